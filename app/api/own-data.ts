@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { SIGN_IN_PATH } from '#app/accounts/email-links.rules.ts'
-import type { HeldData } from '#app/club/model.ts'
+import type { PersonalData } from '#app/club/model.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { ownData } from '#app/privacy/use-cases.server.ts'
 import { withAccessErrors } from './exports.ts'
@@ -9,7 +9,7 @@ import { withAccessErrors } from './exports.ts'
 /** Everything that is held about a person. */
 export function dataFile(
   c: Context,
-  { name, written, held }: { name: string; written: Date; held: readonly HeldData[] },
+  { name, written, held }: { name: string; written: Date; held: readonly PersonalData[] },
 ) {
   return c.body(`${JSON.stringify({ written: written.toISOString(), held }, null, 2)}\n`, 200, {
     'content-type': 'application/json; charset=utf-8',

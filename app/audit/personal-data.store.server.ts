@@ -1,4 +1,4 @@
-import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { AuditAction } from './model.ts'
 import { actionLabels } from './rules.ts'
@@ -17,7 +17,7 @@ async function entriesOf(db: Database, column: 'actor_id' | 'subject_id', ids: r
 }
 
 /** What the audit log holds about the accounts of a person: what they did, and what was done with the account. */
-export async function auditData(db: Database, { accountIds: ids }: DataSubject): Promise<HeldData[]> {
+export async function auditData(db: Database, { accountIds: ids }: DataSubject): Promise<PersonalData[]> {
   if (ids.length === 0) return []
   return [
     { title: 'Log: done by this person', records: await entriesOf(db, 'actor_id', ids) },

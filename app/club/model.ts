@@ -98,7 +98,7 @@ export interface DataSubject {
 }
 
 /** What a domain holds about a person: one table for each kind of record. An instant is written in ISO 8601. */
-export interface HeldData {
+export interface PersonalData {
   title: string
   records: Record<string, string | null>[]
 }

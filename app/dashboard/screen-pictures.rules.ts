@@ -1,4 +1,4 @@
-import { type SectionId, sections } from './places.rules.ts'
+import { type SectionId, sections } from './navigation.rules.ts'
 
 /** Drawings of the admin screens for the handbook, with this club's name, colours and next event. No member is in them. */
 

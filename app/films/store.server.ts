@@ -1,4 +1,4 @@
-import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isOfPerson } from '#app/platform/database/identity-filter.ts'
 import type { ListedSubmission } from './model.ts'
@@ -62,7 +62,7 @@ export async function deleteSubmissionsBefore(db: Database, before: Date): Promi
 }
 
 /** What film submissions hold about a person. */
-export async function filmData(db: Database, subject: DataSubject): Promise<HeldData[]> {
+export async function filmData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
   const records = await db
     .selectFrom('film_submission')
     .select(['email', 'created_at as sent', 'notice_version as privacy notice'])

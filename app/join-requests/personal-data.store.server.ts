@@ -1,9 +1,9 @@
-import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isOfPerson } from '#app/platform/database/identity-filter.ts'
 
 /** What join requests hold about a person; a rejected one is part of it until it is erased. */
-export async function joinRequestData(db: Database, subject: DataSubject): Promise<HeldData[]> {
+export async function joinRequestData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
   const rows = await db
     .selectFrom('join_request')
     .select(['name', 'phone', 'branch', 'year', 'interest', 'status as state', 'created_at as asked'])

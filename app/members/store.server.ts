@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import type { ExportedMember } from './model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Membership, Term } from '#app/club/membership.rules.ts'
@@ -155,7 +155,10 @@ export async function keepName(db: Database, { id, name }: { id: string; name: s
 }
 
 /** What memberships hold about a person. */
-export async function membershipData(db: Database, { accountIds: ids }: DataSubject): Promise<HeldData[]> {
+export async function membershipData(
+  db: Database,
+  { accountIds: ids }: DataSubject,
+): Promise<PersonalData[]> {
   if (ids.length === 0) return []
   const records = await db
     .selectFrom('membership')

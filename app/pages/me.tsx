@@ -15,7 +15,7 @@ import { FilmsSentIn } from '#app/films/ui/own-films.tsx'
 import { ownSubmissions } from '#app/films/use-cases.server.ts'
 import { ownMembership } from '#app/members/use-cases.server.ts'
 import { MembershipTerm } from '#app/members/ui/membership-term.tsx'
-import { HeldDataList } from '#app/privacy/ui/held-data.tsx'
+import { PersonalDataList } from '#app/privacy/ui/personal-data.tsx'
 import { ownData } from '#app/privacy/use-cases.server.ts'
 import { EventsAttended, TicketsToCome } from '#app/registrations/ui/own-registrations.tsx'
 import { ownRegistrations } from '#app/registrations/use-cases.server.ts'
@@ -71,7 +71,7 @@ export default function MePage() {
       films={<FilmsSentIn submissions={films} timeZone={timeZone} />}
       data={
         <OwnData page={page} answer={answer} seats={registrations.coming.length}>
-          {held && <HeldDataList held={held} timeZone={timeZone} />}
+          {held && <PersonalDataList held={held} timeZone={timeZone} />}
         </OwnData>
       }
       erasing={<Erasing page={page} answer={answer} timeZone={timeZone} />}

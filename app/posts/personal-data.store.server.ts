@@ -1,8 +1,8 @@
-import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 
 /** Which announcements were mailed to a person. */
-export async function announcementData(db: Database, { accountIds }: DataSubject): Promise<HeldData[]> {
+export async function announcementData(db: Database, { accountIds }: DataSubject): Promise<PersonalData[]> {
   if (accountIds.length === 0) return []
   const records = await db
     .selectFrom('announcement_recipient as recipient')

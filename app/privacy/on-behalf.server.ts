@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { hasRecentReauthentication, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { findProvedPhone, memberAccount, scheduleErasureOf } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
-import type { HeldData } from '#app/club/model.ts'
+import type { PersonalData } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { dataOfAccount } from './personal-data.server.ts'
@@ -14,7 +14,10 @@ type OnBehalfProblem = 'user-not-found' | 'reauthentication-required'
  * product.md#on-behalf: what the same person would see on their own page, by the id of the account. The e-mail counts once
  * it is confirmed: anybody can sign up with another's address. Each asking is logged.
  */
-export async function memberData(acting: Acting, id: string): Promise<Outcome<HeldData[], OnBehalfProblem>> {
+export async function memberData(
+  acting: Acting,
+  id: string,
+): Promise<Outcome<PersonalData[], OnBehalfProblem>> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'members.manage')
   const { now: at } = acting
   if (!hasRecentReauthentication(acting.viewer, at)) return refused('reauthentication-required')

@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { accountData, confirmedEmail, findProvedPhone } from '#app/accounts/use-cases.server.ts'
 import { auditData } from '#app/audit/use-cases.server.ts'
-import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import { filmData } from '#app/films/use-cases.server.ts'
 import { joinRequestData } from '#app/join-requests/use-cases.server.ts'
 import { membershipData } from '#app/members/use-cases.server.ts'
@@ -13,7 +13,7 @@ import { registrationData } from '#app/registrations/use-cases.server.ts'
 import { personOf, relatedIdentities } from './erase.server.ts'
 import type { Identity } from './identity.server.ts'
 
-async function mailData(db: Database, { emails, isReadByOthers }: DataSubject): Promise<HeldData[]> {
+async function mailData(db: Database, { emails, isReadByOthers }: DataSubject): Promise<PersonalData[]> {
   const mails = await mailsTo(db, emails)
   const records = mails.map(({ recipient, subject, text, status, createdAt }) => ({
     to: recipient,
@@ -26,7 +26,7 @@ async function mailData(db: Database, { emails, isReadByOthers }: DataSubject): 
 }
 
 /** Each domain hands in what it holds. */
-const sources: readonly ((db: Database, subject: DataSubject) => Promise<HeldData[]>)[] = [
+const sources: readonly ((db: Database, subject: DataSubject) => Promise<PersonalData[]>)[] = [
   accountData,
   membershipData,
   joinRequestData,
@@ -41,8 +41,8 @@ const sources: readonly ((db: Database, subject: DataSubject) => Promise<HeldDat
  * Everything that is held about a person, without what is empty. Give only addresses and numbers that are known to be
  * theirs: a person who reads their own data must not see that of another one who typed the same number.
  */
-export async function personalDataOf(db: Database, subject: DataSubject): Promise<HeldData[]> {
-  const held: HeldData[] = []
+export async function personalDataOf(db: Database, subject: DataSubject): Promise<PersonalData[]> {
+  const held: PersonalData[] = []
   for (const dataIn of sources) held.push(...(await dataIn(db, subject)))
   return held.filter(({ records }) => records.length > 0)
 }
@@ -51,7 +51,7 @@ export async function personalDataOf(db: Database, subject: DataSubject): Promis
  * For a signed-in member: what belongs to the account, to its confirmed e-mail and, of join requests, to its phone. A
  * registration with the phone may be another person's.
  */
-export async function ownData(acting: Acting): Promise<HeldData[]> {
+export async function ownData(acting: Acting): Promise<PersonalData[]> {
   const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')
   const email = await confirmedEmail(acting)
   const phone = email === null ? null : await findProvedPhone(acting.db, id)
@@ -70,7 +70,7 @@ interface ProvedAccount {
 export async function dataOfAccount(
   db: Database,
   { id, email, phone, isReadByOthers }: ProvedAccount,
-): Promise<HeldData[]> {
+): Promise<PersonalData[]> {
   const emails = email ? [email] : []
   const held = await personalDataOf(db, { emails, phones: [], accountIds: [id], isReadByOthers })
   const requests = phone ? await joinRequestData(db, { emails: [], phones: [phone], accountIds: [] }) : []

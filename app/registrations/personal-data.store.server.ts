@@ -1,4 +1,4 @@
-import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isOfPerson } from '#app/platform/database/identity-filter.ts'
 import type { AnsweredQuestion } from './model.ts'
@@ -6,7 +6,7 @@ import type { AnsweredQuestion } from './model.ts'
 const answerText = ({ question, answer }: AnsweredQuestion) => `${question}: ${answer}`
 
 /** What registrations hold about a person. */
-export async function registrationData(db: Database, subject: DataSubject): Promise<HeldData[]> {
+export async function registrationData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
   const rows = await db
     .selectFrom('registration')
     .innerJoin('event', 'event.id', 'registration.event_id')

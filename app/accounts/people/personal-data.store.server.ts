@@ -1,9 +1,9 @@
 import { shownEmail } from '#app/club/phone.rules.ts'
-import type { DataSubject, HeldData } from '#app/club/model.ts'
+import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import { consentKindOf, consentLabels } from '../consents.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 
-async function accounts(db: Database, ids: readonly string[]): Promise<HeldData> {
+async function accounts(db: Database, ids: readonly string[]): Promise<PersonalData> {
   const rows = await db
     .selectFrom('user_account')
     .select(['name', 'email', 'phone', 'branch', 'year', 'interest', 'role', 'standing'])
@@ -28,7 +28,7 @@ async function accounts(db: Database, ids: readonly string[]): Promise<HeldData>
   }
 }
 
-async function signIns(db: Database, ids: readonly string[]): Promise<HeldData> {
+async function signIns(db: Database, ids: readonly string[]): Promise<PersonalData> {
   const rows = await db
     .selectFrom('session')
     .select(['user_agent as browser', 'ip_address as address', 'created_at as since'])
@@ -39,7 +39,7 @@ async function signIns(db: Database, ids: readonly string[]): Promise<HeldData> 
   return { title: 'Browsers that are signed in', records: rows }
 }
 
-async function secrets(db: Database, ids: readonly string[]): Promise<HeldData> {
+async function secrets(db: Database, ids: readonly string[]): Promise<PersonalData> {
   const passwords = await db
     .selectFrom('credential')
     .select('updated_at as changed')
@@ -66,7 +66,7 @@ async function secrets(db: Database, ids: readonly string[]): Promise<HeldData> 
   }
 }
 
-async function agreements(db: Database, ids: readonly string[]): Promise<HeldData> {
+async function agreements(db: Database, ids: readonly string[]): Promise<PersonalData> {
   const rows = await db
     .selectFrom('consent')
     .select(['kind', 'given_at as agreed', 'withdrawn_at as withdrawn'])
@@ -80,7 +80,7 @@ async function agreements(db: Database, ids: readonly string[]): Promise<HeldDat
   return { title: 'What was agreed to', records }
 }
 
-async function mailedLinks(db: Database, ids: readonly string[]): Promise<HeldData> {
+async function mailedLinks(db: Database, ids: readonly string[]): Promise<PersonalData> {
   const records = await db
     .selectFrom('email_link')
     .select(['email as to', 'created_at as sent', 'expires_at as works until'])
@@ -92,7 +92,7 @@ async function mailedLinks(db: Database, ids: readonly string[]): Promise<HeldDa
 }
 
 /** What accounts holds about a person. */
-export async function accountData(db: Database, { accountIds: ids }: DataSubject): Promise<HeldData[]> {
+export async function accountData(db: Database, { accountIds: ids }: DataSubject): Promise<PersonalData[]> {
   if (ids.length === 0) return []
   const parts = [accounts, agreements, signIns, secrets, mailedLinks]
   return Promise.all(parts.map(async (part) => part(db, ids)))

@@ -1,7 +1,14 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import type { Navigation } from '../navigation.server.ts'
-import { groupsOf, type Place, placeOf, placesFor, sections, type SectionId } from '../places.rules.ts'
+import {
+  linkGroups,
+  type NavLink,
+  currentNavLink,
+  navLinksFor,
+  sections,
+  type SectionId,
+} from '../navigation.rules.ts'
 import styles from './admin-nav.module.css'
 
 /** Null where the viewer is no admin, or the numbers were never fetched. */
@@ -22,7 +29,7 @@ export function AdminNav() {
   const { pathname, search } = useLocation()
   const view = useNavigationView()
   if (!view) return null
-  const here = placeOf(pathname, search)
+  const here = currentNavLink(pathname, search)
   return (
     <nav className={styles.nav} aria-label="Admin area">
       <ul>
@@ -56,18 +63,18 @@ export function SectionNav() {
   const { pathname, search } = useLocation()
   const view = useNavigationView()
   if (!view) return null
-  const here = placeOf(pathname, search)
-  const places = placesFor(here.section, view.isSuperAdmin)
+  const here = currentNavLink(pathname, search)
+  const links = navLinksFor(here.section, view.isSuperAdmin)
   // That page puts these links in the row of its own tabs (`PeopleLinks`).
-  if (here.to === null || places.length < 2 || pathname === SUPER_DASHBOARD) return null
+  if (here.to === null || links.length < 2 || pathname === SUPER_DASHBOARD) return null
   const label = sections.find(({ id }) => id === here.section)?.label
-  const links = (some: readonly Place[]) => (
+  const linkItems = (some: readonly NavLink[]) => (
     <ul>
-      {some.map((place) => (
-        <li key={place.to}>
-          <Link to={place.to} aria-current={place.to === here.to ? 'page' : undefined}>
-            {place.label}
-            <PlaceCount count={waitingAt(place.to, view)} />
+      {some.map((link) => (
+        <li key={link.to}>
+          <Link to={link.to} aria-current={link.to === here.to ? 'page' : undefined}>
+            {link.label}
+            <WaitingCount count={waitingAt(link.to, view)} />
           </Link>
         </li>
       ))}
@@ -76,15 +83,15 @@ export function SectionNav() {
   if (here.section !== 'more')
     return (
       <nav className={styles.places} aria-label={label}>
-        {links(places)}
+        {linkItems(links)}
       </nav>
     )
   return (
     <nav className={styles.inRail} aria-label={label}>
-      {groupsOf(places).map((group) => (
+      {linkGroups(links).map((group) => (
         <div key={group.name}>
           <p>{group.name}</p>
-          {links(group.places)}
+          {linkItems(group.links)}
         </div>
       ))}
     </nav>
@@ -93,19 +100,19 @@ export function SectionNav() {
 
 const SUPER_DASHBOARD = '/admin/super-dashboard'
 
-/** The places of People that are no tabs of the super admin dashboard. */
+/** Links of People that are no tabs of the super admin dashboard. */
 export function PeopleLinks() {
   const view = useNavigationView()
   if (!view) return null
-  const places = placesFor('people', true).filter(({ to }) => !to.startsWith(SUPER_DASHBOARD))
+  const links = navLinksFor('people', true).filter(({ to }) => !to.startsWith(SUPER_DASHBOARD))
   return (
     <nav className={styles.beside} aria-label="People">
       <ul>
-        {places.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to}>
               {label}
-              <PlaceCount count={waitingAt(to, view)} />
+              <WaitingCount count={waitingAt(to, view)} />
             </Link>
           </li>
         ))}
@@ -121,7 +128,7 @@ function waitingAt(to: string, view: Navigation): number {
   return to === '/admin/comments' ? view.comments : 0
 }
 
-function PlaceCount({ count }: { count: number }) {
+function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span className={`${styles.waiting} num`}>
@@ -131,15 +138,15 @@ function PlaceCount({ count }: { count: number }) {
   )
 }
 
-/** The screen 'More': each place with what it is for. */
-export function PlaceList({ places }: { places: readonly Place[] }) {
+/** The screen 'More': each link with what it is for. */
+export function NavLinkList({ links }: { links: readonly NavLink[] }) {
   return (
     <div className={styles.groups}>
-      {groupsOf(places).map((group) => (
+      {linkGroups(links).map((group) => (
         <div key={group.name}>
           <h2>{group.name}</h2>
           <ul className={styles.list}>
-            {group.places.map(({ to, label, hint }) => (
+            {group.links.map(({ to, label, hint }) => (
               <li key={to}>
                 <Link to={to}>
                   <span>

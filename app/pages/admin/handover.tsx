@@ -16,7 +16,7 @@ import {
 import { ArchiveScreen } from '#app/handover/ui/archive-screen.tsx'
 import { EndsScreen, InviteScreen, PassphraseScreen } from '#app/handover/ui/hands-screens.tsx'
 import { GuardianPanel } from '#app/handover/ui/guardian-panel.tsx'
-import { BookletCard, HandoverDesk, StartCard } from '#app/handover/ui/handover-desk.tsx'
+import { BookletCard, HandoverOverview, StartCard } from '#app/handover/ui/handover-overview.tsx'
 import { MakeBackup } from '#app/handover/ui/handover-row.tsx'
 import { OutsideScreen } from '#app/handover/ui/outside-screen.tsx'
 import { CheckedList, NameForm, NewcomerList, ShownLinks } from '#app/handover/ui/people-screen.tsx'
@@ -105,7 +105,7 @@ function HandoverScreen({ loaded, answer }: HandoverProps) {
   if (screen && screen !== 'archive')
     return <StepScreen screen={screen} view={view.open} answer={answer} clock={clock} />
   return (
-    <HandoverDesk
+    <HandoverOverview
       view={view.open}
       clock={clock}
       aside={

@@ -3,7 +3,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { PHONE_NOT_SHOWN, REAUTHENTICATION_REQUIRED, USER_NOT_FOUND } from '#app/accounts/rules.ts'
 import { keepMember, revealPhone } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
-import type { HeldData } from '#app/club/model.ts'
+import type { PersonalData } from '#app/club/model.ts'
 import { eraseAnsweredRequests } from '#app/join-requests/use-cases.server.ts'
 import { memberMessages, memberProblemMessages } from '#app/members/member-form.rules.ts'
 import { type MergeChoice, mergedFields, mergeMessages } from '#app/members/merge.rules.ts'
@@ -20,7 +20,7 @@ import { SECRETS } from '../return-to.ts'
 import { withOwnPassword } from './own-password.server.ts'
 
 /** `about`: the form that shows the answer. `at`: when it was given. */
-export type MemberAnswer = FormResult<{ held?: HeldData[]; id?: string; phone?: string }> & {
+export type MemberAnswer = FormResult<{ held?: PersonalData[]; id?: string; phone?: string }> & {
   about?: string
   at?: string
 }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { mustBeAble, isAble } from '#app/accounts/permissions.ts'
-import { placesFor } from '#app/dashboard/places.rules.ts'
-import { PlaceList } from '#app/dashboard/ui/admin-nav.tsx'
+import { navLinksFor } from '#app/dashboard/navigation.rules.ts'
+import { NavLinkList } from '#app/dashboard/ui/admin-nav.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ThemeToggle } from '#app/ui/theme-toggle.tsx'
@@ -24,7 +24,7 @@ export default function MorePage() {
   return (
     <AdminShell clubName={useClub().name} title="More">
       <div className={styles.column}>
-        <PlaceList places={placesFor('more', isSuperAdmin)} />
+        <NavLinkList links={navLinksFor('more', isSuperAdmin)} />
         <div className="cluster">
           <ButtonLink to="/" variant="line">
             View the site

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import type { HeldData } from '#app/club/model.ts'
+import type { PersonalData } from '#app/club/model.ts'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EraseForm } from '#app/ui/erase-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { HeldDataList } from './held-data.tsx'
+import { PersonalDataList } from './personal-data.tsx'
 
 interface MemberDataProps {
   id: string
   name: string
   erasure: { at: string; isOnBehalf: boolean } | null
   /** null: not asked for. */
-  held: readonly HeldData[] | null
+  held: readonly PersonalData[] | null
   /** The field for one's own password, where it has to be written again; null: not now. */
   password: ReactNode
   answer: ReactNode
@@ -52,7 +52,7 @@ export function MemberData(props: MemberDataProps) {
               Download as JSON
             </ButtonLink>
           </div>
-          <HeldDataList held={held} timeZone={timeZone} />
+          <PersonalDataList held={held} timeZone={timeZone} />
         </>
       )}
       {erasure ? <Planned {...props} erasure={erasure} /> : <Erase {...props} />}

@@ -36,7 +36,15 @@ export function StartCard({ lastFinishedAt, clock }: { lastFinishedAt: string | 
 }
 
 /** The checklist. `aside`: the backup and the booklet. */
-export function HandoverDesk({ view, clock, aside }: { view: HandoverView; clock: Clock; aside: ReactNode }) {
+export function HandoverOverview({
+  view,
+  clock,
+  aside,
+}: {
+  view: HandoverView
+  clock: Clock
+  aside: ReactNode
+}) {
   const { checks } = view
   const isDone = ({ checks: ids }: (typeof steps)[number]) => ids.every((id) => checks[id].state === 'done')
   const now = steps.find((step) => !isDone(step))

@@ -2,12 +2,12 @@
 
 export type SectionId = 'home' | 'events' | 'people' | 'posts' | 'more'
 
-export interface Place {
+export interface NavLink {
   to: string
   label: string
   /** What it is for, on the screen 'More'. */
   hint?: string
-  /** Its heading there. Places of one group follow each other. */
+  /** Its heading there. Links of one group follow each other. */
   group?: string
   isForSuperAdmins?: true
 }
@@ -17,27 +17,27 @@ interface Section {
   label: string
   to: string
   /** Its lists, where there is more than one. */
-  places: readonly Place[]
+  links: readonly NavLink[]
   /** Other screens that belong to it. */
   below: RegExp
 }
 
-const inGroup = (group: string, places: readonly Place[]) => places.map((place) => ({ ...place, group }))
+const withGroup = (group: string, links: readonly NavLink[]) => links.map((link) => ({ ...link, group }))
 
 export const sections: readonly Section[] = [
-  { id: 'home', label: 'Home', to: '/admin/dashboard', places: [], below: /^$/ },
+  { id: 'home', label: 'Home', to: '/admin/dashboard', links: [], below: /^$/ },
   {
     id: 'events',
     label: 'Events',
     to: '/admin/events',
-    places: [],
+    links: [],
     below: /^\/admin\/(events\/|trash$|dashboard\?tab=events$)/,
   },
   {
     id: 'people',
     label: 'People',
     to: '/admin/join-requests',
-    places: [
+    links: [
       { to: '/admin/join-requests', label: 'Requests' },
       { to: '/admin/users', label: 'Members' },
       { to: '/admin/super-dashboard?tab=admins', label: 'Admins', isForSuperAdmins: true },
@@ -49,7 +49,7 @@ export const sections: readonly Section[] = [
     id: 'posts',
     label: 'Posts',
     to: '/admin/posts',
-    places: [
+    links: [
       { to: '/admin/posts', label: 'Posts' },
       { to: '/admin/comments', label: 'Comments' },
     ],
@@ -59,8 +59,8 @@ export const sections: readonly Section[] = [
     id: 'more',
     label: 'More',
     to: '/admin/more',
-    places: [
-      ...inGroup('Site', [
+    links: [
+      ...withGroup('Site', [
         { to: '/admin/content', label: 'Site content', hint: 'Texts, team, films and portfolio' },
         { to: '/admin/brand', label: 'Look', hint: 'Colours and logo', isForSuperAdmins: true },
         {
@@ -76,7 +76,7 @@ export const sections: readonly Section[] = [
           isForSuperAdmins: true,
         },
       ]),
-      ...inGroup('Committee', [
+      ...withGroup('Committee', [
         { to: '/admin/film-submissions', label: 'Film e-mails', hint: 'Who wants to send in a film' },
         { to: '/admin/year', label: 'Year in numbers', hint: 'Events, seats and members, for the college' },
         {
@@ -88,7 +88,7 @@ export const sections: readonly Section[] = [
         { to: '/admin/handbook', label: 'How this site runs', hint: 'The booklet for the committee' },
         { to: '/admin/account', label: 'Your account', hint: 'Password, two-step sign-in, devices' },
       ]),
-      ...inGroup('Operation', [
+      ...withGroup('Operation', [
         {
           to: '/admin/mails',
           label: 'Mails',
@@ -119,34 +119,34 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** The tabs of the dashboards are lists that have their own place. Invites belong to the admins. */
+/** Tabs of the dashboards have links of their own. Invites belong to the admins. */
 function addressOf(pathname: string, tab: string | null): string {
   if (pathname === '/admin/invites') return '/admin/super-dashboard?tab=admins'
   if (pathname === '/admin/super-dashboard' && tab === 'users') return '/admin/users'
-  const hasOwnPlace = pathname === '/admin/dashboard' ? tab : tab === 'admins'
-  return hasOwnPlace && /^\/admin\/(super-)?dashboard$/.test(pathname) ? `${pathname}?tab=${tab}` : pathname
+  const hasOwnLink = pathname === '/admin/dashboard' ? tab : tab === 'admins'
+  return hasOwnLink && /^\/admin\/(super-)?dashboard$/.test(pathname) ? `${pathname}?tab=${tab}` : pathname
 }
 
 /** The section of a screen, and its list if the screen is one. Only `tab` of the search matters. */
-export function placeOf(pathname: string, search: string): { section: SectionId; to: string | null } {
+export function currentNavLink(pathname: string, search: string): { section: SectionId; to: string | null } {
   const tab = new URLSearchParams(search).get('tab')
   const address = addressOf(pathname, tab)
-  for (const { id, to, places, below } of sections) {
-    const place = places.find((known) => known.to === address)
-    if (place) return { section: id, to: place.to }
+  for (const { id, to, links, below } of sections) {
+    const link = links.find((known) => known.to === address)
+    if (link) return { section: id, to: link.to }
     if (to === address || below.test(address)) return { section: id, to: null }
   }
   return { section: 'home', to: null }
 }
 
 /** The screens of a section that this admin may open. */
-export function placesFor(section: SectionId, isSuperAdmin: boolean): readonly Place[] {
-  const places = sections.find(({ id }) => id === section)?.places ?? []
-  return places.filter((place) => isSuperAdmin || !place.isForSuperAdmins)
+export function navLinksFor(section: SectionId, isSuperAdmin: boolean): readonly NavLink[] {
+  const links = sections.find(({ id }) => id === section)?.links ?? []
+  return links.filter((link) => isSuperAdmin || !link.isForSuperAdmins)
 }
 
-/** Under their headings. */
-export function groupsOf(places: readonly Place[]): { name: string; places: Place[] }[] {
-  const names = [...new Set(places.map(({ group = '' }) => group))]
-  return names.map((name) => ({ name, places: places.filter(({ group = '' }) => group === name) }))
+/** The links by heading. */
+export function linkGroups(links: readonly NavLink[]): { name: string; links: NavLink[] }[] {
+  const names = [...new Set(links.map(({ group = '' }) => group))]
+  return names.map((name) => ({ name, links: links.filter(({ group = '' }) => group === name) }))
 }

@@ -1,7 +1,7 @@
-import type { HeldData } from '#app/club/model.ts'
+import type { PersonalData } from '#app/club/model.ts'
 import { dayText } from '#app/club/membership.rules.ts'
 import { plainMoment } from '#app/ui/ago.tsx'
-import styles from './held-data.module.css'
+import styles from './personal-data.module.css'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
@@ -12,7 +12,7 @@ function shown(text: string, timeZone: string): string {
 }
 
 /** Everything that is held about a person, to be read: days in words, moments in the club's time, empty fields left out. */
-export function HeldDataList({ held, timeZone }: { held: readonly HeldData[]; timeZone: string }) {
+export function PersonalDataList({ held, timeZone }: { held: readonly PersonalData[]; timeZone: string }) {
   return held.map(({ title, records }) => (
     <section key={title} className={styles.kind}>
       <h3>{title}</h3>
