@@ -14,7 +14,7 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router'
-import { siteLook } from '#app/club/brand.rules.ts'
+import { siteBrand } from '#app/club/brand.rules.ts'
 import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { publicCredits } from '#app/home/use-cases.server.ts'
@@ -23,7 +23,7 @@ import { LazyJoinDialog } from '#app/join-requests/ui/lazy-join-dialog.tsx'
 import type { Services } from '#app/platform/services.ts'
 import { applicationContext } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
-import { type Site, useClub, useCredits, useLook, usePublicUrl } from './pages/site-context.ts'
+import { type Site, useClub, useCredits, useSiteBrand, usePublicUrl } from './pages/site-context.ts'
 import { bootScript } from './ui/boot-script.ts'
 import { MarkLetters } from './ui/icon.tsx'
 import { useRememberLoaderData } from './ui/last-loader-data.ts'
@@ -48,7 +48,7 @@ async function siteOrLast(services: Services, now: Date): Promise<Omit<Site, 'pu
     const acting = { ...services, viewer: visitor, now }
     const [club, credits] = await Promise.all([clubFacts(services.db), publicCredits(acting)])
     const named = credits.map((line) => ({ ...line, name: withClubFacts(club, line.name) }))
-    lastSite = { club, look: siteLook(club), credits: named }
+    lastSite = { club, brand: siteBrand(club), credits: named }
     return lastSite
   } catch (error) {
     if (!lastSite) throw error
@@ -87,7 +87,7 @@ function isMissing(error: unknown): boolean {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { name } = useClub()
-  const { icons = '/art/icons', letters = '', sheet, night } = useLook()
+  const { icons = '/art/icons', letters = '', sheet, night } = useSiteBrand()
   useRestoreBootMarks()
   return (
     <html lang="en-IN" suppressHydrationWarning>

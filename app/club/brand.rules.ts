@@ -67,19 +67,19 @@ export interface StoredBrand extends Brand {
   before: Brand | null
 }
 
-const look = v.object({
+const brandFields = v.object({
   accent: v.fallback(v.string(), ''),
   second: v.fallback(v.string(), ''),
   logo: v.fallback(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}\.(svg|webp)$/)), ''),
   logoTone: v.fallback(v.picklist(['', 'dark', 'light']), ''),
 })
-const stored = v.object({ ...look.entries, before: v.fallback(v.nullable(look), null) })
+const stored = v.object({ ...brandFields.entries, before: v.fallback(v.nullable(brandFields), null) })
 
 export function parseStoredBrand(json: string | null): StoredBrand {
   return json === null ? { ...defaultBrand, before: null } : v.parse(stored, JSON.parse(json))
 }
 
-export const lookOf = ({ accent, second, logo, logoTone }: Brand): Brand => ({
+export const brandOf = ({ accent, second, logo, logoTone }: Brand): Brand => ({
   accent,
   second,
   logo,
@@ -151,10 +151,10 @@ function logoCss({ logo, logoTone, ...colours }: Brand): string {
   return `[data-mark]{${picture}}[data-mark]>*{display:none}`
 }
 
-/** The style sheet of the look. */
-export function lookCss(look: Brand): string {
-  const theme = themeOf(look)
-  return (theme ? themeCss(theme) : '') + (look.logo ? logoCss(look) : '')
+/** The style sheet of the brand. */
+export function brandCss(brand: Brand): string {
+  const theme = themeOf(brand)
+  return (theme ? themeCss(theme) : '') + (brand.logo ? logoCss(brand) : '')
 }
 
 /** The letters of the mark; '' where it is the one that came with the site, which is drawn for the default's. */
@@ -162,10 +162,10 @@ export function logoLetters({ short }: Pick<ClubFacts, 'short'>): string {
   return short === defaultFacts.short ? '' : short
 }
 
-type Look = Brand & Pick<ClubFacts, 'short'>
+type BrandFacts = Brand & Pick<ClubFacts, 'short'>
 
-/** In the address of what is drawn from the look, so that it may be cached; '' for the look the site came with. */
-export function lookKey({ accent, second, logo }: Brand): string {
+/** Part of the address of brand files, so that they may be cached; '' for the default brand. */
+export function brandKey({ accent, second, logo }: Brand): string {
   return [accent, second, logo]
     .filter(Boolean)
     .map((part) => part.replace(/^#|\..*$/g, ''))
@@ -173,13 +173,13 @@ export function lookKey({ accent, second, logo }: Brand): string {
 }
 
 /** In the address of the icons: they have the letters, too. */
-export function iconKey(facts: Look): string {
-  const key = lookKey(facts)
+export function iconKey(facts: BrandFacts): string {
+  const key = brandKey(facts)
   return key ? `${facts.short}-${key}` : logoLetters(facts)
 }
 
-/** What the head of every page needs to know of the look. */
-export interface SiteLook {
+/** What the head of every page needs to know of the brand. */
+export interface SiteBrand {
   /** The folder of the icons. */
   icons: string
   /** The letters of the mark; '': the mark that came with the site. */
@@ -192,9 +192,9 @@ export interface SiteLook {
   card: { path: string; alt: string }
 }
 
-export function siteLook(facts: ClubFacts): SiteLook {
+export function siteBrand(facts: ClubFacts): SiteBrand {
   const { name, short, tagline } = facts
-  const key = lookKey(facts)
+  const key = brandKey(facts)
   // The picture that came with the site has its name, letters, line and colours in it.
   const isShipped =
     !key && name === defaultFacts.name && short === defaultFacts.short && tagline === defaultFacts.tagline
@@ -209,8 +209,8 @@ export function siteLook(facts: ClubFacts): SiteLook {
   }
 }
 
-/** Icons of another look are drawn (app/discovery/icons.ts). */
-export function iconFolder(facts: Look): string {
+/** Icons of another brand are rendered by app/discovery/icons.ts. */
+export function iconFolder(facts: BrandFacts): string {
   const key = iconKey(facts)
   return key ? `/icons/${encodeURIComponent(key)}` : '/art/icons'
 }

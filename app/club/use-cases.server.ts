@@ -1,5 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
-import { lookOf, parseStoredBrand, type StoredBrand } from './brand.rules.ts'
+import { brandOf, parseStoredBrand, type StoredBrand } from './brand.rules.ts'
 import { type ClubFacts, type ClubSettings, factsOf } from './model.ts'
 import { parseStoredSettings } from './rules.ts'
 import {
@@ -30,7 +30,7 @@ export async function clubFacts(db: Database): Promise<ClubFacts> {
 export async function clubMailing(db: Database): Promise<{ club: ClubFacts; mailsPerMinute: number }> {
   const { club, brand } = await findSettings(db)
   const settings = parseStoredSettings(club?.json ?? null)
-  const facts = factsOf(settings, lookOf(parseStoredBrand(brand?.json ?? null)))
+  const facts = factsOf(settings, brandOf(parseStoredBrand(brand?.json ?? null)))
   return { club: facts, mailsPerMinute: Number(settings.mailsPerMinute) }
 }
 

@@ -5,7 +5,7 @@ import {
   type BrandErrors,
   checkColours,
   type ColourName,
-  lookOf,
+  brandOf,
   type StoredBrand,
 } from '#app/club/brand.rules.ts'
 import type { Brand } from '#app/club/model.ts'
@@ -59,16 +59,16 @@ async function changeBrand(acting: Acting, { seenAt, bytes, change }: BrandChang
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
   const { now } = acting
   const outcome = await transact(acting.db, async (db): Promise<BrandOutcome> => {
-    const { club, items: before, look: stored } = await currentSettings(db)
+    const { club, items: before, storedBrand: stored } = await currentSettings(db)
     const { brand, savedAt } = stored
-    const look = change(brand)
-    if (!look) return refused('gone')
-    if (isSameJson(lookOf(brand), lookOf(look))) return done(null)
+    const changed = change(brand)
+    if (!changed) return refused('gone')
+    if (isSameJson(brandOf(brand), brandOf(changed))) return done(null)
     if (seenAt !== undefined && seenAt !== savedAt) return refused('changed-elsewhere')
-    const next = { brand: { ...lookOf(look), before: lookOf(brand) }, keptLogos: await logosToKeep(db) }
+    const next = { brand: { ...brandOf(changed), before: brandOf(brand) }, keptLogos: await logosToKeep(db) }
     const isSaved = await saveBrand(db, { ...next, seenAt: savedAt, now, ...(bytes && { bytes }) })
     if (!isSaved) return refused('changed-elsewhere')
-    const after = settingItems(club.settings, look)
+    const after = settingItems(club.settings, changed)
     await recordSettingChanges(db, { before, after, actorId, at: now })
     return done(null)
   })
@@ -94,7 +94,7 @@ export async function resetColours(acting: Acting, seenAt: string): Promise<Bran
   return changeBrand(acting, { seenAt, change: (brand) => ({ ...brand, ...noColours }) })
 }
 
-/** Back to the look before the last change; twice is as it was. */
+/** Restores the brand before the last change; a second call restores this one. */
 export async function undoBrand(acting: Acting, seenAt: string): Promise<BrandOutcome> {
   mustBeAble(acting.viewer, 'settings.change')
   return changeBrand(acting, { seenAt, change: ({ before }) => before })

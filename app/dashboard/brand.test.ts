@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { entryText } from '#app/audit/rules.ts'
-import { logoMessages, lookCss, mailColoursOf, siteLook } from '#app/club/brand.rules.ts'
+import { logoMessages, brandCss, mailColoursOf, siteBrand } from '#app/club/brand.rules.ts'
 import { ownColours, themeFromColours } from '#app/club/theme.rules.ts'
 import { clubFacts, clubLogo } from '#app/club/use-cases.server.ts'
 import { htmlMail } from '#app/platform/mail/html-mail.ts'
@@ -40,7 +40,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
       before: null,
       savedAt: '',
     })
-    expect(siteLook(await clubFacts(acting.db))).toMatchObject({
+    expect(siteBrand(await clubFacts(acting.db))).toMatchObject({
       icons: '/art/icons',
       sheet: '',
       night: ownColours.second,
@@ -55,7 +55,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
     const first = await brandView(acting)
     expect(first).toMatchObject({ colours: yellow, hasOwnColours: true, before: ownColours })
     const { night } = themeFromColours(yellow).dark
-    expect(siteLook(await clubFacts(acting.db))).toMatchObject({
+    expect(siteBrand(await clubFacts(acting.db))).toMatchObject({
       icons: '/icons/LC-f2b705-14213d',
       sheet: '/brand/f2b705-14213d.css',
       night,
@@ -124,7 +124,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
       logo: expect.stringMatching(/^[0-9a-f]{16}\.svg$/) as string,
       logoTone: 'dark',
     })
-    expect(lookCss(dark)).toContain(`url(/brand/${dark.logo})`)
+    expect(brandCss(dark)).toContain(`url(/brand/${dark.logo})`)
     const png = sharp({ create: { width: 90, height: 60, channels: 4, background: '#ffffff80' } }).png()
     expect(await send(await png.toBuffer())).toMatchObject({ ok: true })
     const light = await clubFacts(acting.db)

@@ -16,13 +16,13 @@ export function settingItems(
   settings: ClubSettings,
   { accent, second, logo, logoTone }: Brand,
 ): ContentItem[] {
-  const look: Record<BrandPart, string> = {
+  const texts: Record<BrandPart, string> = {
     colours: [accent, second].filter(Boolean).join(' '),
     logo: [logo, logoTone].filter(Boolean).join(' '),
   }
   return [
     ...names.map((id) => ({ id, value: settings[id] })),
-    ...Object.entries(look).map(([id, value]) => ({ id, value })),
+    ...Object.entries(texts).map(([id, value]) => ({ id, value })),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import type { AuditAction } from '#app/audit/model.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
-import { lookOf } from '#app/club/brand.rules.ts'
+import { brandOf } from '#app/club/brand.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { isSameJson } from '#app/club/same-json.rules.ts'
 import { clubBrand, clubLogo, clubSettings, saveBrand, saveSettings } from '#app/club/use-cases.server.ts'
@@ -45,8 +45,8 @@ export async function recordSettingChanges(
 }
 
 export async function currentSettings(db: Database) {
-  const [club, look] = [await clubSettings(db), await clubBrand(db)]
-  return { club, look, items: settingItems(club.settings, look.brand) }
+  const [club, storedBrand] = [await clubSettings(db), await clubBrand(db)]
+  return { club, storedBrand, items: settingItems(club.settings, storedBrand.brand) }
 }
 
 async function changesBehind(db: Database, ids: readonly string[]): Promise<[id: string, ContentChange][]> {
@@ -84,18 +84,18 @@ export async function takeBackSetting(acting: Acting, id: string): Promise<UndoO
   const outcome = await transact(acting.db, async (db): Promise<UndoOutcome> => {
     const [found] = await changesBehind(db, [id])
     if (!found) return refused('gone')
-    const { club, look, items } = await currentSettings(db)
+    const { club, storedBrand, items } = await currentSettings(db)
     const after = takenBack(items, found[1])
     if (isSameJson(after, items)) return refused('changed-since')
     const [settings, brand] = [settingsIn(after), brandIn(after)]
-    const isOtherLogo = brand.logo !== '' && brand.logo !== look.brand.logo
+    const isOtherLogo = brand.logo !== '' && brand.logo !== storedBrand.brand.logo
     if (isOtherLogo && (await clubLogo(db, brand.logo)) === null) return refused('gone')
-    const isOfLook = !isSameJson(brand, lookOf(look.brand))
-    const isSaved = isOfLook
+    const isOfBrand = !isSameJson(brand, brandOf(storedBrand.brand))
+    const isSaved = isOfBrand
       ? await saveBrand(db, {
-          brand: { ...brand, before: lookOf(look.brand) },
+          brand: { ...brand, before: brandOf(storedBrand.brand) },
           keptLogos: await logosToKeep(db),
-          seenAt: look.savedAt,
+          seenAt: storedBrand.savedAt,
           now,
         })
       : await saveSettings(db, { settings, seenAt: club.savedAt, now })

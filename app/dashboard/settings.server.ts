@@ -40,10 +40,10 @@ export async function changeSettings(
   const check = checkSettings(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const savedAt = await transact(acting.db, async (db) => {
-    const { club, look, items: before } = await currentSettings(db)
+    const { club, storedBrand, items: before } = await currentSettings(db)
     // An empty field leaves the link as it is: it was never shown.
     const settings = { ...check.value, inviteUrl: check.value.inviteUrl || club.settings.inviteUrl }
-    const after = settingItems(settings, look.brand)
+    const after = settingItems(settings, storedBrand.brand)
     if (isSameJson(after, before)) return club.savedAt
     if (seenAt !== '' && !isInstant(seenAt)) return null
     if (!(await saveSettings(db, { settings, seenAt, now }))) return null

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { lookCss, lookKey } from '#app/club/brand.rules.ts'
+import { brandCss, brandKey } from '#app/club/brand.rules.ts'
 import { clubBrand, clubLogo } from '#app/club/use-cases.server.ts'
 
 const DAY_S = 86_400
@@ -11,16 +11,16 @@ const headers = {
 }
 const logoTypes = { svg: 'image/svg+xml', webp: 'image/webp' } as const
 
-/** The style sheet and the logo of the club's look, and of the one before: a page may be a second older. */
+/** The style sheet and the logo of the current brand, and of the one before: an open page may still ask for those. */
 export function createBrandRoute(actingNow: () => Acting) {
   return async (c: Context) => {
     const { db } = actingNow()
     const { brand } = await clubBrand(db)
     const file = c.req.param('file') ?? ''
-    const looks = [brand, brand.before].filter((look) => look !== null)
-    const look = looks.find((one) => lookKey(one) && `${lookKey(one)}.css` === file)
-    if (look) return c.body(lookCss(look), 200, { ...headers, 'content-type': 'text/css; charset=utf-8' })
-    const logo = looks.some((one) => one.logo === file) && file ? await clubLogo(db, file) : null
+    const brands = [brand, brand.before].filter((one) => one !== null)
+    const found = brands.find((one) => brandKey(one) && `${brandKey(one)}.css` === file)
+    if (found) return c.body(brandCss(found), 200, { ...headers, 'content-type': 'text/css; charset=utf-8' })
+    const logo = brands.some((one) => one.logo === file) && file ? await clubLogo(db, file) : null
     if (!logo) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const type = logoTypes[file.endsWith('.svg') ? 'svg' : 'webp']
     return c.body(new Uint8Array(logo), 200, { ...headers, 'content-type': type })

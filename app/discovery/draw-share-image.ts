@@ -13,8 +13,8 @@ export interface ShareImageFacts {
   letters: string
   colours: DrawnColours
   hasOwnColours: boolean
-  /** Distinguishes the images of different looks. */
-  look: string
+  /** Distinguishes the images of different brands. */
+  brandKey: string
   title: string
   when: string
   where: string

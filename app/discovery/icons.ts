@@ -65,7 +65,7 @@ function iconSvg(png: Uint8Array): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><clipPath id="c"><rect width="64" height="64" rx="14"/></clipPath><image width="64" height="64" clip-path="url(#c)" href="${image}"/></svg>`
 }
 
-/** The icons of a club with its own look. Only the current one is drawn, each size once. */
+/** The icons of a club with its own brand. Only those of the current one are rendered, each size once. */
 export function createIconRoute(actingNow: () => Acting, publicFolder: string) {
   const cache = new Map<number, { key: string; png: Promise<Uint8Array> }>()
 

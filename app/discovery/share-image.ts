@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { logoLetters, lookKey } from '#app/club/brand.rules.ts'
+import { logoLetters, brandKey } from '#app/club/brand.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { feeText } from '#app/events/model.ts'
@@ -44,15 +44,15 @@ const MINUTES_10_S = 600
 const DEFAULT_PICTURE = '/art/event-default.webp'
 const art = /^\/art\/[\w-]+(\/[\w-]+)*\.\w+$/
 
-const lookOfClub = (club: ClubFacts) => ({
+const brandOfClub = (club: ClubFacts) => ({
   colours: drawnColours(club),
   hasOwnColours: club.accent !== '',
-  look: lookKey(club),
+  brandKey: brandKey(club),
 })
 
 async function cardFor(acting: Acting, id: string): Promise<Card | null> {
   const club = await clubFacts(acting.db)
-  const own = { ...lookOfClub(club), clubName: club.name, letters: logoLetters(club) }
+  const own = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
   const featured = await publicFeatured(acting, id)
   if (featured) {
     const { title, dates, place, image } = featured
@@ -88,7 +88,7 @@ async function filmCard(acting: Acting, id: string): Promise<Card | null> {
   const film = (await publicFilms(acting)).find((one) => one.id === id)
   if (!film) return null
   const club = await clubFacts(acting.db)
-  const own = { ...lookOfClub(club), clubName: club.name, letters: logoLetters(club) }
+  const own = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
   const when = `Short film, ${film.year}`
   return { facts: { ...own, title: film.title, when, where: film.duration }, image: film.still }
 }
@@ -99,7 +99,7 @@ async function postCard(acting: Acting, id: string): Promise<Card | null> {
   if (!found) return null
   const { title, publishedOn, image, imageFocus } = found.post
   const club = await clubFacts(acting.db)
-  const own = { ...lookOfClub(club), clubName: club.name, letters: logoLetters(club) }
+  const own = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
   const facts = { ...own, title, when: publishedOn, where: 'Announcement' }
   return { facts, image: image || DEFAULT_PICTURE, focus: imageFocus || null }
 }
@@ -108,7 +108,14 @@ async function postCard(acting: Acting, id: string): Promise<Card | null> {
 async function clubCard({ db }: Acting): Promise<Card> {
   const club = await clubFacts(db)
   const { name, short, tagline, city } = club
-  const facts = { ...lookOfClub(club), clubName: city, letters: short, title: name, when: '', where: tagline }
+  const facts = {
+    ...brandOfClub(club),
+    clubName: city,
+    letters: short,
+    title: name,
+    when: '',
+    where: tagline,
+  }
   return { facts, image: DEFAULT_PICTURE }
 }
 
@@ -127,9 +134,9 @@ interface CardsOptions {
 async function draw(acting: Acting, card: Card | PosterCard, folder: string): Promise<Uint8Array> {
   const { facts, image } = card
   // The default picture has the colours that came with the site.
-  const hasOwnLook = facts.letters !== '' || facts.look !== ''
-  const fallback = () => (hasOwnLook ? null : pictureAt(acting, folder, DEFAULT_PICTURE))
-  const own = hasOwnLook && image === DEFAULT_PICTURE ? null : await pictureAt(acting, folder, image)
+  const hasOwnBrand = facts.letters !== '' || facts.brandKey !== ''
+  const fallback = () => (hasOwnBrand ? null : pictureAt(acting, folder, DEFAULT_PICTURE))
+  const own = hasOwnBrand && image === DEFAULT_PICTURE ? null : await pictureAt(acting, folder, image)
   const picture = own ?? (await fallback())
   const logo = await logoImage(acting, await clubFacts(acting.db), LOGO_PX)
   const material = { picture, logo, publicFolder: folder }

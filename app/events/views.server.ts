@@ -12,12 +12,12 @@ import { endsAt, hostOf } from './details.rules.ts'
 import { clockTime, hoursText, longDate, momentText, shortMoment } from './club-time.ts'
 
 /** The moment at which an event is read, and the zone its times are written in. */
-type Look = { now: Date; env: { clubTimeZone: string } }
+type ViewContext = { now: Date; env: { clubTimeZone: string } }
 
 const whenText = ({ date, time }: { date: string; time: string | null }) =>
   [longDate(date), clockTime(time)].filter(Boolean).join(', ')
 
-export function adminView(event: Event, { now, env }: Look): AdminEvent {
+export function adminView(event: Event, { now, env }: ViewContext): AdminEvent {
   const registrationStatus = registrationStatusOf(event, now)
   const opensAt = registrationStatus === 'early' ? event.terms.opensAt : null
   const { previousStart, publishedAt } = event
@@ -45,17 +45,17 @@ export function adminView(event: Event, { now, env }: Look): AdminEvent {
 }
 
 /** What everybody may see of an event: `adminView` without what only admins see. The one place that takes it out. */
-export function publicView(event: Event, look: Look): PublicEvent {
+export function publicView(event: Event, context: ViewContext): PublicEvent {
   const {
     terms: _terms,
     details: _details,
     scheduleVersion: _scheduleVersion,
     ...shown
-  } = registerableView(event, look)
+  } = registerableView(event, context)
   return shown
 }
 
-export function registerableView(event: Event, look: Look): RegisterableEvent {
+export function registerableView(event: Event, context: ViewContext): RegisterableEvent {
   const {
     createdAt: _createdAt,
     createdBy: _createdBy,
@@ -64,6 +64,6 @@ export function registerableView(event: Event, look: Look): RegisterableEvent {
     publication: _publication,
     publishesOn: _publishesOn,
     ...shown
-  } = adminView(event, look)
+  } = adminView(event, context)
   return shown
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { siteLook } from '#app/club/brand.rules.ts'
+import { siteBrand } from '#app/club/brand.rules.ts'
 import { defaultFacts } from '#app/club/defaults.rules.ts'
 import type { PublicEvent } from '#app/events/model.ts'
 import { films } from '#content/films.ts'
@@ -12,7 +12,7 @@ import { filmVideo } from './structured-film.ts'
 const site = {
   publicUrl: 'https://club.example',
   club: defaultFacts,
-  look: siteLook(defaultFacts),
+  brand: siteBrand(defaultFacts),
   credits: [],
 }
 const at = (pathname: string) => ({
@@ -95,7 +95,7 @@ describe('the head of a public page', () => {
     const club = { ...defaultFacts, name: 'Reel Club', short: 'RC', city: 'Pune' }
     const named = {
       location: { pathname: '/' },
-      matches: [{ id: 'root', loaderData: { ...site, club, look: siteLook(club) } }],
+      matches: [{ id: 'root', loaderData: { ...site, club, brand: siteBrand(club) } }],
     }
     const tags = publicHead(named, { ...page, title: 'Reel Club', structured: (on) => [organization(on)] })
     expect(tags).toContainEqual({ title: 'Reel Club, Pune' })

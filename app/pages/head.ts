@@ -40,10 +40,10 @@ function fullTitle(title: string, { name, city } = noFacts): string {
 
 function openGraphTags(
   url: string,
-  { publicUrl, club: facts, look }: Site,
+  { publicUrl, club: facts, brand }: Site,
   page: PageHead,
 ): MetaDescriptor[] {
-  const { path, alt } = page.card ?? look.card
+  const { path, alt } = page.card ?? brand.card
   const title = fullTitle(page.title, facts)
   const { description } = page
   const image = publicUrl + path

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { type ClubFacts, noFacts } from '#app/club/model.ts'
-import type { SiteLook } from '#app/club/brand.rules.ts'
+import type { SiteBrand } from '#app/club/brand.rules.ts'
 import type { Credit } from '#app/ui/site-footer.tsx'
 
 /** The root loader's data: facts about the site. */
@@ -8,7 +8,7 @@ export interface Site {
   /** The origin of every absolute address, without a trailing slash. */
   publicUrl: string
   club: ClubFacts
-  look: SiteLook
+  brand: SiteBrand
   /** The billing block of the footer. */
   credits: readonly Credit[]
 }
@@ -18,9 +18,9 @@ export function useClub(): ClubFacts {
   return useRouteLoaderData<Site>('root')?.club ?? noFacts
 }
 
-/** Nothing when the root loader failed: then the page looks as the site came. */
-export function useLook(): Partial<SiteLook> {
-  return useRouteLoaderData<Site>('root')?.look ?? {}
+/** Empty when the root loader failed: the page then has the default brand. */
+export function useSiteBrand(): Partial<SiteBrand> {
+  return useRouteLoaderData<Site>('root')?.brand ?? {}
 }
 
 export function useCredits(): readonly Credit[] {

@@ -1,4 +1,4 @@
-import type { SiteLook } from '#app/club/brand.rules.ts'
+import type { SiteBrand } from '#app/club/brand.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 
 /** schema.org facts as JSON-LD. React Router escapes the values, so none can end its script element. */
@@ -15,7 +15,7 @@ export interface NamedSite extends PublicAddress {
 }
 
 interface ShownSite extends NamedSite {
-  look: Pick<SiteLook, 'icons'>
+  brand: Pick<SiteBrand, 'icons'>
 }
 
 export const CONTEXT = 'https://schema.org'
@@ -34,7 +34,7 @@ export function breadcrumbs(trail: Trail, { publicUrl }: PublicAddress): JsonLd 
   }
 }
 
-export function organization({ publicUrl, club: facts, look }: ShownSite): JsonLd {
+export function organization({ publicUrl, club: facts, brand }: ShownSite): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'Organization',
@@ -42,7 +42,7 @@ export function organization({ publicUrl, club: facts, look }: ShownSite): JsonL
     name: facts.name,
     alternateName: facts.short,
     url: `${publicUrl}/`,
-    logo: `${publicUrl}${look.icons}/icon-512.png`,
+    logo: `${publicUrl}${brand.icons}/icon-512.png`,
     slogan: facts.tagline,
     email: facts.contactEmail,
     address: cityAddress(facts),

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
-import { siteLook } from '#app/club/brand.rules.ts'
+import { siteBrand } from '#app/club/brand.rules.ts'
 import { defaultFacts } from '#app/club/defaults.rules.ts'
 
 const site = {
   publicUrl: 'http://localhost:3000',
   club: defaultFacts,
-  look: siteLook(defaultFacts),
+  brand: siteBrand(defaultFacts),
   credits: [],
 }
 

@@ -6,7 +6,7 @@ import { type DetailField, detailLimits } from '../details.rules.ts'
 import { todayIn } from '../club-time.ts'
 import { type AdminEvent, categories } from '../model.ts'
 import { type EventErrors, type EventField, eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
-import { AdminEventTerms } from './admin-registration-settings.tsx'
+import { AdminRegistrationSettings } from './admin-registration-settings.tsx'
 import type { EventValues } from './admin-form-values.ts'
 import { AdminPictureFields } from './admin-picture-fields.tsx'
 import { AdminPublishing } from './admin-publishing.tsx'
@@ -44,9 +44,13 @@ export function AdminEventFields({
       </Step>
       <Step index={2} step={step}>
         <SeatFields {...props} />
-        <AdminEventTerms {...props} timeZone={timeZone} isWayFixed={event !== null && event.participants > 0}>
+        <AdminRegistrationSettings
+          {...props}
+          timeZone={timeZone}
+          isWayFixed={event !== null && event.participants > 0}
+        >
           <GoogleFormLink {...props} />
-        </AdminEventTerms>
+        </AdminRegistrationSettings>
       </Step>
       <Step index={3} step={step}>
         <div className="span2">

@@ -25,7 +25,7 @@ const methods = {
 } satisfies Record<RegistrationSettings['method'], { label: string; help: string }>
 
 /** How people register: all of it is in the page, and the style sheet shows what belongs to the chosen way. */
-export function AdminEventTerms({
+export function AdminRegistrationSettings({
   values,
   errors,
   timeZone,

@@ -66,7 +66,7 @@ const styleText = () =>
 
 type Child = Xml | { text: string }
 
-interface Look {
+interface BlockStyle {
   ground?: keyof MailColours['ground']
   ink?: keyof MailColours['ink']
   line?: keyof MailColours['line']
@@ -75,7 +75,7 @@ interface Look {
 }
 
 /** An element with its colours as attribute, style and class, because each mail app reads another one. */
-function part(name: string, { ground, ink, line, style, attributes }: Look, ...children: Child[]): Xml {
+function part(name: string, { ground, ink, line, style, attributes }: BlockStyle, ...children: Child[]): Xml {
   const classes = [ground && `b-${ground}`, ink && `c-${ink}`, line && `l-${line}`].filter(Boolean)
   const styles = [
     style,
@@ -97,8 +97,8 @@ function part(name: string, { ground, ink, line, style, attributes }: Look, ...c
 
 const layout = { role: 'presentation', cellpadding: '0', cellspacing: '0', border: '0' }
 
-function table(look: Look, ...rows: Xml[]): Xml {
-  return part('table', { ...look, attributes: { ...layout, width: '100%', ...look.attributes } }, ...rows)
+function table(style: BlockStyle, ...rows: Xml[]): Xml {
+  return part('table', { ...style, attributes: { ...layout, width: '100%', ...style.attributes } }, ...rows)
 }
 
 function row(...cells: Xml[]): Xml {
@@ -181,13 +181,13 @@ function smallPrint(...words: Child[]): Xml {
 
 function fact({ label, value, isStrong }: MailFact): Xml {
   const edge = 'border-bottom:1px solid'
-  const labelCell: Look = {
+  const labelCell: BlockStyle = {
     ink: 'text-3',
     line: 'card',
     style: `${edge};padding:8px 12px 8px 0;font-size:14px;line-height:1.5`,
     attributes: { width: '88', valign: 'top' },
   }
-  const valueCell: Look = {
+  const valueCell: BlockStyle = {
     ink: 'text',
     line: 'card',
     style: `${edge};padding:8px 0;font-size:16px;line-height:1.4;${isStrong ? 'font-weight:700;' : ''}${wrapping}`,
@@ -198,12 +198,12 @@ function fact({ label, value, isStrong }: MailFact): Xml {
 
 function change({ label, was, now }: { label: string; was: string; now: string }): Xml[] {
   const cell = `padding:11px 14px;font-size:15px;line-height:1.45;${wrapping}`
-  const before: Look = {
+  const before: BlockStyle = {
     ink: 'text-3',
     line: 'card',
     style: `border:1px solid;border-radius:6px 6px 0 0;${cell}`,
   }
-  const after: Look = {
+  const after: BlockStyle = {
     ground: 'now',
     ink: 'now',
     line: 'now',
@@ -292,14 +292,14 @@ function htmlBlock(block: MailBlock): Xml[] {
 
 function card({ subject, clubName, blocks }: MailBody): Xml {
   const hasHeading = blocks.some(({ kind }) => kind === 'heading')
-  const band: Look = {
+  const band: BlockStyle = {
     ground: 'band',
     ink: 'band',
     line: 'band',
     style:
       'border-bottom:3px solid;padding:14px 20px;font-size:17px;font-weight:700;border-radius:11px 11px 0 0',
   }
-  const frame: Look = {
+  const frame: BlockStyle = {
     ground: 'card',
     line: 'card',
     style: `width:100%;max-width:${WIDTH_PX}px;margin:0 auto;border:1px solid;border-radius:12px;border-collapse:separate`,
