@@ -39,7 +39,7 @@ function cacheableOf(routes: typeof resources, isPage: boolean): Cacheable[] {
   )
 }
 
-/** As routes.ts has them: fixed paths before those with a parameter that would match them too. */
+/** In the order of routes.ts: fixed paths before those with a parameter that would match them too. */
 const cacheable = [...cacheableOf(pages, true), ...cacheableOf(resources, false)]
 
 /** The topics that make a cached page outdated. */

@@ -39,7 +39,7 @@ import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
  */
 const pathsWithoutHeader = /^\/((admin|signup|reset-password|invite|recovery)\b|(me|door)\/.)/
 
-/** Of the last time it could be read. */
+/** The last facts that could be read. */
 let lastSite: Omit<Site, 'publicUrl'> | null = null
 
 /** While the database is away the page around a form still comes, so that the form comes back with what was typed. */

@@ -57,7 +57,7 @@ export interface HandoverTable {
   started_by: string | null
   /** The WhatsApp invite at its start; '' where none was set, and when it is finished. */
   old_invite: string
-  /** Of the backup passphrase at its start; null: the server had none. */
+  /** A hash of the backup passphrase at its start; null: the server had none. */
   passphrase_hash: string | null
   /** open, finished */
   status: Defaulted<string>

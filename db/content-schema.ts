@@ -38,7 +38,7 @@ export interface ContentChangeTable {
 
 /** A backup file that the site made. */
 export interface BackupTable {
-  /** Of the file. */
+  /** The name of the file. */
   name: string
   /** nightly, by-hand, update; null: the site did not make it. */
   kind: string | null

@@ -38,7 +38,7 @@ export interface EmailLinkTable {
   email: string
   created_at: Instant
   expires_at: Instant
-  /** Of a change, which waits for the other end. */
+  /** When one side of a change of address confirmed it; the other side must, too. */
   followed_at: Defaulted<Instant | null>
 }
 
@@ -83,7 +83,7 @@ export interface JoinRequestTable {
   /** Requests of this phone since `tries_began_at`; null: not counted. */
   tries: Defaulted<number>
   tries_began_at: Defaulted<Instant | null>
-  /** Of its last submission; null: the form was sent without scripts. */
+  /** The request key of the last submission; null: the form was sent without scripts. */
   request_key: Defaulted<string | null>
   /** SHA-256 of the token in the applicant's status link; null: sent before there was one. */
   status_token_hash: Defaulted<string | null>

@@ -27,7 +27,7 @@ export const linkMessages = {
 
 export const LINK_FAILED = 'Nothing was sent. Please try again.'
 
-/** Said to everybody, so that it tells nothing about an account. */
+/** Everybody gets the same message, so it reveals nothing about an account. */
 export const SIGN_IN_SENT =
   'If this address has a page, a link is on its way. It works once, for 30 minutes. Look in Spam too.'
 export const CONFIRM_SENT =

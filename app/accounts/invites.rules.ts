@@ -46,7 +46,7 @@ export function inviteState(
   return Date.parse(expiresAt) > now.getTime() ? 'pending' : 'expired'
 }
 
-/** As the list shows it. */
+/** A row of the list of invites. */
 export interface ListedInvite extends Omit<Invite, 'createdBy' | 'acceptedBy'> {
   state: InviteState
   /** Who accepted it, by today's name. */

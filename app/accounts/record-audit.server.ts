@@ -7,7 +7,7 @@ interface AccountAction {
   action: AuditAction
   /** null: nobody signed in. */
   by: string | null
-  /** Whose account; one's own when left out, nobody's when null. */
+  /** The account that was changed: by default one's own; null: none. */
   of?: string | null
   now: Date
 }

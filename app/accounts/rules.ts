@@ -191,7 +191,7 @@ export const resetRequestMessages = {
   failed: 'Failed to send reset email. Please try again.',
 } as const satisfies Record<ResetRequestProblem, string>
 
-/** Said to everybody, so that it tells nothing about an account. */
+/** Everybody gets the same message, so it reveals nothing about an account. */
 export const NO_MAIL_YET =
   'This website cannot send email yet. Ask a super admin of the club: the link to choose a new password is saved on the server.'
 export const RESET_MAIL_SENT = 'Password reset email sent! Please check your inbox.'

@@ -16,7 +16,7 @@ export interface Stream {
   response: ServerResponse
   address: string
   topics: ReadonlySet<Topic>
-  /** Asked before each message, for topics that are not public. */
+  /** Checked before each message of a topic that is not public. */
   isStillAllowed: (() => Promise<boolean>) | null
 }
 

@@ -74,7 +74,7 @@ export async function deleteCheckInLink(db: Database, id: string): Promise<strin
   return row?.event_id ?? null
 }
 
-/** Of links that still work and were made by none of these accounts: the event of each. */
+/** Deletes the working links of all other accounts, and returns the event of each. */
 export async function deleteLinksOfOthers(
   db: Database,
   { makers, now }: { makers: readonly string[]; now: Date },

@@ -86,7 +86,7 @@ export function toHex(colour: Oklch): Hex {
   }
 }
 
-/** Of the same hue, the colour of the nearest lightness for which it holds; itself when it does already. */
+/** The colour of the same hue with the nearest lightness that passes `isFine`. */
 export function nearestLightness(hex: Hex, isFine: (hex: Hex) => boolean): Hex {
   if (isFine(hex)) return hex
   const colour = toOklch(hex)

@@ -88,7 +88,7 @@ export function isReservedAddress(address: string): boolean {
   return RESERVED_HOST.test(host)
 }
 
-/** Whose data is asked for. An e-mail is in lower case, a phone has ten digits. */
+/** The person whose data is requested. The e-mail is in lower case, the phone has ten digits. */
 export interface DataSubject {
   emails: readonly string[]
   phones: readonly string[]

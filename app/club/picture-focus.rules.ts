@@ -6,7 +6,7 @@ const MIDDLE = '50'
 export const focusFrom = (x: string | undefined, y: string | undefined): string | null =>
   x || y ? `${x || MIDDLE} ${y || MIDDLE}` : null
 
-/** As the two fields of a form have it. */
+/** The focus as values of the two form fields. */
 export function focusParts(focus: string | null): { imageX: string; imageY: string } {
   const [imageX = '', imageY = ''] = focus?.split(' ') ?? []
   return { imageX, imageY }

@@ -131,7 +131,7 @@ const schema = v.object({
     link,
     v.check((text) => text === '' || isGroupInvite(text), settingMessages.inviteUrl),
   ),
-  // As it was shown, it stays the text of the running version.
+  // A text equal to the default stays the default, also when a later version changes it.
   welcome: v.pipe(
     words,
     most(WELCOME_MOST),
@@ -166,7 +166,7 @@ export function checkSettings(
   return { ok: false, errors }
 }
 
-/** As it was kept; a field that an older version did not know has its default. */
+/** Parses stored settings; a field that an older version did not have gets its default. */
 export function parseStoredSettings(json: string | null): ClubSettings {
   const settings = { ...defaultSettings }
   if (json === null) return settings

@@ -23,7 +23,7 @@ export type Tokens = Record<string, string>
 export interface Verdict {
   theme: ThemeName
   use: 'page' | 'button' | 'button-text' | 'link'
-  /** As it was chosen, and its lowest contrast. */
+  /** The chosen colour and its lowest contrast. */
   asked: Hex
   askedRatio: number
   drawn: Hex

@@ -59,7 +59,7 @@ export async function clubLogo(db: Database, name: string): Promise<Uint8Array |
   return base64 === null ? null : Buffer.from(base64, 'base64')
 }
 
-/** As `saveSettings`. `bytes` are those of a new logo; those that are not named in `keptLogos` go. */
+/** Like `saveSettings`. `bytes` is a new logo; logos that `keptLogos` does not name are deleted. */
 export async function saveBrand(
   db: Database,
   {
@@ -89,7 +89,7 @@ export async function storedFirstRun(db: Database): Promise<StoredSettings | nul
   return findStored(db, 'first-run')
 }
 
-/** As `saveSettings`. */
+/** Like `saveSettings`. */
 export async function saveFirstRun(
   db: Database,
   { state, seenAt, now }: { state: object; seenAt: string; now: Date },

@@ -104,7 +104,7 @@ const files: Partial<Record<ContentField['type'], string>> = {
   captions: 'captions file',
 }
 
-/** As a reader says it: the address of an upload tells nobody anything. */
+/** The value for readers. The address of an upload is not shown: it means nothing to them. */
 function shownValue({ type, choices }: ContentField, value: string, isNow: boolean): string {
   const file = files[type]
   if (file && value) return `${isNow ? 'Another' : 'A'} ${file}`

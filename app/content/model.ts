@@ -22,17 +22,17 @@ export interface ContentField {
     | 'year'
     | 'choice'
     | 'tick'
-  /** Of a picture that is cropped: the shape it is mostly shown in. Its focus is the two fields `focusFields`. */
+  /** For a cropped picture: its most common shape. Its focus is stored in the two fields `focusFields`. */
   shape?: '4 / 5' | '2 / 3' | '4 / 3' | '16 / 9'
   isRequired?: true
-  /** Of a text: it may have bold words, lists and links (text-marks.rules.ts). */
+  /** For a text: it may have bold words, lists and links (text-marks.rules.ts). */
   hasMarks?: true
   /** A regular expression for the whole text, and what is said where it does not match. */
   pattern?: string
   problem?: string
   /** In characters. */
   most?: number
-  /** Of a choice: value and label. */
+  /** For a choice: value and label. */
   choices?: Readonly<Record<string, string>>
 }
 
@@ -65,7 +65,7 @@ export interface ContentShape {
   entryNames?: Readonly<Record<string, string>>
 }
 
-/** Of a picture: how far from the left and from the top the point lies that stays in view, in percent. Empty: the middle. */
+/** The focus of a picture: the point that stays in view, in percent from the left and the top. Empty: the middle. */
 export const focusNames = (picture: string) => [`${picture}X`, `${picture}Y`] as const
 
 export function focusFields(picture: string, label: string): ContentField[] {

@@ -8,11 +8,11 @@ import type { ContentDraft, ContentField, ContentItem, ContentShape } from './mo
 
 /** Earlier versions can be brought back for a year (product.md#content-editing). */
 export const REVISION_RETENTION_MS = 365 * DAY_MS
-/** Of one kind: more is no list that anybody reads. */
+/** The maximum per kind. */
 export const ITEMS_MAX = 200
 /** Earlier versions that the screen lists. */
 export const REVISIONS_SHOWN = 20
-/** Of a field that names none, in characters. */
+/** The maximum length in characters of a field without its own limit. */
 const LENGTH_MAX = { line: 120, text: 2000, link: 300, picture: 2000, video: 300, captions: 300 }
 
 type ContentProblem =

@@ -16,7 +16,7 @@ export interface AuditSearch {
   before: string | null
 }
 
-/** Of this century: what the date field sends half-typed is no day of the log. */
+/** A day of this century: a half-typed date field sends earlier ones. */
 const isDay = (text: string | null): text is string =>
   text !== null && text.startsWith('20') && isWallDate(text)
 

@@ -17,7 +17,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeTimings = ['at-once', 'digest', 'never'] as const
 export type NoticeTiming = (typeof noticeTimings)[number]
 
-/** Those that send mails; each mail can end the others of its timing. */
+/** The timings that send mails. Each mail can end the mails of its own timing. */
 export const mailedTimings = ['at-once', 'digest'] as const satisfies readonly NoticeTiming[]
 export type MailedTiming = (typeof mailedTimings)[number]
 
@@ -101,7 +101,7 @@ export interface Waiting {
   /** Since the last look. */
   fresh: number
   overdue: number
-  /** Of events: each with its numbers, in the digest and since the last look. */
+  /** For events: a line each with its numbers, for the digest and since the last run. */
   events?: { digest: readonly string[]; fresh: readonly string[] }
 }
 

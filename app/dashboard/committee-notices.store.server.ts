@@ -144,7 +144,7 @@ export async function findProgress(db: Database): Promise<{ text: string; progre
   return row ? { text: row.value, progress: JSON.parse(row.value) as NoticeProgress } : null
 }
 
-/** Of all replicas that look at once one moves on. */
+/** Only one of several replicas moves the progress. */
 export async function moveProgress(
   db: Database,
   { from, to, now }: { from: string | null; to: NoticeProgress; now: Date },

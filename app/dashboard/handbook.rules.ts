@@ -228,7 +228,7 @@ export interface HandbookView {
   /** Where the site is, without a slash at the end. */
   address: string
   clubName: string
-  /** Of the next event, for the pictures. */
+  /** The title of the next event, for the pictures. */
   eventTitle: string
   /** '2026–27' */
   year: string

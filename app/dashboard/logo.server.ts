@@ -7,7 +7,7 @@ import { hasHeicHeader, IMAGE_MAX_BYTES, uploadMessages } from '#app/uploads/rul
 import { smallPicture } from '#app/uploads/use-cases.server.ts'
 
 export interface MadeLogo {
-  /** Of its content. */
+  /** The file name, derived from the content. */
   name: string
   bytes: Uint8Array
   tone: LogoTone

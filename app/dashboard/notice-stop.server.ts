@@ -11,7 +11,7 @@ export interface NoticeStop {
   isStopped: boolean
 }
 
-/** Whose mails the key of a mail ends, and which. null: the key is none of ours, or its admin is none any more. */
+/** The admin and the timing that a key in a mail stands for. null: an invalid key, or no admin any more. */
 async function stopOf(acting: Acting, key: string) {
   const { signer } = await loadMailContext(acting)
   for (const timing of mailedTimings) {

@@ -7,7 +7,7 @@ export const pendingRequests = (db: Database) => db.selectFrom('join_request').w
 export const pendingAdmins = (db: Database) =>
   db.selectFrom('user_account').where('role', '=', 'admin').where('standing', '=', 'pending')
 
-/** Those of deleted posts wait for nothing. */
+/** Comments that wait for approval. Those of deleted posts do not count. */
 export const heldComments = (db: Database) =>
   db
     .selectFrom('comment')

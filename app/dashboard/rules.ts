@@ -6,7 +6,7 @@ export const STATS_FAILED = 'Failed to fetch dashboard statistics'
 /** The limit of test mails. */
 export const testMailLimit = { limit: 5, windowMs: HOUR_MS } as const
 
-/** Of trying a mail server: a port or a password is rarely right at once. */
+/** Test mails to a new mail server: it often takes several tries to get port and password right. */
 export const mailServerTryLimit = { limit: 20, windowMs: HOUR_MS } as const
 
 export type TryProblem = 'login-refused' | 'mail-refused' | 'connection-refused'

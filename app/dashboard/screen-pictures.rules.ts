@@ -154,7 +154,7 @@ const INNER = PICTURE_WIDTH - 2 * PAD
 const ITEMS_TOP = 58
 const BAR_TOP = PICTURE_HEIGHT - 26
 const MARK = 15
-/** Of the height of a letter: how wide it is on average. */
+/** The average width of a letter as a share of its height. */
 const LETTER = 0.56
 
 const widthOf = (text: string, size: number) => text.length * size * LETTER

@@ -8,7 +8,7 @@ interface MonthCounts {
   /** YYYY-MM */
   month: string
   joined: number
-  /** Whose membership was over. */
+  /** Members whose membership ended. */
   left: number
   erased: number
   posts: number
@@ -26,7 +26,7 @@ export interface YearReport {
   title: string
   terms: readonly [string, string]
   lines: YearLine[]
-  /** Of the events with check-in: how many of a hundred who had a seat came. Null: none had it. */
+  /** Per hundred seats at events with check-in, how many people came. null: no event had check-in. */
   attendance: number | null
   months: { id: string; label: string; taken: number; joined: number }[]
   events: YearEvent[]

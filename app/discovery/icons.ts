@@ -21,7 +21,7 @@ const iconSizes = new Map<string, number>([
   ['icon-maskable-512.png', 512],
 ])
 
-/** Of the icon's edge, so that a round mask cuts nothing off. */
+/** Shares of the icon's edge. A round mask must not cut anything off. */
 const share = { width: 0.58, em: 0.46, baseLine: 0.61, barTop: 0.69, barBottom: 0.75 }
 
 /** Letters over a line. */

@@ -6,7 +6,7 @@ import { type DrawnColours, drawnColours } from './drawn-colours.ts'
 
 const POINTS_PER_INCH = 72
 const MOST_DENSITY = 2_400
-/** Of the edge, so that a round mask cuts nothing off. */
+/** A share of the edge. A round mask must not cut anything off. */
 const SHARE = 0.62
 
 /** The ground that the logo is seen on. */

@@ -37,7 +37,7 @@ function isFound({ q, show, now }: Wanted) {
     ])
 }
 
-/** Of a series only its next one, or the first when all are past; of those that are found. */
+/** Shows one event of each series among those found: the next one, or the first when all are past. */
 function isFirstFound(wanted: Wanted) {
   return (eb: ExpressionBuilder<Schema, 'event'>) => {
     const first = eb

@@ -73,7 +73,7 @@ const detailMessages = {
   'imageAlt-long': `Please use at most ${detailLimits.imageAlt} characters`,
 } as const
 
-/** Those of the form: the focus is two of them. */
+/** The fields of the form; the focus is two of them. */
 export type DetailField = Exclude<keyof OptionalDetails, 'imageFocus'> | 'imageX' | 'imageY'
 export type DetailErrors = Partial<Record<DetailField, string>>
 
@@ -86,7 +86,7 @@ function mapAddress(typed: string): string | null {
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 
-/** As it is kept; null: nobody is reached by it. */
+/** The stored contact; null: neither an e-mail nor a phone. */
 function contactIn(typed: string): string | null {
   if (typed.length > detailLimits.hostContact) return null
   if (EMAIL.test(typed)) return typed

@@ -78,7 +78,7 @@ export async function listForCalendar(
   return rows.map(publicEventOf).toReversed()
 }
 
-/** Of registration that opens later, in the order it does. */
+/** Events whose registration opens later, in that order. */
 export async function listOpenings(
   db: Database,
   { most, now }: { most: number; now: Date },

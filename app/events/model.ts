@@ -137,13 +137,13 @@ export function scheduleOf({ date, time, venue, eventStatus, details }: Event): 
   return { date, time, endTime: time && details.endTime, venue, status: eventStatus }
 }
 
-/** Asked before a change is saved that affects ticket holders. */
+/** What the organiser must decide before a change is saved that affects ticket holders. */
 export interface NoticeQuestion {
   /** People registered with an outside form: the site knows nobody, and can only say so. */
   isExternal: boolean
   seated: number
   waiting: number
-  /** Of those, people without an e-mail address. */
+  /** How many of them have no e-mail address. */
   unreachable: number
   /** The mail that the first of them would get; null: nobody left an address. */
   preview: { subject: string; text: string } | null
@@ -193,7 +193,7 @@ export function seatBadge(
 export const seatText = (event: Event, now: Date): string =>
   seatBadge({ ...event, ...standingOf(event, now) }).text
 
-/** Of a rupee. */
+/** Paise per rupee. */
 export const PAISE = 100
 
 /** In rupees: stored as whole numbers, so that 99.5 is 99 rupees and 50 paise, whatever a fraction is in binary. */

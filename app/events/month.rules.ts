@@ -17,7 +17,7 @@ export type MonthEvent = Pick<
   | 'attended'
 >
 
-/** Of one month; more are found by a search. */
+/** The maximum in one month; the search finds the rest. */
 export const MONTH_MOST = 500
 
 export const monthOf = (date: string): string => date.slice(0, 7)

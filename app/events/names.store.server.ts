@@ -28,7 +28,7 @@ export async function nameEvent(db: Database, event: Nameable, now: string): Pro
   if (current === null || !fitsTitle(current, event)) await addName(db, event, now)
 }
 
-/** As `nameEvent`, for an event that has no such name yet. */
+/** Like `nameEvent`, for an event without that name. */
 export async function addName(db: Database, event: Nameable, now: string): Promise<void> {
   for (const name of shortNames(event)) {
     const kept = await db

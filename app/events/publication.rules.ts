@@ -14,7 +14,7 @@ const publishMessages = {
   late: 'Please publish the event before it begins',
 } as const
 
-/** Said of `publish` when people have registered already. */
+/** The error of `publish` when people have registered already. */
 export const PUBLIC_FIXED =
   'People have a seat already, so the event stays public. You can cancel or postpone it instead.'
 

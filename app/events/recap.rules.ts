@@ -4,7 +4,7 @@ import { storable } from '#app/club/storable.rules.ts'
 import { eventMessages } from './rules.ts'
 
 export interface RecapPicture {
-  /** As of an event's picture. */
+  /** An upload, as for the picture of an event. */
   src: string
   alt: string
 }

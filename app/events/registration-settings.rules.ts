@@ -46,7 +46,7 @@ const settingsMessages = {
   'choice-long': `Please use at most ${settingsLimits.choice} characters for a choice`,
 } as const
 
-/** Said of `way` when people have registered already. */
+/** The error of `way` when people have registered already. */
 export const METHOD_FIXED =
   'People have a seat already. Make a copy of the event to let others register another way.'
 

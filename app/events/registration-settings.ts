@@ -14,7 +14,7 @@ export interface Question {
   slot: number
   kind: QuestionKind
   text: string
-  /** Of a choice only. */
+  /** Empty unless the question is a choice. */
   choices: string[]
   isRequired: boolean
 }

@@ -3,7 +3,7 @@ import { addDays, isWallDate, longDate } from './club-time.ts'
 export const repeatPatterns = ['week', 'fortnight', 'month-day', 'month-weekday'] as const
 export type RepeatPattern = (typeof repeatPatterns)[number]
 
-/** Of a series, the first one included. */
+/** The maximum of a series, including the first event. */
 export const SERIES_MOST = 52
 const WEEK_DAYS = 7
 /** A pattern that meets few months, such as each 31st, ends somewhere too. */

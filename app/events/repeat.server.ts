@@ -15,7 +15,7 @@ import { joinSeries, listMoreDates, listSeriesDates } from './series.store.serve
 import { findEvent, insertEvent } from './store.server.ts'
 import { adminView } from './views.server.ts'
 
-/** As many days later, at the same time on the wall clock. */
+/** The instant that many days later at the same wall time. */
 function daysLater(instant: string | null, days: number, zone: string): string | null {
   if (instant === null) return null
   const { date, time } = wallOf(new Date(instant), zone)

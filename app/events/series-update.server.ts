@@ -39,7 +39,7 @@ const settingKeys = [
   'questions',
 ] as const
 
-/** Of these keys, what the edit changed. */
+/** The given keys whose values the edit changed. */
 function changesOf<Whole extends object, Key extends keyof Whole>(
   keys: readonly Key[],
   before: Whole,

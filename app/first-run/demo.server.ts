@@ -17,7 +17,7 @@ import { isUntouched } from './first-run.store.server.ts'
 
 const kinds: Readonly<Record<string, ContentKind>> = contentKinds
 
-/** Kept for a day, for who wants the demo back. */
+/** Stored for a day, so that the demo can be restored. */
 interface EmptiedDemo {
   rows: store.DemoRows
   content: EmptiedContent[]

@@ -6,7 +6,7 @@ const MOST_LINES = 40
 export interface CommitteeLine {
   /** Counted from 1, as in the file. */
   line: number
-  /** As it was typed. */
+  /** The typed line. */
   text: string
   email: string
   role: InvitedRole

@@ -63,7 +63,7 @@ export interface OldAdmin extends Pick<CommitteeAccount, 'id' | 'name' | 'role'>
 }
 
 export interface Newcomer {
-  /** Of the invite; null: an account without one. */
+  /** The id of the invite; null: the account came without one. */
   inviteId: string | null
   name: string | null
   email: string

@@ -5,7 +5,7 @@ import { isId } from '#app/platform/id.ts'
 import { BULK_MOST } from './rules.ts'
 
 interface Decided {
-  /** Whose decision this was; an undo takes back these and no other. */
+  /** The requests of this decision; its undo reverts only these. */
   ids: string[]
   /** Requests that another admin decided first, or that are past their time. */
   lost: number

@@ -205,7 +205,7 @@ export async function rejectPending(
   return row !== undefined
 }
 
-/** Of the same phone: only one request of it may wait. */
+/** Whether no newer request has the same phone: only one of them may be pending. */
 export function hasNoNewerRequest({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'join_request'>) {
   return not(
     exists(

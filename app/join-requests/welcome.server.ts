@@ -72,7 +72,7 @@ export async function hasGroupInvite(acting: Acting): Promise<boolean> {
   return (await invitation(acting)).inviteUrl !== null
 }
 
-/** As many as the list 'Not welcomed yet' holds. */
+/** The length of the list 'Not welcomed yet'. */
 export async function countUnwelcomed({ db, viewer }: Acting): Promise<number> {
   mustBeAble(viewer, 'join-requests.decide')
   return countUnwelcomedRequests(db)

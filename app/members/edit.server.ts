@@ -102,7 +102,7 @@ interface Edit {
   seenAt: string
 }
 
-/** Of a phone only the last four digits. */
+/** Shows only the last four digits of a phone. */
 export const maskPhone = (phone: string) => `•••••• ${phone.slice(-4)}`
 
 function shown(field: string, value: string | null): string {

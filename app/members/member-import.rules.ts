@@ -57,7 +57,7 @@ export type LineState = 'added' | 'known' | 'refused'
 export interface ImportLine {
   /** Counted from 1, as in the file. */
   line: number
-  /** As it is written there. */
+  /** The name or the line, exactly as in the file. */
   who: string
   state: LineState
   /** Why, where nobody is added. */

@@ -4,7 +4,7 @@ import { newId } from '#app/platform/id.ts'
 
 const INSERTED_AT_ONCE = 500
 
-/** Of new accounts, which have none yet. */
+/** For new accounts, which have no membership yet. */
 export async function insertMemberships(
   db: Database,
   { terms, since, now }: { terms: readonly (Term & { userId: string })[]; since: string; now: Date },

@@ -11,7 +11,7 @@ export const mergePath = (id: string, other: string) =>
 export const mergedFields = ['name', 'phone', 'branch', 'year', 'until'] as const
 export type MergedField = (typeof mergedFields)[number]
 
-/** Of each field the id of the account that it is taken from. */
+/** For each field, the id of the account whose value is taken. */
 export type MergeChoice = Record<MergedField, string>
 
 export type MergeProblem =
@@ -44,7 +44,7 @@ export function mergedValue(member: MemberPage, field: MergedField): string | nu
   return membership && (membership.endedOn ?? membership.memberUntil)
 }
 
-/** Whose address is confirmed, then who is a member, then who has an address, then the older account. */
+/** Prefers a confirmed address, then a membership, then any address, then the older account. */
 export function suggestedToStay([one, other]: MergeView['members']): string {
   const rank = (member: MemberPage) =>
     Number(member.isEmailConfirmed) * 4 + Number(member.isMember) * 2 + Number(member.email !== null)
@@ -69,7 +69,7 @@ export interface SamePhoneGroup {
 
 export interface SamePhoneView {
   groups: SamePhoneGroup[]
-  /** Of phones. */
+  /** The number of phones that several members have. */
   total: number
   page: number
   hasMore: boolean

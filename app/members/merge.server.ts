@@ -84,7 +84,7 @@ export async function mergeView(
 }
 
 export interface Merging {
-  /** Of the account that stays with its e-mail and sign-in, and of the one that goes. */
+  /** The id of the account that stays, with its e-mail and sign-in, and of the one that is deleted. */
   kept: string
   dropped: string
   /** The version of each account that was looked at, by its id. */

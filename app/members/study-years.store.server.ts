@@ -73,7 +73,7 @@ export async function countEnding(
   return n
 }
 
-/** Those years of study hold in the target year from now on. */
+/** Records that the years of study are those of the target year. */
 export async function setYearsAsOf(db: Database, target: number): Promise<void> {
   await db
     .updateTable('membership')

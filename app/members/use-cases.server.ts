@@ -31,7 +31,7 @@ export { countStudyYears, keepStudyYear, moveStudyYears, studyYears } from './st
 export { membershipData } from './store.server.ts'
 
 interface Approval {
-  /** Of a new account. */
+  /** The id of the new account. */
   id: string
   /** The placeholder address of a new account. */
   email: string

@@ -17,7 +17,7 @@ import { actionWithFallback } from './network-fallback.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
 
-/** As on /reset-password: the address holds the token. */
+/** The address holds the token, as on /reset-password. */
 const REFERRER = 'same-origin'
 
 export const meta = (args: MetaArgs) => [

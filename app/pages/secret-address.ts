@@ -8,5 +8,5 @@ export const secretAddressHeaders = {
   'x-robots-tag': 'noindex',
 }
 
-/** Of links in mails: other sites do not even see the origin. */
+/** For links in mails: other sites do not even get the origin. */
 export const linkHeaders = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }

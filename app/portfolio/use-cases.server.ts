@@ -67,7 +67,7 @@ export async function publicPieces(acting: Acting): Promise<Piece[]> {
   return piecesFrom(await publishedContent(acting, portfolioKind))
 }
 
-/** Whose work the portfolio shows: one person or several. */
+/** The people whose work the portfolio shows. */
 export const designersKind: ContentKind = {
   name: 'designers',
   entry: 'person',

@@ -163,8 +163,8 @@ async function sendScheduled(db: Database, context: MailContext, postId: string)
 }
 
 /**
- * Asked when a mail leaves. false: the mail announces a post, which is not public any more, or the member does not agree any
- * more, or has another address.
+ * Checked before a mail is sent. false: the announced post is no longer public, or the member has withdrawn the consent or
+ * changed the address.
  */
 export async function isMailStillWanted(
   db: Database,

@@ -20,7 +20,7 @@ export const FILL_TIME_MIN_MS = 3_000
 export const FILL_TIME_MAX_MS = DAY_MS
 /** A campus sits behind one address, so this limit scales. */
 export const commentsPerAddress = { limit: 30, windowMs: 10 * MINUTE_MS } as const
-/** Of one address in a day: fewer than an eighth of what waits for everybody. */
+/** The daily limit of one address: less than an eighth of the limit for all. */
 export const commentsPerAddressAndDay = { limit: 60, windowMs: DAY_MS } as const
 /** More than anybody reads: until some are decided, no further comment is taken. */
 export const HELD_COMMENTS_MAX = 500

@@ -118,7 +118,7 @@ export async function insertPost(db: Database, post: Post): Promise<Post | null>
   return row ? postOf(row) : null
 }
 
-/** As if `post` had been made in the first place, by the same form; null when it is gone, or no longer `before`. */
+/** Replaces a post that the same form created; null if it is gone or no longer equals `before`. */
 export async function replacePost(db: Database, before: Post, post: Post): Promise<Post | null> {
   const row = await db
     .updateTable('post')

@@ -41,7 +41,7 @@ export async function clearDeadline(db: Database, id: string): Promise<void> {
   await db.updateTable('registration').set({ confirm_by: null }).where('id', '=', id).execute()
 }
 
-/** Of an event that does not take place on its date: nobody can know whether they can come. */
+/** For an event that does not take place on its date: people cannot know yet whether they can come. */
 export async function clearDeadlinesOf(db: Database, eventId: string): Promise<void> {
   await db
     .updateTable('registration')

@@ -258,7 +258,7 @@ interface ScheduleChange {
   /** The organiser's own line; '' for none. */
   note: string
   isWaiting: boolean
-  /** Of a seat; a place in the waitlist can be left until the event begins. */
+  /** Applies to a seat; a place in the waitlist can be cancelled until the event begins. */
   isCancellable: boolean
 }
 

@@ -19,7 +19,7 @@ export interface MailContext {
   contactEmail: string
   publicUrl: string
   timeZone: string
-  /** Of mails to many people. */
+  /** The rate of mails to many people. */
   mailsPerMinute: number
 }
 

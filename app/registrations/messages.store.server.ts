@@ -85,7 +85,7 @@ export async function takeMessage(
   return row !== undefined
 }
 
-/** As takeMessage, when it is due; it may have been changed since it was found. */
+/** Like `takeMessage`, but only if it is still due: it may have been changed meanwhile. */
 export async function takeDueMessage(db: Database, { id, now }: { id: string; now: Date }) {
   const row = await db
     .deleteFrom('event_message')

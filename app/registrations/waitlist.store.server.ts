@@ -98,7 +98,7 @@ export async function moveToFront(db: Database, id: string): Promise<Registratio
   return row ? registrationOf(row) : null
 }
 
-/** Of these registrations, those that hold a seat at an event to come; in one order, so that two callers do not wait for each other. */
+/** Those of the given registrations that hold a seat at a coming event, in a fixed order, so that two callers cannot deadlock. */
 export async function listSeatsToCome(db: Database, ids: readonly string[], now: Date) {
   const rows = await db
     .selectFrom('registration')

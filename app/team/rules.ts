@@ -1,4 +1,4 @@
-/** Of film: on a picture nothing follows the theme of the page. */
+/** The colour of film: pictures do not follow the theme. */
 const GROUND = '#22282a'
 const INK = '#f1e6cf'
 

@@ -35,7 +35,7 @@ export function FocusField({
   values,
   onMove,
 }: {
-  /** Of the two fields. */
+  /** The names of the two fields. */
   names: readonly [x: string, y: string]
   crops: readonly Crop[]
   /** null: there is no picture yet. */

@@ -29,7 +29,7 @@ function list(lines: string): Marked {
   return { text, from: text.length, to: text.length }
 }
 
-/** As if it were typed, so that the browser can undo it. */
+/** Inserts text as if it were typed, so that the browser can undo it. */
 function type(area: HTMLTextAreaElement, text: string) {
   area.focus()
   if (document.execCommand('insertText', false, text)) return

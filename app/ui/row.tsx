@@ -147,7 +147,7 @@ export function Pick({
   isChecked,
   onChange,
 }: {
-  /** Of whom or what. */
+  /** The person or thing of the row. */
   name: string
   value: string
   form: string

@@ -5,7 +5,7 @@ export const textSecond = '#c6cec6'
 export const amber = '#f4b445'
 export const marker = '#ff5c38'
 
-/** Those of the light theme that are drawn on paper. */
+/** The colours of the light theme for prints. */
 export const onPaper = {
   bg: '#e8eeed',
   surface: '#f8fbfa',

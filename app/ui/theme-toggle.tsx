@@ -40,7 +40,7 @@ export function useRestoreBootMarks() {
 function storeTheme(theme: Theme) {
   try {
     localStorage.setItem('theme', theme)
-    // As the browser tells other tabs.
+    // The same event that the browser sends to other tabs.
     dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
   } catch {
     // Without storage the choice lasts until the page is left.

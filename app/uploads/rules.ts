@@ -59,7 +59,7 @@ export function pickedFileProblem(file: PickedFile): PickedProblem | null {
   return size > IMAGE_MAX_BYTES ? 'too-large' : null
 }
 
-/** Kept pictures have random names; anything else is not ours to read. */
+/** Stored pictures have random names; other files are never read. */
 export function isPictureName(name: string): boolean {
   return /^[0-9a-z-]{1,80}\.webp$/.test(name)
 }

@@ -9,7 +9,7 @@ const UPLOADED_FILE = new RegExp(
 )
 const UPLOAD_URL = /\/uploads\/([0-9a-f-]{36})/g
 
-/** Those that an event (of the trash as well), its recap, a post (of the trash as well), or content shows or showed within a year. */
+/** Uploads used by events and posts (deleted ones too), recaps, and content of the last year. */
 async function uploadsInUse(db: Database): Promise<Set<string>> {
   const events = await db
     .selectFrom('event')

@@ -42,7 +42,7 @@ export interface VideoPiece {
 
 export const pieceCount = (total: number) => Math.ceil(total / VIDEO_PIECE_BYTES)
 
-/** Of the piece `at`, in bytes. */
+/** The length in bytes of piece number `at`. */
 export const pieceLength = (total: number, at: number) =>
   Math.min(VIDEO_PIECE_BYTES, total - at * VIDEO_PIECE_BYTES)
 
@@ -70,7 +70,7 @@ export function pieceProblem({ key, at, total, type, bytes }: VideoPiece): FileP
   return at === 0 && !hasVideoHeader(bytes, type) ? 'not-a-video' : null
 }
 
-/** Of the name of an uploaded file. */
+/** The pattern of an uploaded file's name. */
 export const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const VIDEO_NAME = new RegExp(`^(${UUID})\\.(mp4|webm)$`)
 const CAPTIONS_NAME = new RegExp(`^${UUID}\\.vtt$`)

@@ -7,7 +7,7 @@ export interface DeviceSession {
   updatedAt: string
 }
 
-/** Those that still open something, the one seen last first. */
+/** The sessions that are still valid, the last used first. */
 export async function listSessions(
   db: Database,
   { userId, now, seenSince }: { userId: string; now: Date; seenSince: Date },

@@ -30,7 +30,7 @@ import { createSession } from './sessions.server.ts'
 import { isAddressOverLimit } from './throttle.server.ts'
 
 const CHALLENGE_MS = 5 * MINUTE_MS
-/** Of a challenge at the sign-in, where nobody is known yet. */
+/** The user of a challenge made before anybody has signed in. */
 const ANYBODY = 'anybody'
 
 type ChallengePurpose = 'passkey-add' | 'passkey-sign-in'

@@ -162,7 +162,7 @@ export async function resetSecondFactor(acting: Acting, id: string): Promise<Out
   return done(null)
 }
 
-/** Whose sign-in has a second step, for the list of admins. */
+/** The ids of admins with a second factor, for the list of admins. */
 export async function adminsWithSecondFactor({ db, viewer }: Acting): Promise<Set<string>> {
   mustBeAbleUser(viewer, 'admins.decide')
   return new Set(await listWithSecondFactor(db))

@@ -2,7 +2,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 
 export interface SecondFactor {
-  /** As it is kept: sealed where there is a key. */
+  /** The stored value: sealed if the site has a key. */
   secret: string
   createdAt: string
   /** null: not confirmed yet. */

@@ -26,7 +26,7 @@ export function clearedSessionCookie({ cookieName }: Pick<CookieSigner, 'cookieN
   return setCookieHeader(cookieName, '', 0)
 }
 
-/** Of the first cookie of that name, as it was sent. */
+/** The raw value of the first cookie with that name. */
 function cookieIn(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
     const [told = '', value] = pair.split('=', 2)

@@ -28,7 +28,7 @@ import { findUserByEmail } from '../store.server.ts'
 import { markUsed } from '../people/unused-sign-ups.store.server.ts'
 import { accountBudget, isAddressOverLimit } from './throttle.server.ts'
 
-/** As the browser sent it; `address` is where it came from. */
+/** Unchecked values of the form; `address` is the client's. */
 export interface SignInInput extends BrowserInfo {
   tab: unknown
   email: unknown

@@ -19,7 +19,7 @@ import { createSession } from './sessions.server.ts'
 import { findUserByEmail, insertUser, type NewUser } from '../store.server.ts'
 import { isAccountOverLimit, isAddressOverLimit } from './throttle.server.ts'
 
-/** As the browser sent it; `address` is where it came from. */
+/** Unchecked values of the form; `address` is the client's. */
 export interface SignUpInput {
   tab?: unknown
   email: unknown

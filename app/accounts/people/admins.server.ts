@@ -60,7 +60,7 @@ export async function listAdmins(acting: Acting, page: unknown = 1): Promise<Adm
 /** Who it was about as they are now, what was done, and the offer of Undo. */
 type DecisionOutcome = Outcome<User & { action: AuditAction; undo: string }, DecisionProblem>
 
-/** Of a row that is there and asks for nothing that was decided here, a member's too: there is nothing left to decide. */
+/** The problem when no row was changed: the account was decided meanwhile, is no admin request, or does not exist. */
 async function decisionRefusal(db: Database, id: string): Promise<DecisionOutcome> {
   return refused((await findUser(db, id)) ? 'already-processed' : 'user-not-found')
 }

@@ -55,7 +55,7 @@ export async function ensureSuperAdmin({ db, env, now }: SuperAdminContext): Pro
   const password = madeUp ?? env.superAdminPassword
   if (!password) return { made: null }
   const hash = await hashPassword(password)
-  // Of two replicas that both found nobody, the unique e-mail lets one through.
+  // Two replicas may both find nobody; the unique e-mail lets one insert.
   const user = await insertAccount(db, {
     email,
     name: nameFromEmail(email),

@@ -57,7 +57,7 @@ import {
 import { inviteFormerSuperAdmin } from './invites.server.ts'
 import { deleteRecoveryInvites } from './invites.store.server.ts'
 
-/** Whose link it is, where the table of tokens asks for an account: the guardian has none. */
+/** Takes the place of the account id in the table of tokens: the guardian has no account. */
 const GUARDIAN = 'guardian'
 
 type Clock = Pick<Services, 'db' | 'env'> & { now: Date }
@@ -176,7 +176,7 @@ export async function removeGuardian(
   return isRemoved ? done(null) : refused('gone')
 }
 
-/** Of a site that has no super admin at all: since the guardian was named. */
+/** A site without any super admin counts from when the guardian was named. */
 const lastSignIn = async (db: Database, { setAt }: Guardian) => (await lastSuperAdminSignIn(db)) ?? setAt
 
 /** Mails the guardian when no super admin has signed in for 90 days. May run any time and on any replica. */

@@ -45,7 +45,7 @@ export async function claimNotification(
   return row !== undefined
 }
 
-/** Of those who are super admins now, the latest; their approval counts as one. null: there is none. */
+/** The latest sign-in of a current super admin; an approval counts as one. null: there is no super admin. */
 export async function lastSuperAdminSignIn(db: Database): Promise<string | null> {
   const row = await db
     .selectFrom('user_account')
@@ -92,7 +92,7 @@ export async function findFormerSuperAdmin(
   return maybeUser(row)
 }
 
-/** Of every approved admin and super admin. */
+/** The addresses of all approved admins and super admins. */
 export async function listAdminAddresses(
   db: Database,
   roles: readonly Role[] = ['admin', 'super-admin'],

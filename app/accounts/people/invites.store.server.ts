@@ -80,7 +80,7 @@ export async function deleteOpenInvitesTo(db: Database, email: string): Promise<
   await db.deleteFrom('invite').where('email', '=', email).where('accepted_at', 'is', null).execute()
 }
 
-/** Those that no super admin has sent. */
+/** Deletes the invites that no super admin created. */
 export async function deleteRecoveryInvites(db: Database): Promise<void> {
   await db
     .deleteFrom('invite')

@@ -199,7 +199,7 @@ export interface Merge {
   kept: MemberAccount
   dropped: MemberAccount
   details: Omit<MemberDetails, 'email'> & { joinRequestId: string | null }
-  /** Of the account that stays. */
+  /** The e-mail of the account that stays. */
   email: string
   now: Date
 }

@@ -3,7 +3,7 @@ import type { MemberAnswers } from '../model.ts'
 import { findMemberByPhone, lockMembers } from './member-accounts.store.server.ts'
 
 interface Opening {
-  /** Of a new account. */
+  /** The id of the new account. */
   id: string
   email: string
   answers: MemberAnswers
@@ -88,7 +88,7 @@ export async function closeMemberAccount(
   return row?.id ?? null
 }
 
-/** Of a member only: an admin is never deleted this way. */
+/** Deletes members only, never an admin. */
 export async function deleteMemberAccount(db: Database, id: string): Promise<void> {
   await db.deleteFrom('user_account').where('id', '=', id).where('role', '=', 'member').execute()
 }

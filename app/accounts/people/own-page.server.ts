@@ -56,7 +56,7 @@ export async function ownPage({ db, env, viewer }: Acting): Promise<OwnPage | nu
 
 const confirmed = (owner: PageOwner | null) => (owner?.emailConfirmedAt ? owner.email : null)
 
-/** Whose registrations and films a member may see: null before the address is confirmed, and for everybody else. */
+/** The e-mail whose registrations and films the member may see; null until it is confirmed, and for everybody else. */
 export async function confirmedEmail(acting: Acting): Promise<string | null> {
   return (await ownContact(acting))?.email ?? null
 }

@@ -95,7 +95,7 @@ export async function setDetails(
     .execute()
 }
 
-/** Of an admin; members have `setDetails`. */
+/** Sets the name of an admin; for members see `setDetails`. */
 export async function setName(
   db: Database,
   { id, name, now }: { id: string; name: string; now: Date },

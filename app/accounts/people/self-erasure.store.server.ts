@@ -58,7 +58,7 @@ export interface DueErasure {
   email: string | null
 }
 
-/** Whose seven days are over. */
+/** The accounts whose seven days are over. */
 export async function dueErasures(db: Database, now: Date): Promise<DueErasure[]> {
   const rows = await db
     .selectFrom('user_account')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 
-/** Of a regular user: the account is used, and a warning is forgotten. */
+/** Notes that a regular user uses the account; an earlier warning no longer counts. */
 export async function markUsed(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('user_account')

@@ -23,7 +23,7 @@ export function MailLinkForm({
 }: {
   answer: FormResult | null
   canSendMail: boolean
-  /** Of the welcome. */
+  /** The token of the welcome mail. */
   token?: string
 }) {
   const refused = answer?.ok === false ? answer : null

@@ -144,7 +144,7 @@ const badges = {
   accepted: { kind: 'ok', text: 'Accepted' },
 } as const satisfies Record<ListedInvite['state'], { kind: string; text: string }>
 
-/** Of the link. */
+/** Until when the link of the invite works, or why it does not. */
 function stateHint({ expiresAt, isMailed, state }: ListedInvite, timeZone: string): string {
   const until = plainMoment(expiresAt, timeZone)
   const way = isMailed ? 'Sent by mail' : 'Link was shown'

@@ -17,7 +17,7 @@ function useIsSending(intent: string): boolean {
   return useNavigation().formData?.get('intent') === intent
 }
 
-/** Of a sign-up: before that, what is registered under the address is shown to nobody. */
+/** For a sign-up. Until the e-mail is confirmed, the registrations under it are not shown. */
 export function ConfirmEmail({ page, canSendMail }: OwnPageProps) {
   return (
     <form method="post" action={SIGN_IN_PATH} className="stack">

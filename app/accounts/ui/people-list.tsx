@@ -69,7 +69,7 @@ export function PeopleList({
   list: PeopleView | null
   wanted: WantedPeople
   clock: PeopleClock
-  /** Of a form sent without scripts. */
+  /** The result of a form sent without scripts. */
   answer: PhoneResult | null
 }) {
   return (

@@ -36,7 +36,7 @@ export function PhoneCell({
   person: Pick<ListedUser, 'id' | 'name' | 'phone'>
   /** A view of /admin/users, which answers; the page comes back to it without scripts. */
   action: string
-  /** Of a form sent without scripts. */
+  /** The result of a form sent without scripts. */
   first?: PhoneResult | null
   /** The action of a row: on a phone the button alone. */
   isInRow?: boolean

@@ -5,7 +5,7 @@ import { LiveForm } from '#app/ui/live-form.tsx'
 import { type AuditAction, auditActions } from '../model.ts'
 import { actionLabels } from '../rules.ts'
 
-/** As the address has them; empty is no filter. */
+/** The filters as search parameters; an empty one filters nothing. */
 export type AuditFilterValues = Record<'actor' | 'action' | 'from' | 'to', string>
 
 interface Actor {

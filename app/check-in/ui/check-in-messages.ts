@@ -7,7 +7,7 @@ export interface CheckInMessage {
   tone: 'in' | 'already' | 'no' | 'back'
   title: string
   help: string
-  /** Whose entry can be taken back. */
+  /** The registration whose entry can be undone. */
   id?: string
 }
 

@@ -32,7 +32,7 @@ function read(key: string): unknown {
   }
 }
 
-/** As it lies on the device: a browser keeps five megabytes of a site. */
+/** The stored form. It is packed, since a browser stores five megabytes per site. */
 type StoredList = Omit<SavedGuestList, 'guestList'> & { guestList: PackedGuestList }
 
 function readGuestList(key: string): SavedGuestList | null {
@@ -78,7 +78,7 @@ export const checkInStorage = {
     if (acts.length > 0) write(ENTRIES_PREFIX + eventId, { title, acts })
     else remove(ENTRIES_PREFIX + eventId)
   },
-  /** Of every event: how many entries wait on this device. */
+  /** The pending entries on this device, by event. */
   pendingCounts: () =>
     keysWith(ENTRIES_PREFIX).flatMap((key) => {
       const saved = readEntries(key)

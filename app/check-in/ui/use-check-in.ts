@@ -20,7 +20,7 @@ export interface CheckInProps {
   access: CheckInAccess
   eventId: string
   guestList: PackedGuestList | null
-  /** Of the walk-in's form, where no script runs. */
+  /** The request key of the walk-in form when no script runs. */
   requestKey: string
 }
 

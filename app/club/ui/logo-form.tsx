@@ -12,7 +12,7 @@ import styles from './brand.module.css'
 interface LogoFormProps {
   hasLogo: boolean
   savedAt: string
-  /** Of this form. */
+  /** The result of this form. */
   answer: FormResult | null
   /** A file was chosen. */
   onChoose: (input: HTMLInputElement) => void

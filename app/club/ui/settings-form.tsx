@@ -209,7 +209,7 @@ function Invite({ hasInvite, answer }: { hasInvite: boolean; answer: SettingsAns
   return (
     <Field label={settingLabels.inviteUrl} hint={hint} error={error}>
       <TextInput
-        // Kept links are not shown again.
+        // The links of the last save are not shown again.
         key={answer?.ok ? answer.savedAt : 'first'}
         name="inviteUrl"
         type="url"

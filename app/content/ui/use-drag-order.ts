@@ -10,11 +10,11 @@ import {
 interface Drag {
   handle: HTMLElement
   rows: HTMLElement[]
-  /** Of each row, below the top of the list, as it was before. */
+  /** The top of each row before the drag, relative to the list. */
   tops: number[]
   at: number
   target: number
-  /** Of the pointer, below the top of the list. */
+  /** The start of the pointer, relative to the top of the list. */
   from: number
 }
 

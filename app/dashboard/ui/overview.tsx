@@ -46,7 +46,7 @@ export function Overview({
   health: { lines: readonly HealthLine[] } | null
   next: UpcomingEvent | null
   pending: ReactNode
-  /** As a slot, too. */
+  /** A slot, too. */
   oldestRequest: ReactNode
 }) {
   return (

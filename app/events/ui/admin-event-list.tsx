@@ -109,7 +109,7 @@ const allOf = ({ events, series }: AdminEventPage) => [
   ...Object.values(series).flatMap((those) => those ?? []),
 ]
 
-/** Those of its series that would be deleted with it. */
+/** The later events of its series, which can be deleted with it. */
 function laterThan({ series, waiting }: AdminEventPage, { id, date, seriesId }: AdminEvent) {
   const isLater = (other: AdminEvent) => other.date > date || (other.date === date && other.id > id)
   return (series[seriesId ?? ''] ?? [])

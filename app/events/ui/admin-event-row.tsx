@@ -98,7 +98,7 @@ function seatsText({ participants, seats }: AdminEvent, waiting: number): ReactN
   )
 }
 
-/** Those of a series have the same title. */
+/** Events of a series have one title, so the date is added. */
 const nameOf = ({ seriesId, title, longDate }: AdminEvent) => (seriesId ? `${title}, ${longDate}` : title)
 
 function PeopleLink({ event, place }: Pick<EventRowProps, 'event' | 'place'>) {
@@ -157,7 +157,7 @@ function RowLink({
   to: string
   icon: AdminIconName
   text: string
-  /** Of the event. */
+  /** The name of the event. */
   name: string
 }) {
   return (

@@ -73,7 +73,7 @@ interface PictureTexts {
   errors: Texts
 }
 
-/** Those in use and an empty one; the others open. */
+/** Shows the used slots and one empty one; a button opens the others. */
 function PictureSlots({ pictures, ...texts }: PictureTexts & { pictures: readonly RecapPicture[] }) {
   const slots = Array.from({ length: RECAP_PICTURES_MOST }, (_, at) => at + 1)
   const isUsed = (slot: number) => {

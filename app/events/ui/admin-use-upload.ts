@@ -24,7 +24,7 @@ interface UploadAnswer {
 
 const keys = new Map<string, string>()
 
-/** Of this file as long as the page is open: who sends it once more, because no answer came, makes no second picture. */
+/** One idempotency key per file while the page is open: a repeated upload stores no second picture. */
 function keyOf({ name, size, lastModified }: File): string {
   const file = `${name} ${size} ${lastModified}`
   const random = crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -32,7 +32,7 @@ interface EventPageProps {
     recap: MarkedRecap | null
     next: readonly { id: string; title: string; on: string }[]
   } | null
-  /** Of the visitor's ticket, rendered by the registrations domain. */
+  /** The note about the visitor's ticket, rendered by the registrations domain. */
   ticketNote?: ReactNode
   ticketPath?: string | undefined
   /** Nobody can register yet: the buttons are shown, and lead nowhere. */

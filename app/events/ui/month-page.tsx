@@ -32,7 +32,7 @@ interface Month extends Filter {
   categories: readonly string[]
 }
 
-/** As DiscoverFrame of the list, with the month as the current view. */
+/** Like DiscoverFrame of the list, with the month as the current view. */
 export function MonthFrame({ q = '', category = '', children }: Partial<Filter> & { children: ReactNode }) {
   return (
     <main className={`wrap ${list.discover}`} id="content">

@@ -24,7 +24,7 @@ type ImageField = ComponentType<{
   onChange?: () => void
 }>
 
-/** Those who were added, each with the way out again. Its own form: the other one is for the next person. */
+/** The added people, each with a button to remove them. A form of its own: the other one adds the next person. */
 export function PeopleList({ people, demoCount }: { people: readonly Person[]; demoCount: number }) {
   return (
     <>

@@ -126,7 +126,7 @@ function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: 
 
 type Welcoming = ReturnType<typeof useOpenWelcome>
 
-/** Of the answers to a form of the page and to the button in a row, the one that came last. */
+/** The later of two results: of a form of the page, and of the button in a row. */
 function useNewest(answer: ReviewAnswer | null, welcomed: ReviewAnswer | null): ReviewAnswer | null {
   const [known, setKnown] = useState({ answer, welcomed, newest: answer ?? welcomed })
   if (known.answer !== answer) setKnown({ answer, welcomed, newest: answer })

@@ -24,7 +24,7 @@ export type ReviewAnswer = FormResult<{
   whatsappLink?: string
   /** Whom it is for: afterwards it is asked whether it was sent. */
   openedFor?: string
-  /** Those who were approved together have to be welcomed one by one. */
+  /** After a bulk approval each new member must be welcomed separately. */
   leadsToUnwelcomed?: boolean
   /** Whom a rejection without scripts has to be confirmed for. */
   asks?: string[]

@@ -36,7 +36,7 @@ function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft
     ...answered?.draft,
   }))
   const [errors, setErrors] = useState<JoinErrors>(answered?.errors ?? {})
-  /** Of these answers: sending them again makes no second request, editing them makes another submission. */
+  /** The key of these answers: sending them again is the same request, editing them starts another. */
   const requestKey = useRef('')
   return {
     draft,

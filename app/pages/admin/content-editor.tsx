@@ -112,7 +112,7 @@ const decisions: Record<string, Decide> = {
   up: moveBy(-1),
   down: moveBy(1),
   move: moveBy(),
-  // Asked on the page of the entry, which is then gone.
+  // The page of the entry asks before; afterwards that page is gone.
   async remove(acting, kind, form) {
     const removed = await removeItem(acting, kind, formText(form, 'id'))
     if (removed.ok) throw redirect(`${contentPath(kind.name)}?said=removed`)

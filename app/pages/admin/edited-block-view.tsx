@@ -30,7 +30,7 @@ function SectionView({ section: { id, heading, isShown } }: { section: ContentIt
   )
 }
 
-/** As the page itself shows it. */
+/** Renders the block as the public page does. */
 export function EditedBlockView({
   block: { kind, id, selector },
   view,

@@ -32,7 +32,7 @@ const heading = (id: string, label: string) =>
 
 const HERO = 'main > section:first-of-type'
 
-/** Of the page About, in the hero. */
+/** The lead of the page About, which the hero shows, too. */
 export const LEAD = 'main .title-i + p'
 
 const blocksOfPage: Partial<Record<string, Block[]>> = {
@@ -60,7 +60,7 @@ const blocksOfPage: Partial<Record<string, Block[]>> = {
   ],
 }
 
-/** Of a page that shows one entry, whose id ends the address. */
+/** Pages of one entry, whose id is the end of the address. */
 const entryPages: { path: RegExp; block: Omit<Block, 'id'> }[] = [
   { path: /^\/films\/([\w-]+)$/, block: { selector: 'main > article', kind: 'films', label: 'Film' } },
   { path: /^\/portfolio\/([\w-]+)$/, block: { selector: 'main > div', kind: 'portfolio', label: 'Piece' } },

@@ -1,7 +1,7 @@
 import { formText } from '#app/club/form-result.ts'
 import { importLimits } from '#app/platform/formats/csv-table.ts'
 
-/** Of a form that imports a list: the uploaded file, or the pasted text. */
+/** The text of an import form: of the uploaded file, or the pasted one. */
 export async function importText(form: FormData): Promise<string> {
   const file = form.get('file')
   if (!(file instanceof File) || file.size === 0) return formText(form, 'text')

@@ -65,7 +65,7 @@ async function changeDemo(acting: Acting, intent: 'empty-demo' | 'restore-demo')
   return { ok: true, message: isEmptied ? demoMessages.emptied : demoMessages.restored }
 }
 
-/** Asked in the audit log, which stays in view where scripts run. */
+/** The button is in the audit log, which stays in view where scripts run. */
 async function takeBack(acting: Acting, undone: string): Promise<SettingsAnswer> {
   const outcome = await takeBackSetting(acting, undone)
   if (outcome.ok) return { ok: true, message: SETTING_TAKEN_BACK, undone }

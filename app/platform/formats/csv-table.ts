@@ -1,6 +1,6 @@
 import { type CsvRow, parseCsv } from './csv.ts'
 
-/** Of one imported list. */
+/** The maximum of one imported list. */
 export const importLimits = { rows: 5_000, characters: 1_000_000 } as const
 
 export type CsvTableProblem = 'import-empty' | 'import-long' | 'import-torn'

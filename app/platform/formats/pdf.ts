@@ -42,7 +42,7 @@ export interface Pdf {
   doc: Doc
   /** Parts that are drawn by hand are added here, to be read aloud. */
   root: Part
-  /** Of the text. */
+  /** The column of the text. */
   place: Column
   /** A new page, unless there is so much room on this one (points). */
   needRoom(height: number): void

@@ -16,7 +16,7 @@ export interface TextLine {
   /** The height of the em in pixels. */
   size: number
   colour: string
-  /** Of the line's own height. */
+  /** A factor of the line's own height. */
   leading?: number
 }
 

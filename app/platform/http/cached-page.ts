@@ -20,7 +20,7 @@ const RECOMPRESS_AFTER = 20
 export class CachedPage {
   readonly status: number
   readonly etag: string
-  /** Of its topics, when its rendering began. */
+  /** The version of its topics when rendering began. */
   readonly version: number
   /** The head of a 304. */
   readonly head: readonly string[]

@@ -21,7 +21,7 @@ export async function textOf(response: Response): Promise<string> {
   return response instanceof HtmlResponse ? response.html : response.text()
 }
 
-/** As the policy names an inline script. */
+/** The hash of an inline script in the syntax of the policy. */
 export function scriptHash(code: string): string {
   return hash('sha256', code, 'base64')
 }

@@ -38,7 +38,7 @@ export const mailColours: MailColours = {
   },
 }
 
-/** Of the mail that is being written: writing one waits for nothing. */
+/** The colours of the current mail; a mail is written synchronously. */
 let colours = mailColours
 
 const FONT = "'Archivo Variable',Archivo,'Helvetica Neue',Arial,sans-serif"

@@ -22,7 +22,7 @@ export type MailBlock =
   | { kind: 'code'; label: string; code: string; qr?: string }
   /** A link to http, https or mailto. `text` stands before it; without it the plain part shows the label. */
   | { kind: 'button'; label: string; href: string; text?: string }
-  /** As a button, of less weight: the label is a link after the text. */
+  /** Like a button but less prominent: the label is a link after the text. */
   | { kind: 'link'; label: string; href: string; text: string }
   | { kind: 'small'; text: string; hasLinks?: boolean }
 
@@ -43,7 +43,7 @@ export interface MailBody {
   blocks: readonly MailBlock[]
   /** Why the recipient gets this mail. */
   reason?: string
-  /** Of news only: the address at which the recipient ends these mails. A POST to it does so at once (RFC 8058). */
+  /** For news only: the unsubscribe address. A POST to it unsubscribes at once (RFC 8058). */
   unsubscribeUrl?: string
 }
 

@@ -7,7 +7,7 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** Of news only: sent as `List-Unsubscribe` (RFC 8058). */
+  /** For news only: sent as `List-Unsubscribe` (RFC 8058). */
   unsubscribeUrl?: string
   /** An iCalendar file with `METHOD:PUBLISH`, to be attached. */
   calendar?: string
@@ -220,7 +220,7 @@ export async function withdrawMails(db: Database, about: string): Promise<void> 
   await db.deleteFrom('mail').where('about', '=', about).where('status', '=', 'waiting').execute()
 }
 
-/** Of a mail that nobody wants any more. */
+/** Deletes a waiting mail that is no longer wanted. */
 export async function deleteWaitingMail(db: Database, id: string): Promise<void> {
   await db.deleteFrom('mail').where('id', '=', id).where('status', '=', 'waiting').execute()
 }

@@ -39,10 +39,10 @@ const BATCH = 20
 interface MailerOptions {
   db: Database
   dataDir: string
-  /** Asked before each batch, so that a change needs no restart. */
+  /** Called before each batch, so that a changed mail server needs no restart. */
   transport: () => Promise<MailTransport>
   log: Logger
-  /** Asked when the mail leaves; for false it is deleted. */
+  /** Called before a mail is sent; if false, the mail is deleted. */
   isStillWanted?: (mail: Pick<WaitingMail, 'about' | 'recipient'>) => Promise<boolean>
   /** The mail server refused the address for good. */
   onRefusedAddress?: (refused: { recipient: string; now: Date }) => Promise<void>

@@ -39,7 +39,7 @@ export function CommentsList({
   list: { comments: ListedComment[]; total: number; page: number; hasMore: boolean } | null
   isHeldOnly: boolean
   clock: Clock
-  /** Of a form sent without scripts. */
+  /** The result of a form sent without scripts. */
   answer: CommentResult | null
 }) {
   useDecisionMessages()

@@ -122,7 +122,7 @@ function Decision({
   )
 }
 
-/** Asked first, gone at once with its comments, to be brought back for 30 days. */
+/** Asks first. Deletes the post with its comments; it can be restored for 30 days. */
 export function PostDelete({ post, onClose }: { post: ListedPost; onClose: () => void }) {
   const { id, title } = post
   const { offerUndo } = useUndo(RESTORE_KEY, POSTS)

@@ -21,7 +21,7 @@ const words = {
   },
 } as const
 
-/** Of a seat from the waitlist. */
+/** For a seat from the waitlist. */
 export function ConfirmSeat({ isSending }: { isSending: boolean }) {
   return (
     <Form id={CONFIRM_ID} method="post" preventScrollReset>

@@ -5,7 +5,7 @@ import type { OwnRegistration } from '../model.ts'
 export const MY_TICKETS = '/tickets/mine'
 
 const KEY = 'tickets'
-/** As many as the service worker keeps. */
+/** The service worker has the same limit. */
 const MOST = 20
 /** What the page of the event reads (ticket-note.tsx). */
 const noteKey = (eventId: string) => `ticket ${eventId}`
@@ -24,7 +24,7 @@ const isKeptTicket = (value: unknown): value is KeptTicket =>
     (key) => typeof (Object(value) as Record<string, unknown>)[key] === 'string',
   )
 
-/** Those of events to come and of the last 30 days, the next one first. */
+/** Tickets of coming events and of the last 30 days, the next event first. */
 export function keptTickets(now = new Date()): KeptTicket[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')

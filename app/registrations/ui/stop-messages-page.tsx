@@ -5,7 +5,7 @@ import styles from './register.module.css'
 interface StopMessagesProps {
   title: string
   question: string
-  /** Said once they are stopped. */
+  /** The text after unsubscribing. */
   stopped: string
   /** What stays as it is. */
   kept: string

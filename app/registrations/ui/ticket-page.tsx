@@ -19,7 +19,7 @@ export interface TicketPageView extends TicketView {
   mayCancel: boolean
   /** Date and time until when a seat from the waitlist is confirmed; null: it has not to be. */
   confirmUntil: string | null
-  /** Of a seat that is no longer cancellable, before the event. */
+  /** True before the event if a seat can no longer be cancelled. */
   isTooLateToCancel: boolean
   /** The absolute URL of the ticket. */
   link: string
