@@ -252,8 +252,8 @@ export const faults: readonly Fault[] = [
     gate: 'R15',
     shows: /another (byte in the middle|last byte) was taken/,
     file: 'app/platform/storage/backup-file.ts',
-    find: '  if (expected.length !== DIGEST_BYTES || !timingSafeEqual(expected, hash.digest()))\n',
-    put: '  if (expected.length !== DIGEST_BYTES && !timingSafeEqual(expected, hash.digest()))\n',
+    find: '  if (!isSameBytes(expected, hash.digest()))',
+    put: '  if (expected.length !== DIGEST_BYTES && !isSameBytes(expected, hash.digest()))',
   },
   {
     what: 'a backup says by itself whether the passphrase matters',
