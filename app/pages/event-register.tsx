@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (terms.method === 'form') throw redirect(`/events/${event.id}`)
   const { asksBranch, asksYear, questions } = terms
   const known = await ownContact(await actingFor(args))
-  return { event, asked: { asksBranch, asksYear, questions }, requestKey: crypto.randomUUID(), known }
+  return { event, settings: { asksBranch, asksYear, questions }, requestKey: crypto.randomUUID(), known }
 }
 
 export { clientLoader } from '#app/ui/last-loader-data.ts'
@@ -74,15 +74,15 @@ export async function clientAction({ params, serverAction }: ClientActionFunctio
 }
 
 export default function EventRegisterRoute() {
-  const shown = useLoaderData<typeof loader>()
-  const { event, asked, requestKey, known } = shown
+  const view = useLoaderData<typeof loader>()
+  const { event, settings, requestKey, known } = view
   const answer = useLastResult(useActionData<typeof action>())
   useLive('events')
   useRenewal(event.changesAt)
   return (
     <RegisterPage
       event={event}
-      asked={asked}
+      settings={settings}
       requestKey={requestKey}
       answer={answer}
       known={known}

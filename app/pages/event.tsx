@@ -46,10 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function StoredEventPage() {
-  const shown = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   useLive('events')
-  useRenewal(shown.event.changesAt)
-  const { event, about, more, films, after } = shown
+  useRenewal(view.event.changesAt)
+  const { event, about, more, films, after } = view
   const ticket = useKeptTicket(event.id)
   const canRegister = event.registrationStatus === 'open' || event.registrationStatus === 'waitlist'
   const registerPath = canRegister ? `/events/${event.id}/register` : null

@@ -24,9 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const q = truncateSearch(searchParams.get('q') ?? '').trim()
   const month = searchParams.get('month')
   try {
-    const shown = await eventsOfMonth(acting, { month, q, category: searchParams.get('category') })
-    const category = shown.categories.find((known) => known === searchParams.get('category')) ?? ''
-    return { ...shown, q, category }
+    const view = await eventsOfMonth(acting, { month, q, category: searchParams.get('category') })
+    const category = view.categories.find((known) => known === searchParams.get('category')) ?? ''
+    return { ...view, q, category }
   } catch (error) {
     if (!acting.isAway()) throw error
     acting.log.error({ err: error }, 'the events of a month were not read')
@@ -37,13 +37,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function EventsMonthRoute() {
-  const shown = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   useLive('events')
-  useRenewal(shown.nextChangeAt)
-  const { q, category } = shown
+  useRenewal(view.nextChangeAt)
+  const { q, category } = view
   return (
     <MonthFrame {...{ q, category }}>
-      <MonthPage {...shown} />
+      <MonthPage {...view} />
     </MonthFrame>
   )
 }

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function FilmDetailsPage() {
-  const shown = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   // Another film has another player.
-  return <FilmPage key={shown.film.id} {...shown} />
+  return <FilmPage key={view.film.id} {...view} />
 }

@@ -75,14 +75,14 @@ export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function HomePage() {
   const facts = useClub()
-  const shown = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   useLive('events')
-  useRenewal(earliestChange(shown.events))
+  useRenewal(earliestChange(view.events))
   return (
     <>
       <HomeLoader word={facts.name.split(' ')[0]} />
       <main id="content">
-        <HomeSections facts={facts} {...shown} />
+        <HomeSections facts={facts} {...view} />
       </main>
     </>
   )

@@ -41,7 +41,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   const { films = [] } = args.loaderData ?? {}
   const open = new URLSearchParams(args.location.search).get('film')
   const film = films.find(({ id }) => id === open)
-  const structured = (site: Site) => (film ? [film] : films).map((shown) => filmVideo(shown, site))
+  const structured = (site: Site) => (film ? [film] : films).map((one) => filmVideo(one, site))
   if (!film) return publicHead(args, { ...listHead, structured })
   return publicHead(args, {
     title: film.title,
@@ -78,8 +78,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 export default function ShortFilmsPage() {
-  const shown = useLoaderData<typeof loader>()
-  const { films } = shown
+  const view = useLoaderData<typeof loader>()
+  const { films } = view
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().state === 'submitting'
   const open = useSearchParams()[0].get('film')

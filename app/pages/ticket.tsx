@@ -60,8 +60,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const isEventGone = await isTicketKnown(acting, ticket)
     throw data({ isEventGone }, { status: 404, headers: { [statusHeader]: 'none' } })
   }
-  const shown = await ticketView(acting, ticket, found)
-  return data(shown, { headers: { [statusHeader]: shown.status } })
+  const view = await ticketView(acting, ticket, found)
+  return data(view, { headers: { [statusHeader]: view.status } })
 }
 
 export function clientLoader(args: ClientLoaderFunctionArgs) {

@@ -49,12 +49,12 @@ function limitPhone(control: HTMLInputElement, change: PhoneChange) {
 /** Errors and draft of the registration form. The fields are uncontrolled. */
 function useSeatForm({
   eventId,
-  asked,
+  settings,
   answer,
   requestKey,
 }: {
   eventId: string
-  asked: SeatFormQuestions
+  settings: SeatFormQuestions
   answer: Refusal | null
   requestKey: string
 }) {
@@ -79,7 +79,7 @@ function useSeatForm({
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     draft.keep(event.currentTarget)
-    const check = checkSeatForm(Object.fromEntries(new FormData(event.currentTarget)), asked)
+    const check = checkSeatForm(Object.fromEntries(new FormData(event.currentTarget)), settings)
     setErrors(check.ok ? {} : check.errors)
     if (check.ok) return
     event.preventDefault()
@@ -113,7 +113,7 @@ const people = [
 
 export interface SeatFormProps {
   eventId: string
-  asked: SeatFormQuestions
+  settings: SeatFormQuestions
   /** The idempotency key of this form. */
   requestKey: string
   answer: Refusal | null
@@ -126,8 +126,16 @@ export interface SeatFormProps {
 }
 
 /** Works without scripts; with scripts a draft keeps what was typed. */
-export function SeatForm({ asked, answer, known, button, isSending, contactEmail, ...ids }: SeatFormProps) {
-  const { form, trouble, errors, key, ...handlers } = useSeatForm({ ...ids, asked, answer })
+export function SeatForm({
+  settings,
+  answer,
+  known,
+  button,
+  isSending,
+  contactEmail,
+  ...ids
+}: SeatFormProps) {
+  const { form, trouble, errors, key, ...handlers } = useSeatForm({ ...ids, settings, answer })
   // One tap less for most; who is known already has only the phone to write.
   useFirstField(form, known === null && answer === null)
   const isWrong = Object.keys(errors).length > 0
@@ -140,7 +148,7 @@ export function SeatForm({ asked, answer, known, button, isSending, contactEmail
         </div>
       )}
       <input type="hidden" name="requestKey" value={key} />
-      <SeatFields asked={asked} errors={errors} typed={answer?.typed ?? known ?? {}} />
+      <SeatFields settings={settings} errors={errors} typed={answer?.typed ?? known ?? {}} />
       <Decoy />
       <Notice contactEmail={contactEmail} />
       <Button type="submit" isBusy={isSending} disabled={button.isDisabled} busyText="Submitting...">
@@ -151,11 +159,11 @@ export function SeatForm({ asked, answer, known, button, isSending, contactEmail
 }
 
 function SeatFields({
-  asked,
+  settings,
   errors,
   typed,
 }: {
-  asked: SeatFormQuestions
+  settings: SeatFormQuestions
   errors: SeatErrors
   typed: Partial<Record<string, string>>
 }) {
@@ -167,9 +175,9 @@ function SeatFields({
           <TextInput {...field} defaultValue={typed[field.name]} required />
         </Field>
       ))}
-      {asked.asksBranch && <ChoiceField {...choice('branch')} label="Branch" choices={branchChoices} />}
-      {asked.asksYear && <ChoiceField {...choice('year')} label="Year" choices={yearChoices} />}
-      {asked.questions.map((question) => (
+      {settings.asksBranch && <ChoiceField {...choice('branch')} label="Branch" choices={branchChoices} />}
+      {settings.asksYear && <ChoiceField {...choice('year')} label="Year" choices={yearChoices} />}
+      {settings.questions.map((question) => (
         <QuestionField
           key={question.slot}
           question={question}
