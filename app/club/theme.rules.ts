@@ -24,8 +24,8 @@ export interface Verdict {
   theme: ThemeName
   use: 'page' | 'button' | 'button-text' | 'link'
   /** The chosen colour and its lowest contrast. */
-  asked: Hex
-  askedRatio: number
+  chosen: Hex
+  chosenRatio: number
   drawn: Hex
   ratio: number
   needs: number
@@ -213,8 +213,8 @@ function verdictsOn(theme: ThemeName, { accent, second }: ClubColours, tokens: T
     needs: number,
     ratioOf: (hex: Hex) => number,
   ): Verdict => {
-    const asked = use === 'page' ? second : accent
-    return { theme, use, asked, askedRatio: ratioOf(asked), drawn, ratio: ratioOf(drawn), needs }
+    const chosen = use === 'page' ? second : accent
+    return { theme, use, chosen, chosenRatio: ratioOf(chosen), drawn, ratio: ratioOf(drawn), needs }
   }
   return [
     verdict('page', bg, AA_TEXT, (hex) => contrast(hex, text)),

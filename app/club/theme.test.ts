@@ -94,7 +94,7 @@ describe('themes from two colours', () => {
   test('what was corrected is told with both colours and the ratio; what can be read stays as it is', () => {
     const { verdicts, dark } = themeFromColours({ accent: '#ff0000', second: '#000000' })
     const link = verdicts.find(({ theme, use }) => theme === 'light' && use === 'link')
-    expect(link?.askedRatio).toBeLessThan(AA_TEXT)
+    expect(link?.chosenRatio).toBeLessThan(AA_TEXT)
     expect(link?.ratio).toBeGreaterThanOrEqual(AA_TEXT)
     expect(link?.drawn).not.toBe('#ff0000')
     expect(dark.accent).toBe('#ff0000')

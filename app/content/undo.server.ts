@@ -14,11 +14,11 @@ export async function contentChanges(
 ): Promise<Record<string, ContentDifference[]>> {
   mustBeAble(viewer, 'content.manage')
   const found = await listChanges(db, ids)
-  const told = found.flatMap(({ id, kind: name, change }) => {
+  const changes = found.flatMap(({ id, kind: name, change }) => {
     const kind = kinds[name]
     return kind ? [[id, changeDifferences(kind, JSON.parse(change) as ContentChange)] as const] : []
   })
-  return Object.fromEntries(told)
+  return Object.fromEntries(changes)
 }
 
 /**

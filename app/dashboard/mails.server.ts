@@ -66,13 +66,13 @@ async function shownTransport(acting: Acting): Promise<MailsView['transport']> {
 
 export async function mailsView(
   acting: Acting,
-  asked: { status?: string | null; page?: unknown },
+  query: { status?: string | null; page?: unknown },
 ): Promise<MailsView> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'mails.view')
   const { db, now: at } = acting
   await recordListView(acting, { actorId, action: 'mail.read', subjectKind: 'mail', subjectId: null, at })
-  const status = mailStatuses.find((known) => known === asked.status) ?? null
-  const { rows, ...place } = await pageUncounted(sliceOf(asked.page), (slice) =>
+  const status = mailStatuses.find((known) => known === query.status) ?? null
+  const { rows, ...place } = await pageUncounted(sliceOf(query.page), (slice) =>
     listMails(db, { status, now: at }, slice),
   )
   return {

@@ -35,15 +35,15 @@ export function nextMidnight(now: Date, zone: string): Date {
 /** The public events of a month by the club's clock, the current one when `month` is none. */
 export async function eventsOfMonth(
   acting: Acting,
-  asked: { month?: unknown; q?: string; category?: unknown },
+  query: { month?: unknown; q?: string; category?: unknown },
 ): Promise<EventMonth> {
   mustBeAble(acting.viewer, 'events.view')
   const { db, now, env } = acting
   const zone = env.clubTimeZone
   const today = todayIn(zone, now)
-  const month = parseMonth(asked.month) ?? monthOf(today)
-  const category = categories.find((known) => known === asked.category) ?? null
-  const filter = { q: searched(asked.q), category, now }
+  const month = parseMonth(query.month) ?? monthOf(today)
+  const category = categories.find((known) => known === query.category) ?? null
+  const filter = { q: searched(query.q), category, now }
   const from = midnightOf(firstDay(month), zone)
   const until = midnightOf(firstDay(neighbourOf(month, 1)), zone)
   const events = await publicStore.listBetween(db, filter, { from, until, most: MONTH_MOST + 1 })

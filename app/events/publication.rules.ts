@@ -30,14 +30,14 @@ interface PublishContext {
 export type PublishCheck = { ok: true; value: PublishChoice | null } | { ok: false; errors: PublishErrors }
 
 /** null: the form says nothing of it. */
-export function checkPublish(form: Record<string, unknown>, asked: PublishContext): PublishCheck {
+export function checkPublish(form: Record<string, unknown>, context: PublishContext): PublishCheck {
   const { publish, publishAt } = form
   if (publish === undefined || publish === '') return { ok: true, value: null }
   if (publish === 'now' || publish === 'draft') return { ok: true, value: { when: publish } }
   if (publish !== 'at') return { ok: false, errors: { publish: publishMessages.unknown } }
-  const at = instantIn(typeof publishAt === 'string' ? publishAt : '', asked.timeZone)?.at
+  const at = instantIn(typeof publishAt === 'string' ? publishAt : '', context.timeZone)?.at
   if (!at) return { ok: false, errors: { publishAt: publishMessages.moment } }
-  const problem = momentProblem(at, asked)
+  const problem = momentProblem(at, context)
   return problem ? { ok: false, errors: { publishAt: problem } } : { ok: true, value: { when: 'at', at } }
 }
 

@@ -149,23 +149,23 @@ function choiceProblem(choices: readonly string[]): string | null {
 function readQuestion(
   form: Record<string, unknown>,
   slot: Slot,
-): { asked: Question | null; errors: SettingsErrors } {
+): { question: Question | null; errors: SettingsErrors } {
   const typed = (name: string) => {
     const words = form[`${name}${slot}`]
     return typeof words === 'string' ? words.trim() : ''
   }
   const words = typed('question')
-  if (words === '') return { asked: null, errors: {} }
+  if (words === '') return { question: null, errors: {} }
   if (words.length > settingsLimits.question)
-    return { asked: null, errors: { [`question${slot}`]: settingsMessages['question-long'] } }
-  if (!isStorable(words)) return { asked: null, errors: { [`question${slot}`]: UNSTORABLE } }
+    return { question: null, errors: { [`question${slot}`]: settingsMessages['question-long'] } }
+  if (!isStorable(words)) return { question: null, errors: { [`question${slot}`]: UNSTORABLE } }
   const kind = typed('kind')
   const choices = kind === 'choice' ? choicesIn(typed('choices')) : []
   const problem = kind === 'choice' ? choiceProblem(choices) : null
-  if (problem) return { asked: null, errors: { [`choices${slot}`]: problem } }
+  if (problem) return { question: null, errors: { [`choices${slot}`]: problem } }
   const isRequired = typed('required') !== ''
   return {
-    asked: { slot, kind: isQuestionKind(kind) ? kind : 'text', text: words, choices, isRequired },
+    question: { slot, kind: isQuestionKind(kind) ? kind : 'text', text: words, choices, isRequired },
     errors: {},
   }
 }
@@ -173,12 +173,12 @@ function readQuestion(
 export type SettingsCheck = { ok: true; value: RegistrationSettings } | { ok: false; errors: SettingsErrors }
 
 /** The part of an event form that says how people register; `isClosed` is decided elsewhere, and stays false here. */
-export function checkRegistrationSettings(input: unknown, asked: SettingsContext): SettingsCheck {
+export function checkRegistrationSettings(input: unknown, context: SettingsContext): SettingsCheck {
   const parsed = v.safeParse(settingsSchema, Object(input))
   if (!parsed.success) return { ok: false, errors: { way: settingsMessages.way } }
   const form = parsed.output
   if (form.way === 'form') return { ok: true, value: externalFormSettings }
-  const { moments, errors } = readMoments(form, asked)
+  const { moments, errors } = readMoments(form, context)
   const networkLimit = networkLimitIn(form.networkLimit)
   if (networkLimit === undefined) errors.networkLimit = settingsMessages['network-limit']
   const confirmHours = countIn(form.confirmHours, CONFIRM_HOURS_MAX)
@@ -197,7 +197,7 @@ export function checkRegistrationSettings(input: unknown, asked: SettingsContext
     releaseMinutes: releaseMinutes ?? null,
     asksBranch: form.asksBranch !== '',
     asksYear: form.asksYear !== '',
-    questions: read.flatMap((question) => question.asked ?? []),
+    questions: read.flatMap(({ question }) => question ?? []),
     isClosed: false,
   }
   return { ok: true, value }

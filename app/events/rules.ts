@@ -192,21 +192,21 @@ function picture(origin: string | null) {
   )
 }
 
-function eventSchema(asked: FormContext, isHere: boolean) {
+function eventSchema(context: FormContext, isHere: boolean) {
   const says = eventMessages
   return v.object({
     title: words(says.title.required, eventLimits.title),
     description: words(says.description.required, eventLimits.description),
     aboutEvent: words(says.aboutEvent.required, eventLimits.aboutEvent),
     googleFormLink: isHere ? noLink() : formLink(),
-    date: openDate(asked),
+    date: openDate(context),
     time: v.optional(v.pipe(filled(says.time.required), v.check(isWallTime, says.time.required)), ''),
     venue: words(says.venue.required, eventLimits.venue),
     category: v.optional(
       v.pipe(filled(says.category.required), v.picklist(categories, says.category.required)),
       '',
     ),
-    image: picture(asked.origin ?? null),
+    image: picture(context.origin ?? null),
     seats: wholeSeats(),
     registrationFee: rupees(),
   })
@@ -229,12 +229,12 @@ function firstOfEach(issues: Parameters<typeof v.flatten>[0]): EventErrors {
 export type EventCheck = { ok: true; value: EventFormValues } | { ok: false; errors: EventErrors }
 
 /** The one check of an event form, in the browser and on the server: the first problem of each field. */
-export function checkEventForm(input: unknown, asked: FormContext): EventCheck {
+export function checkEventForm(input: unknown, context: FormContext): EventCheck {
   const form = Object(input) as Record<string, unknown>
-  const parsed = v.safeParse(eventSchema(asked, form['way'] === 'here'), form, { abortPipeEarly: true })
-  const begins = parsed.success ? turnsPastAt(parsed.output, asked.timeZone) : null
-  const terms = checkRegistrationSettings(form, { timeZone: asked.timeZone, turnsPastAt: begins })
-  const publish = checkPublish(form, { ...asked, turnsPastAt: begins })
+  const parsed = v.safeParse(eventSchema(context, form['way'] === 'here'), form, { abortPipeEarly: true })
+  const begins = parsed.success ? turnsPastAt(parsed.output, context.timeZone) : null
+  const terms = checkRegistrationSettings(form, { timeZone: context.timeZone, turnsPastAt: begins })
+  const publish = checkPublish(form, { ...context, turnsPastAt: begins })
   const details = checkDetails(form)
   if (parsed.success && terms.ok && publish.ok && details.ok) {
     const parts = { terms: terms.value, details: details.value, publish: publish.value }

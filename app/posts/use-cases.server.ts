@@ -193,11 +193,11 @@ export async function unpinPost(acting: Acting, id: string): Promise<Outcome<{ i
 
 export async function adminComments(
   { db, viewer }: Acting,
-  asked: { status?: string; page?: unknown } = {},
+  query: { status?: string; page?: unknown } = {},
 ): Promise<{ comments: ListedComment[]; total: number; page: number; hasMore: boolean }> {
   mustBeAble(viewer, 'posts.manage')
-  const slice = sliceOf(asked.page)
-  const status = commentStatuses.find((known) => known === asked.status) ?? null
+  const slice = sliceOf(query.page)
+  const status = commentStatuses.find((known) => known === query.status) ?? null
   const comments = await store.listComments(db, status, slice)
   const total = await store.countComments(db, status)
   return {

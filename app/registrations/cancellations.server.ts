@@ -145,11 +145,11 @@ export async function cancelTicket(
   ticket: string,
 ): Promise<Outcome<{ eventId: string }, 'gone' | 'too-late-to-cancel'>> {
   mustBeAble(acting.viewer, 'registrations.send')
-  const shown = await viewTicket(acting, ticket)
-  if (!shown) return refused('gone')
-  const { registration, event } = shown
+  const ticketView = await viewTicket(acting, ticket)
+  if (!ticketView) return refused('gone')
+  const { registration, event } = ticketView
   if (registration.status === 'cancelled') return done({ eventId: event.id })
-  if (!shown.mayCancel) return refused('too-late-to-cancel')
+  if (!ticketView.mayCancel) return refused('too-late-to-cancel')
   const mailContext = await loadMailContext(acting)
   const { id, email } = registration
   await transact(acting.db, async (db) => {

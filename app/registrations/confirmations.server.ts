@@ -25,9 +25,9 @@ export async function confirmTicket(
   ticket: string,
 ): Promise<Outcome<{ eventId: string }, 'gone' | 'too-late-to-confirm'>> {
   mustBeAble(acting.viewer, 'registrations.send')
-  const shown = await viewTicket(acting, ticket)
-  if (!shown) return refused('gone')
-  const { registration, event } = shown
+  const ticketView = await viewTicket(acting, ticket)
+  if (!ticketView) return refused('gone')
+  const { registration, event } = ticketView
   if (registration.status !== 'seated') return refused('too-late-to-confirm')
   if (registration.confirmBy === null) return done({ eventId: event.id })
   const mailContext = await loadMailContext(acting)

@@ -27,8 +27,8 @@ function updateOpenEvent(db: Database, { eventId, now, scheduleVersion }: OpenSe
 }
 
 /** Takes a seat; false: there is none, registration is not open, or the schedule has changed. */
-export async function takeSeat(db: Database, asked: OpenSeatRequest): Promise<boolean> {
-  const row = await updateOpenEvent(db, asked)
+export async function takeSeat(db: Database, request: OpenSeatRequest): Promise<boolean> {
+  const row = await updateOpenEvent(db, request)
     .set((eb) => ({ participants: eb('participants', '+', 1) }))
     .whereRef('participants', '<', 'seats')
     .returning('id')
@@ -37,8 +37,8 @@ export async function takeSeat(db: Database, asked: OpenSeatRequest): Promise<bo
 }
 
 /** The next number of the waitlist; null: there is no waitlist, a seat is free, or registration is not open. */
-export async function takeWaitlistNumber(db: Database, asked: OpenSeatRequest): Promise<number | null> {
-  const row = await updateOpenEvent(db, asked)
+export async function takeWaitlistNumber(db: Database, request: OpenSeatRequest): Promise<number | null> {
+  const row = await updateOpenEvent(db, request)
     .set((eb) => ({ places_given: eb('places_given', '+', 1) }))
     .where('has_waitlist', '=', 1)
     .whereRef('participants', '>=', 'seats')

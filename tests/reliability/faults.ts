@@ -163,8 +163,8 @@ export const faults: readonly Fault[] = [
     gate: 'R1',
     shows: /0 of \d+ rushes exact/,
     file: 'app/registrations/seats.store.server.ts',
-    find: "updateOpenEvent(db, asked)\n    .set((eb) => ({ participants: eb('participants', '+', 1) }))\n    .whereRef('participants', '<', 'seats')\n",
-    put: "updateOpenEvent(db, asked)\n    .set((eb) => ({ participants: eb('participants', '+', 1) }))\n",
+    find: "updateOpenEvent(db, request)\n    .set((eb) => ({ participants: eb('participants', '+', 1) }))\n    .whereRef('participants', '<', 'seats')\n",
+    put: "updateOpenEvent(db, request)\n    .set((eb) => ({ participants: eb('participants', '+', 1) }))\n",
   },
   {
     what: 'a request is approved whatever its state',

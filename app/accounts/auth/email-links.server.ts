@@ -83,11 +83,11 @@ function hasPage(user: User | null): user is User {
 /** The answer is the same for every address, and takes as long. */
 export async function requestSignInLink(
   acting: Acting,
-  asked: LinkRequest,
+  request: LinkRequest,
 ): Promise<Outcome<null, LinkProblem>> {
   mustBeAble(acting.viewer, 'accounts.sign-in')
   return constantTime(async () => {
-    const mailbox = await mailboxOf(acting, asked)
+    const mailbox = await mailboxOf(acting, request)
     if (!mailbox.ok) return mailbox
     const { now } = acting
     const email = mailbox.value
@@ -129,14 +129,14 @@ async function mailConfirmation(
 /** Behind the link of the welcome: the e-mail that the page will belong to. */
 export async function claimPage(
   acting: Acting,
-  { token, ...asked }: LinkRequest & { token: unknown },
+  { token, ...request }: LinkRequest & { token: unknown },
 ): Promise<Outcome<null, LinkProblem>> {
   mustBeAble(acting.viewer, 'accounts.sign-in')
   const link = await findValidLink(acting, token)
   const owner = link?.purpose === 'welcome' ? await findOwner(acting.db, link.userId) : null
   if (!owner || owner.emailConfirmedAt) return refused('link-not-valid')
   return constantTime(async () => {
-    const mailbox = await mailboxOf(acting, asked)
+    const mailbox = await mailboxOf(acting, request)
     if (!mailbox.ok) return mailbox
     await transact(acting.db, (db) =>
       mailConfirmation({ ...acting, db }, { owner, email: mailbox.value, purpose: 'confirm' }),
@@ -148,10 +148,10 @@ export async function claimPage(
 /** Mails both links. Both addresses confirm, so that an open browser is not enough. A newer request ends the one before. */
 export async function startEmailChange(
   acting: Acting,
-  { owner, asked }: { owner: Pick<User, 'id' | 'email'>; asked: LinkRequest },
+  { owner, request }: { owner: Pick<User, 'id' | 'email'>; request: LinkRequest },
 ): Promise<Outcome<null, LinkProblem>> {
   return constantTime(async () => {
-    const mailbox = await mailboxOf(acting, asked)
+    const mailbox = await mailboxOf(acting, request)
     if (!mailbox.ok) return mailbox
     const email = mailbox.value
     if (email === owner.email) return refused('invalid-email')
@@ -177,12 +177,12 @@ async function mailBothLinks(
 
 export async function requestEmailChange(
   acting: Acting,
-  asked: LinkRequest,
+  request: LinkRequest,
 ): Promise<Outcome<null, LinkProblem>> {
   const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')
   const owner = await findOwner(acting.db, id)
   if (!owner?.emailConfirmedAt) return refused('link-not-valid')
-  return startEmailChange(acting, { owner, asked })
+  return startEmailChange(acting, { owner, request })
 }
 
 /** Ends earlier sessions: another person may have typed the address at /signup. */

@@ -29,9 +29,9 @@ export async function changeOwnName(
 /** The address changes once both ends have followed their link. The answer tells nothing about the new address. */
 export async function changeOwnEmail(
   acting: Acting,
-  { current, ...asked }: LinkRequest & { current: string },
+  { current, ...request }: LinkRequest & { current: string },
 ): Promise<Outcome<null, OwnAccountProblem>> {
   const user = mustBeAbleUser(acting.viewer, 'accounts.own')
   const proof = await verifyOwnPassword(acting, { ...user, password: current })
-  return proof.ok ? startEmailChange(acting, { owner: user, asked }) : proof
+  return proof.ok ? startEmailChange(acting, { owner: user, request }) : proof
 }

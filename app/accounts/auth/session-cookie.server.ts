@@ -29,8 +29,8 @@ export function clearedSessionCookie({ cookieName }: Pick<CookieSigner, 'cookieN
 /** The raw value of the first cookie with that name. */
 function cookieIn(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
-    const [told = '', value] = pair.split('=', 2)
-    if (told.trim() === name) return value?.trim() ?? null
+    const [sentName = '', value] = pair.split('=', 2)
+    if (sentName.trim() === name) return value?.trim() ?? null
   }
   return null
 }

@@ -36,9 +36,9 @@ interface AdminPage {
   hasMore: boolean
 }
 
-async function pageOf(db: Database, among: readonly AccountStatus[], asked: unknown): Promise<AdminPage> {
+async function pageOf(db: Database, among: readonly AccountStatus[], wanted: unknown): Promise<AdminPage> {
   const total = await countAdminsByStatus(db, among)
-  const page = pageWithin(asked, { total, perPage: USERS_PER_PAGE })
+  const page = pageWithin(wanted, { total, perPage: USERS_PER_PAGE })
   const admins = await listAdminsByStatus(db, among, sliceOf(page, USERS_PER_PAGE))
   return { admins, total, page, hasMore: page * USERS_PER_PAGE < total }
 }
@@ -154,9 +154,9 @@ export async function demoteSuperAdmin(acting: Acting, id: string): Promise<Deci
   if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   const outcome = await transact(acting.db, async (db): Promise<DecisionOutcome> => {
     await lockSuperAdmins(db, now)
-    const asking = await findUser(db, by)
+    const viewerAccount = await findUser(db, by)
     // Two who demote each other at the same moment: the second one is no longer a super admin.
-    if (asking?.role !== 'super-admin') return refused('already-processed')
+    if (viewerAccount?.role !== 'super-admin') return refused('already-processed')
     if ((await countApproved(db, 'super-admin')) < 2) return refused('last-super-admin')
     const before = await findStanding(db, id)
     const user = await demoteToAdmin(db, { id, now })

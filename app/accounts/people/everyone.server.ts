@@ -55,18 +55,18 @@ function filterOf({ q, role, state, branch, year, today }: PeopleSearch, now: Da
 }
 
 /** Members, sign-ups, admins and super admins in one list, phones masked. */
-export async function listEverybody(acting: Acting, asked: PeopleSearch): Promise<PeoplePage> {
+export async function listEverybody(acting: Acting, query: PeopleSearch): Promise<PeoplePage> {
   const { db, viewer } = acting
   mustBeAble(viewer, 'users.view')
   await recordAccountListView(acting)
-  const wanted = filterOf(asked, acting.now)
-  const place = parseCursor('before', asked.before ?? null) ?? parseCursor('after', asked.after ?? null)
+  const wanted = filterOf(query, acting.now)
+  const place = parseCursor('before', query.before ?? null) ?? parseCursor('after', query.after ?? null)
   const found = await listPeople(db, wanted, { place, limit: USERS_PER_PAGE + 1 })
   const isGoingBack = place?.side === 'before'
   const isMore = found.length > USERS_PER_PAGE
-  const shown = isGoingBack ? found.slice(-USERS_PER_PAGE) : found.slice(0, USERS_PER_PAGE)
-  const names = await approverNames(db, shown)
-  const people = shown.map((user) => listedPerson(user, names))
+  const pageRows = isGoingBack ? found.slice(-USERS_PER_PAGE) : found.slice(0, USERS_PER_PAGE)
+  const names = await approverNames(db, pageRows)
+  const people = pageRows.map((user) => listedPerson(user, names))
   const hasBefore = isGoingBack ? isMore : place !== null
   const hasAfter = isGoingBack ? true : isMore
   return {

@@ -11,10 +11,10 @@ const labels: Record<Verdict['use'], string> = {
 
 const ratio = (value: number) => `${value.toFixed(1)}\u00a0:\u00a01`
 
-function factsOf({ asked, askedRatio, drawn, ratio: drawnRatio, needs }: Verdict): string {
-  const isCorrected = askedRatio < needs
+function factsOf({ chosen, chosenRatio, drawn, ratio: drawnRatio, needs }: Verdict): string {
+  const isCorrected = chosenRatio < needs
   return isCorrected
-    ? `${asked} has ${ratio(Math.floor(askedRatio * 10) / 10)}, needs ${needs}. Drawn as ${drawn}: ${ratio(drawnRatio)}`
+    ? `${chosen} has ${ratio(Math.floor(chosenRatio * 10) / 10)}, needs ${needs}. Drawn as ${drawn}: ${ratio(drawnRatio)}`
     : `${ratio(drawnRatio)}, needs ${needs}`
 }
 
@@ -32,7 +32,7 @@ export function ThemeVerdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
               </p>
               <p className={`mut3 num ${styles.facts}`}>{factsOf(verdict)}</p>
             </div>
-            {verdict.askedRatio < verdict.needs ? (
+            {verdict.chosenRatio < verdict.needs ? (
               <Badge kind="few">Corrected</Badge>
             ) : (
               <Badge kind="ok">Good</Badge>

@@ -114,9 +114,9 @@ function waitsOf({
  */
 export async function takeSpacedToken(
   db: Database,
-  { key, limit, windowMs, now: told }: Budget,
+  { key, limit, windowMs, now: before }: Budget,
 ): Promise<TokenResult> {
-  const now = steady(told)
+  const now = steady(before)
   const at = now.toISOString()
   const waits = waitsOf({ limit, windowMs })
   const last = waits.at(-1)?.used ?? limit
@@ -168,8 +168,8 @@ export async function resetTokens(db: Database, key: string): Promise<void> {
  * No window is longer than a day: deletes older rows, and rows from more than a day in the future, which a wrong clock
  * has written.
  */
-export async function deleteOldRateLimits(db: Database, told: Date): Promise<number> {
-  const now = steady(told)
+export async function deleteOldRateLimits(db: Database, before: Date): Promise<number> {
+  const now = steady(before)
   const dayMs = 24 * FORGOTTEN_AFTER_MS
   const { numDeletedRows } = await db
     .deleteFrom('rate_limit')
