@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { noDetails } from '#app/events/details.rules.ts'
 import type { Database, Engine } from '#app/platform/database/database.ts'
 import { engines, newPlace, openAt } from '#tests/support/database.ts'
-import { anEvent } from '#tests/support/factories.ts'
 import { columnsOf } from './columns.ts'
 import { checksumOf, migrate, MigrationRefused, migrations } from './migrate.ts'
 import type { Migration } from './migration.ts'
@@ -51,13 +49,14 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     const opened = await openEmpty()
     const before = migrations.findIndex(({ name }) => name === '0108-schedule-end')
     await migrate(opened, migrations.slice(0, before))
-    const { id } = await anEvent(opened.db, { details: { ...noDetails, endTime: '21:00' } })
-    const { date, time, venue } = { date: '2030-03-09', time: '18:00', venue: 'Studio 2' }
-    const row = { event_id: id, version: 0, date, time, venue, status: 'scheduled' }
-    await opened.db
-      .insertInto('event_schedule')
-      .values({ ...row, created_at: '2030-01-01T00:00:00.000Z' })
-      .execute()
+    // Plain SQL: the columns of later migrations are not there yet.
+    const at = '2030-01-01T00:00:00.000Z'
+    await sql`insert into event (id, title, description, about_event, google_form_link, date, time, end_time, turns_past_at,
+        venue, category, image, registration_fee, seats, created_at, updated_at)
+      values ('e1', 'Lights', '-', '-', '-', '2030-03-09', '18:00', '21:00', ${at},
+        'Studio 2', 'Workshop', '-', 0, 30, ${at}, ${at})`.execute(opened.db)
+    await sql`insert into event_schedule (event_id, version, date, time, venue, status, created_at)
+      values ('e1', 0, '2030-03-09', '18:00', 'Studio 2', 'scheduled', ${at})`.execute(opened.db)
     await migrate(opened)
     const kept = await opened.db.selectFrom('event_schedule').select('end_time').execute()
     expect(kept).toEqual([{ end_time: '21:00' }])

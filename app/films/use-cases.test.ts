@@ -7,7 +7,6 @@ import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { filmProblemMessages } from './rules.ts'
 import {
   deleteFilmSubmission,
-  deleteOldSubmissions,
   exportFilmSubmissions,
   filmSubmissions,
   submitFilm,
@@ -96,11 +95,5 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
     expect(await deleteFilmSubmission(admin, 'x')).toEqual({ ok: false, problem: 'gone' })
     expect(await kept()).toHaveLength(1)
     expect(await logged()).toEqual(['film-submission.delete', 'film-submission.read'])
-  })
-
-  it('is forgotten after a year', async () => {
-    await submit('maker@film.example')
-    expect(await deleteOldSubmissions({ db, now: new Date('2027-11-20T06:00:00Z') })).toBe(0)
-    expect(await deleteOldSubmissions({ db, now: new Date('2027-11-22T06:00:00Z') })).toBe(1)
   })
 })

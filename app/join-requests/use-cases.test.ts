@@ -7,8 +7,6 @@ import { actingAs, admin } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   approveJoinRequest,
-  eraseRejected,
-  eraseUnanswered,
   pendingJoinRequests,
   rejectJoinRequest,
   sendJoinRequest,
@@ -158,16 +156,5 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     await sent()
     expect(await undoReject(as(admin), id)).toEqual({ ok: false, problem: 'too-late' })
     expect(await pending()).toHaveLength(1)
-  })
-
-  it('leave nothing behind 30 days after a rejection, or after a year without an answer', async () => {
-    const rejected = await sent()
-    await rejectJoinRequest(as(admin), rejected)
-    await sent({ phone: '9000000002' })
-    expect(await eraseRejected({ db, now: later(30 * DAY_MS) })).toBe(0)
-    expect(await eraseRejected({ db, now: later(30 * DAY_MS + 1) })).toBe(1)
-    expect(await eraseUnanswered({ db, now: later(365 * DAY_MS) })).toBe(0)
-    expect(await eraseUnanswered({ db, now: later(365 * DAY_MS + 1) })).toBe(1)
-    expect(await db.selectFrom('join_request').select('id').execute()).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { newId } from '#app/platform/id.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { anEvent } from '#tests/support/factories.ts'
-import { cancelTicket, eraseOldRegistrations, register, queueDueReminders } from './use-cases.server.ts'
+import { cancelTicket, queueDueReminders, register } from './use-cases.server.ts'
 
 /** 18:00 in the club's time zone. */
 const START = Date.parse('2030-03-09T12:30:00Z')
@@ -94,13 +94,5 @@ describe.each(engines)('reminders, on $name', ({ open }) => {
     await seat(1)
     expect(await queueDueReminders({ db, env, now: new Date('2030-03-07T18:29:59Z') })).toBe(0)
     expect(await queueDueReminders({ db, env, now: new Date('2030-03-07T18:30:00Z') })).toBe(1)
-  })
-
-  it('leave nothing of anybody half a year after the event', async () => {
-    await seat(1)
-    const half = new Date(START + 180 * 86_400_000)
-    expect(await eraseOldRegistrations({ db, now: half })).toBe(0)
-    expect(await eraseOldRegistrations({ db, now: new Date(half.getTime() + 1) })).toBe(1)
-    expect(await db.selectFrom('registration').select('id').execute()).toEqual([])
   })
 })

@@ -2,7 +2,6 @@ import { openDatabase } from '#app/platform/database/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { layEvents } from './crowd.ts'
-import { growth } from './growth.ts'
 import { inFolder, type Measured, megabytes, startProduct } from './processes.ts'
 import { compareReads } from './reads.ts'
 import { firstRenderMs, rendersForMany } from './renders.ts'
@@ -13,8 +12,8 @@ import { compareStreams } from './streams.ts'
 import { compareJoins } from './writes.ts'
 
 /**
- * `npm run bench`, its first part: the table of docs/performance.md, on both engines, and how cost grows. `node
- * tests/bench/table.ts embedded` (postgres, growth) measures one of them and leaves the figures of the others.
+ * `npm run bench`, its first part: the table of docs/performance.md, on both engines. `node tests/bench/table.ts embedded`
+ * (postgres) measures one of them and leaves the figures of the other.
  */
 const EVENTS = 500
 const SHARE = 0.6
@@ -135,7 +134,6 @@ const parts: Record<string, () => Promise<string>> = {
       await postgres.stop()
     }
   },
-  growth,
 }
 
 const selected = process.argv.slice(2)

@@ -6,7 +6,7 @@ import { aUser, viewerOf } from '#tests/support/factories.ts'
 import { signIn } from '../auth/sign-in.server.ts'
 import type { Role, User } from '../model.ts'
 import { acceptInvite, inviteBehind } from './accept-invite.server.ts'
-import { eraseOldInvites, inviteAdmin, listInvites, renewInvite, withdrawInvite } from './invites.server.ts'
+import { inviteAdmin, listInvites, renewInvite, withdrawInvite } from './invites.server.ts'
 
 const CHOSEN = 'eight longer reels'
 const form = { name: 'Zoya Ansari', password: CHOSEN, confirmation: CHOSEN }
@@ -175,14 +175,5 @@ describe.each(engines)('invites, on $name', ({ open }) => {
       ok: false,
       problem: 'reauthentication-required',
     })
-  })
-
-  it('are forgotten sixty days after their link has ended', async () => {
-    const email = newEmail()
-    await invite(email)
-    await eraseOldInvites({ db, now: later(61 * 24) })
-    expect(await rowOf(email)).toBeDefined()
-    await eraseOldInvites({ db, now: later(63 * 24) })
-    expect(await rowOf(email)).toBeUndefined()
   })
 })
