@@ -36,7 +36,7 @@ describe('where a page begins', () => {
     '2026-99-01T10:00:00.000Z_a',
     "2026-11-01T10:00:00.000Z_a'b",
   ])('is the newest entry for %j', (text) => expect(parseCursor(text)).toBeNull())
-  it('knows its auditActions only', () => {
+  it('accepts no other action than its own', () => {
     expect(parseAction('event.delete')).toBe('event.delete')
     expect(parseAction('toString')).toBeNull()
   })

@@ -118,7 +118,7 @@ describe('what search engines and phones ask for', () => {
     expect(text).not.toMatch(/admin|\/join|signup/)
   })
 
-  test('robots stay off the desk and find the sitemap', async () => {
+  test('robots.txt closes the admin pages and names the sitemap', async () => {
     const { text } = await foundOn(await open())('/robots.txt')
     const lines = text.split('\n')
     expect(lines).toContain('Disallow: /admin')

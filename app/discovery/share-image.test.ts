@@ -56,7 +56,7 @@ describe('the card of an event', () => {
     expect(png.byteLength).toBeLessThan(400_000)
   })
 
-  test('is responses for once and then kept, until the event is another', async () => {
+  test('is drawn once and then kept, until the event changes', async () => {
     const db = await open()
     const { id } = await anEvent(db)
     const { ask } = await cardsOn(db)

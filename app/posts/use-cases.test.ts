@@ -74,7 +74,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
     expect(announced).toContain('posts')
   })
 
-  it('two clicks make one post', async () => {
+  it('a form that is sent twice makes one post', async () => {
     const requestKey = newId()
     const [one, other] = await Promise.all([posted({ requestKey }), posted({ requestKey })])
     expect(one.id).toBe(other.id)
@@ -147,7 +147,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
     expect(await commented(id)).toEqual({ ok: false, problem: 'too-many-attempts' })
   })
 
-  it('what is no id is nowhere', async () => {
+  it('an address without a valid id is not found', async () => {
     expect(await publicPost(as(visitor), { id: 'a\0b' })).toBeNull()
     expect(await deletePost(as(admin), "' or 1=1")).toEqual({ ok: false, problem: 'gone' })
   })

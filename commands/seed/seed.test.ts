@@ -38,7 +38,7 @@ describe.each(engines)('the demo club, on $name', ({ open }) => {
   })
   const as = (viewer: Viewer) => actingAs(db, viewer, { now })
 
-  it('is laid once, by one of two that start together', async () => {
+  it('is inserted once when two replicas start together', async () => {
     const laid = await Promise.all([seedDemo({ db, env, now }), seedDemo({ db, env, now })])
     expect(laid.toSorted()).toEqual([false, true])
     expect(await seedDemo({ db, env, now })).toBe(false)
@@ -52,7 +52,7 @@ describe.each(engines)('the demo club, on $name', ({ open }) => {
     })
   })
 
-  it('is never laid over somebody’s own', async () => {
+  it('is not inserted into a club that has data of its own', async () => {
     const request = { name: 'Own', phone: '9000000001', branch: 'CSE', year: '1st', interest: 'Other' }
     const noticed = { notice_version: '1', notice_hash: 'x', noticed_at: now.toISOString() }
     await db

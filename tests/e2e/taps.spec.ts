@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import type { RunningSite } from '../support/app.ts'
 import sharp from 'sharp'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { blockWhatsApp, expect, open, signIn, test } from '../support/e2e-test.ts'
 import { addDays, todayIn } from '#app/events/club-time.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
@@ -47,12 +47,8 @@ async function topOf(part: Locator): Promise<number> {
   return (await part.boundingBox())?.y ?? Number.NaN
 }
 
-async function withoutWhatsapp(page: Page) {
-  await page.context().route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
-}
-
 test('a request is approved with one tap, without scrolling', async ({ page, site }) => {
-  await withoutWhatsapp(page)
+  await blockWhatsApp(page)
   await sendJoinRequest(site.url, 'One Tap')
   await signIn(page, site, '/admin/dashboard')
   const oldest = page.getByRole('list', { name: 'Join request that waits longest' })
@@ -107,7 +103,7 @@ test('an event is published from a photo of the gallery with 18 taps at most', a
 })
 
 test('an event is shared to WhatsApp with two taps', async ({ page, site }) => {
-  await withoutWhatsapp(page)
+  await blockWhatsApp(page)
   const { tap, count } = tapCounter()
   await signIn(page, site, '/admin/dashboard')
   await tap(

@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { blockWhatsApp, expect, open, signIn, test } from '../support/e2e-test.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-
-/** Blocks requests to WhatsApp. */
-async function withoutWhatsapp(page: Page) {
-  await page.context().route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
-}
 
 test.describe('an admin with a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
@@ -16,7 +11,7 @@ test.describe('an admin with a phone', () => {
     page,
     site,
   }) => {
-    await withoutWhatsapp(page)
+    await blockWhatsApp(page)
     await sendJoinRequest(site.url, 'Mis Tapped')
     await signIn(page, site, '/admin/join-requests?q=Mis+Tapped')
     const row = rowOf(page, 'Mis Tapped')
@@ -70,7 +65,7 @@ test.describe('an admin with a phone', () => {
   })
 
   test('shows that an approval was already undone in another tab', async ({ page, site }) => {
-    await withoutWhatsapp(page)
+    await blockWhatsApp(page)
     await sendJoinRequest(site.url, 'Two Tabs')
     await signIn(page, site, '/admin/dashboard')
     const row = rowOf(page, 'Two Tabs')
@@ -89,7 +84,7 @@ test.describe('an admin with a phone', () => {
     page,
     site,
   }) => {
-    await withoutWhatsapp(page)
+    await blockWhatsApp(page)
     for (const name of ['Led One', 'Led Two']) await sendJoinRequest(site.url, name)
     await signIn(page, site, '/admin/join-requests?q=Led')
     await page.getByLabel('Select all').check()

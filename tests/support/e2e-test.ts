@@ -101,6 +101,11 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
+/** Answers requests to WhatsApp with an empty page. */
+export async function blockWhatsApp(page: Page): Promise<void> {
+  await page.context().route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
+}
+
 /** Signs in as the login form does, but without the form, and opens a page. */
 export async function signIn(
   page: Page,

@@ -3,7 +3,7 @@ import { newId } from '#app/platform/id.ts'
 import { now, soon } from './action-proofs.ts'
 import { type Action, type ActionContext, formFields, rowAction } from './actions.ts'
 import { PASSWORD } from './admin-accounts.ts'
-import { aUser } from './factories.ts'
+import { aSuperAdmin, aUser } from './factories.ts'
 
 const HANDOVER = '/admin/handover'
 const OUTSIDE = { outside_account: 'holder next_holder handed_at name', audit_entry: 'new' }
@@ -60,29 +60,8 @@ async function insertLink({ db }: ActionContext): Promise<void> {
 
 /** A super admin who came during the handover, without a second factor. */
 async function insertNewHead({ db }: ActionContext): Promise<void> {
-  const id = newId()
   const at = new Date(Date.now() + 60_000).toISOString()
-  await db
-    .insertInto('user_account')
-    .values({
-      id,
-      email: `head-${id}@college.example`,
-      name: 'Aisha Fernandes',
-      image: null,
-      role: 'super-admin',
-      standing: 'approved',
-      phone: null,
-      branch: null,
-      year: null,
-      interest: null,
-      join_request_id: null,
-      created_at: at,
-      created_by: null,
-      updated_at: at,
-      approved_at: at,
-      approved_by: null,
-    })
-    .execute()
+  await aSuperAdmin(db, { name: 'Aisha Fernandes', createdAt: at, approvedAt: at })
 }
 
 const guardianChanges = {

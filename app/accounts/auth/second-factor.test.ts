@@ -182,7 +182,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     expect(await finish(stolen[0] ?? '')).toEqual({ ok: false, problem: 'wrong-code' })
   })
 
-  it('is over, with its codes, after what the book tells a last super admin to do', async () => {
+  it('is off, with its codes, after the steps of the runbook for a last super admin', async () => {
     const { user } = await enrolled('super-admin')
     const chapters = readFileSync('docs/operations.md', 'utf8').split('\n## ')
     const chapter = chapters.find((text) => text.startsWith('A lost phone')) ?? ''

@@ -26,7 +26,7 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     return { acting, user, headers: cookieHeader(setCookie) }
   }
 
-  it('is refused by the last door to whoever slipped past the others', async () => {
+  it('is not created for a rejected or pending account', async () => {
     const acting = await loginContext(db)
     const rejected = await newAccount(db, { role: 'member', accountStatus: 'rejected' })
     const pending = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
@@ -40,7 +40,7 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     expect(kept).toEqual([])
   })
 
-  it('lies in the database as something that opens nothing', async () => {
+  it('is stored as a hash, which opens nothing', async () => {
     const { acting, user, headers } = await enter()
     const sent = decodeURIComponent(headers.get('cookie') ?? '')
     const token = sent.slice(sent.indexOf('=') + 1, sent.indexOf('.'))

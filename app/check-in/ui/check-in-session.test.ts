@@ -6,7 +6,7 @@ import { CheckInSession } from './check-in-session.ts'
 /** An idle door has looked again by then, and one without a line has tried several times. */
 const LONG_MS = 60_000
 
-describe('an open door', () => {
+describe('an open check-in page', () => {
   let browser: ReturnType<typeof checkInBrowser>
   let door: CheckInSession
   let leave: () => void

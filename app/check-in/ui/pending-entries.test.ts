@@ -32,7 +32,7 @@ function entry(id: string, over: Partial<PendingEntry> = {}): PendingEntry {
 
 const since = (guests: Guest[], id: string) => guests.find((one) => one.id === id)?.checkedInAt
 
-describe('the list as this door knows it', () => {
+describe('the guest list with the entries that wait to be sent', () => {
   const guestList = { guests: [guest('a'), guest('b', { checkedInAt: six })] }
 
   it('shows at once what was done here', () => {
@@ -50,11 +50,11 @@ describe('the list as this door knows it', () => {
 describe('taking an entry back', () => {
   const undo = { id: 'a', since: six, at: later, key: 'a-2' }
 
-  it('tears up what was never sent', () => {
+  it('drops an entry that was never sent', () => {
     expect(undoEntry([entry('a'), entry('b')], undo)).toEqual([entry('b')])
   })
 
-  it('tells the site of one that may have been heard, and of one made elsewhere', () => {
+  it('sends the undo of an entry that the site may have received, and of one made elsewhere', () => {
     const stored = { id: 'a', kind: 'out', since: six, at: later, key: 'a-2' }
     expect(undoEntry([entry('a', { isTried: true })], undo)).toEqual([entry('a', { isTried: true }), stored])
     expect(undoEntry([], undo)).toEqual([stored])
@@ -62,7 +62,7 @@ describe('taking an entry back', () => {
 })
 
 describe('what the site answered', () => {
-  it('leaves what was done meanwhile, and its moment for whoever takes it back', () => {
+  it('keeps the entries made meanwhile, with the time that their undo must name', () => {
     const meanwhile = [
       entry('b'),
       entry('a', { kind: 'out', since: six, key: 'a-2' }),
@@ -82,7 +82,7 @@ describe('what the site answered', () => {
     expect(remainingEntries([entry('a'), undo], [entry('a')], results)).toEqual([undo])
   })
 
-  it('is told where it differs from what was seen here', () => {
+  it('shows a conflict where it differs from what this device showed', () => {
     const sent = [entry('a'), entry('b'), entry('c'), entry('d', { kind: 'out' })]
     const conflicts = conflictsIn(sent, [
       { id: 'a', outcome: 'already', since: six },
@@ -115,7 +115,7 @@ describe('finding somebody', () => {
     expect(searchGuests(guests, typed).map(({ id }) => id)).toEqual(ids)
   })
 
-  it('by who is in, and who came last', () => {
+  it('filters by who is checked in, and lists the latest check-ins first', () => {
     const crowd = [guest('1'), guest('2', { checkedInAt: six }), guest('3', { checkedInAt: later })]
     const shown = (filter: 'expected' | 'in' | 'all') =>
       crowd.filter((one) => matchesFilter(one, filter)).map(({ id }) => id)

@@ -7,10 +7,8 @@ import { aUser } from '#tests/support/factories.ts'
 import { newPhone } from '#tests/support/phone.ts'
 import { openEvent, seatForm, takeSeat } from '#tests/support/seats.ts'
 import { type Gate, noneOf, onEach, type Verdict } from '../gate.ts'
-import { everyPath } from '../routes.ts'
+import { everyPath, UNKNOWN_ID } from '../routes.ts'
 import type { Site } from '../test-sites.ts'
-
-const DEAD = '0198c7a0-0000-7000-8000-00000000dead'
 
 /** A site with a join request, a registration and a member. */
 interface Drill {
@@ -61,7 +59,7 @@ async function readEverything({ site, db, eventId, personalData }: Drill): Promi
   const readings: Reading[] = []
   for (const path of paths) {
     const { id: actorId, cookie } = await newSignedInAccount({ url: site.url, db }, 'super-admin')
-    const text = await (await httpClient(site.url, cookie).get(path.replace(DEAD, eventId))).text()
+    const text = await (await httpClient(site.url, cookie).get(path.replace(UNKNOWN_ID, eventId))).text()
     if (personalData.some((value) => text.includes(value))) readings.push({ actorId, path })
   }
   return readings

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import sharp from 'sharp'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { startSite } from '#tests/support/app.ts'
 import { httpClient, signedInClient } from '#tests/support/http-client.ts'
 import { sendRequest } from '#tests/support/http-request.ts'
 import { runDayOfUse } from '#tests/support/day-of-use.ts'
+import { encodedPicture } from '#tests/support/picture-makers.ts'
 import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import { multipart } from '../picture-upload.ts'
 
 const GZIP_BEGINS = Buffer.from([0x1f, 0x8b, 0x08])
 const SECRET_KEY = 'a key of this gate that is long enough'
@@ -55,15 +56,12 @@ async function command(name: string, args: string[], env: Record<string, string>
 }
 
 async function upload(url: string, cookie: string): Promise<void> {
-  const form = new FormData()
-  const create = { width: 64, height: 64, channels: 3, background: '#804020' } as const
-  form.append('image', new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())]), 'a.png')
-  const written = new Response(form)
+  const { type, body } = await multipart({ bytes: await encodedPicture('png') })
   const { status, why } = await sendRequest(url, {
     path: '/api/uploads',
     method: 'POST',
-    headers: { cookie, origin: url, 'content-type': written.headers.get('content-type') ?? '' },
-    body: Buffer.from(await written.arrayBuffer()),
+    headers: { cookie, origin: url, 'content-type': type },
+    body,
   })
   if (status === 0 || status >= 300) throw new Error(`no picture was kept: ${why ?? status}`)
 }

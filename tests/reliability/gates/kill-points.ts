@@ -15,6 +15,7 @@ import { aJoinRequest, anEvent } from '#tests/support/factories.ts'
 import { newPhone } from '#tests/support/phone.ts'
 import { encodedPicture } from '#tests/support/picture-makers.ts'
 import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
+import { multipart } from '../picture-upload.ts'
 
 const PASSWORD = 'seven short reels'
 
@@ -104,11 +105,7 @@ const upload: Operation = {
     await showOne(killed)
     // An admin may upload twenty pictures an hour.
     await db.deleteFrom('rate_limit').execute()
-    const form = new FormData()
-    form.set('image', new File([new Uint8Array(await encodedPicture('png'))], 'a.png', { type: 'image/png' }))
-    const ready = new Response(form)
-    const type = ready.headers.get('content-type') ?? ''
-    const body = Buffer.from(await ready.arrayBuffer())
+    const { type, body } = await multipart({ bytes: await encodedPicture('png') })
     return {
       send: ({ site, cookie }) =>
         sendRequest(site.url, {

@@ -6,10 +6,8 @@ import { signedInClient } from '#tests/support/http-client.ts'
 import { openPageServer } from '#tests/support/page-server.ts'
 import { visitPages } from '#tests/support/screens.ts'
 import { type Gate, noneOf, type Verdict } from '../gate.ts'
-import { everyPath } from '../routes.ts'
+import { everyPath, UNKNOWN_ID } from '../routes.ts'
 import type { Site } from '../test-sites.ts'
-
-const DEAD = '0198c7a0-0000-7000-8000-00000000dead'
 
 /** Every path that returns a page, with unknown ids and with real ones. */
 async function pagesOf({ url, place }: Site, cookie: string): Promise<string[]> {
@@ -29,7 +27,7 @@ async function pagesOf({ url, place }: Site, cookie: string): Promise<string[]> 
   await close()
   const real = everyPath.map((path) => {
     const id = /\/posts\//.test(path) ? post?.id : event?.id
-    return path.replace(DEAD, id ?? DEAD)
+    return path.replace(UNKNOWN_ID, id ?? UNKNOWN_ID)
   })
   const pages: string[] = []
   for (const path of new Set([...everyPath, ...real, '/portfolio/1', '/admin/posts/new']))

@@ -13,10 +13,9 @@ import { feedFaults } from '#tests/support/script-payload-feeds.ts'
 import { type PageProblem, visitPages } from '#tests/support/screens.ts'
 import { scriptPayloads } from '#tests/support/script-payloads.ts'
 import { allOf, type Gate, noneOf, type Verdict } from '../gate.ts'
-import { everyPath } from '../routes.ts'
+import { everyPath, UNKNOWN_ID } from '../routes.ts'
 import type { Site } from '../test-sites.ts'
 
-const DEAD = '0198c7a0-0000-7000-8000-00000000dead'
 const PAGES_OF_LIST = 8
 /** The admin pages of an event are long and similar: only some are visited. */
 const DESK_EVERY = 8
@@ -43,7 +42,7 @@ async function withPayloads<Value>(use: (setup: PayloadSetup) => Promise<Value>)
 /** Every page that shows user input, with the text it must show. */
 function screens({ events, posts }: PayloadClub): Map<string, string | undefined> {
   const plain = everyPath.filter(
-    (path) => !path.includes(DEAD) && !/\.|^\/(live|healthz|readyz|metrics|api)/.test(path),
+    (path) => !path.includes(UNKNOWN_ID) && !/\.|^\/(live|healthz|readyz|metrics|api)/.test(path),
   )
   const lists = ['join-requests', 'posts', 'comments', 'mails', 'trash', 'users', 'audit']
     .map((name) => `/admin/${name}?`)
