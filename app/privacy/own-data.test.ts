@@ -4,7 +4,7 @@ import { keepOwnPage } from '#app/accounts/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { engines, newFolder } from '#tests/support/database.ts'
-import { aJoinRequest, anEvent, aUser, viewerOf } from '#tests/support/factories.ts'
+import { aJoinRequest, anEvent, aSeat, aUser, viewerOf } from '#tests/support/factories.ts'
 import { here } from '#tests/support/seat-services.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { askToBeErased, ownData } from './use-cases.server.ts'
@@ -40,29 +40,9 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
       .where('id', '=', id)
       .execute()
 
-  async function aSeat(eventId: string, over: Record<string, string | null> = {}) {
-    const id = newId()
-    await db
-      .insertInto('registration')
-      .values({
-        id,
-        event_id: eventId,
-        status: 'seated',
-        name: 'Priya',
-        email,
-        email_key: over['email'] === undefined ? email : over['email'],
-        phone,
-        branch: null,
-        year: null,
-        answers: '[]',
-        request_key: null,
-        notice_version: '1',
-        notice_hash: null,
-        created_at: now.toISOString(),
-        ...over,
-      })
-      .execute()
-    return id
+  const ownSeat = (event_id: string, over: Partial<Parameters<typeof aSeat>[1]> = {}) => {
+    const contact = { name: 'Priya', email, email_key: over.email ?? email, phone, notice_version: '1' }
+    return aSeat(db, { event_id, ...contact, created_at: now.toISOString(), ...over })
   }
 
   const anEventToCome = () =>
@@ -87,8 +67,8 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
 
   test('is what stands under the account, the confirmed e-mail and the number of the welcome', async () => {
     const event = await anEvent(db)
-    await aSeat(event.id)
-    await aSeat(event.id, { name: 'A friend', email: 'friend@college.example' })
+    await ownSeat(event.id)
+    await ownSeat(event.id, { name: 'A friend', email: 'friend@college.example' })
     await db
       .insertInto('consent')
       .values({
@@ -111,7 +91,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
 
   test('of a sign-up is the account alone before the e-mail is confirmed', async () => {
     const signUp = await aUser(db, { email: 'else@college.example' })
-    await aSeat((await anEvent(db)).id, { email: 'else@college.example' })
+    await ownSeat((await anEvent(db)).id, { email: 'else@college.example' })
     expect((await ownData(by(signUp))).map(({ title }) => title)).toEqual(['Account'])
     await confirm(signUp)
     expect((await ownData(by(signUp))).map(({ title }) => title)).toEqual(['Account', 'Event registrations'])
@@ -119,16 +99,16 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
 
   test('is erased after seven days, and seats go to the waitlist at once and at the end', async () => {
     const [first, second] = [await anEventToCome(), await anEventToCome()]
-    await aSeat(first.id)
+    await ownSeat(first.id)
     const [waits, waitsToo] = [
-      await aSeat(first.id, { status: 'waiting', name: 'A', email: 'a@college.example', phone: null }),
-      await aSeat(second.id, { status: 'waiting', name: 'B', email: 'b@college.example', phone: null }),
+      await ownSeat(first.id, { status: 'waiting', name: 'A', email: 'a@college.example', phone: null }),
+      await ownSeat(second.id, { status: 'waiting', name: 'B', email: 'b@college.example', phone: null }),
     ]
     expect(await askToBeErased(by(member), 'nothing')).toMatchObject({ ok: false, problem: 'word-missing' })
     expect(await askToBeErased(by(member), ' erase ')).toMatchObject({ ok: true })
     expect(await statusOf(waits)).toMatchObject({ status: 'seated' })
     // Registered again while the seven days last.
-    await aSeat(second.id)
+    await ownSeat(second.id)
     await later(6.9)
     expect(await statusOf(waitsToo)).toMatchObject({ status: 'waiting' })
     await later(7.1)
@@ -150,7 +130,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
 
   test('erased, takes no seat from whoever typed the same number', async () => {
     const event = await anEventToCome()
-    const friend = await aSeat(event.id, { name: 'A friend', email: 'friend@college.example' })
+    const friend = await ownSeat(event.id, { name: 'A friend', email: 'friend@college.example' })
     await askToBeErased(by(member), 'ERASE')
     await later(7.1)
     expect(await statusOf(friend)).toEqual({ status: 'seated', phone: null })
@@ -158,7 +138,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
 
   test('erased by an unconfirmed sign-up leaves alone what another person has under the address', async () => {
     const signUp = await aUser(db, { email: 'else@college.example' })
-    const other = await aSeat((await anEventToCome()).id, { email: 'else@college.example', phone: null })
+    const other = await ownSeat((await anEventToCome()).id, { email: 'else@college.example', phone: null })
     await askToBeErased(by(signUp), 'ERASE')
     await later(7.1)
     expect(await statusOf(other)).toMatchObject({ status: 'seated' })

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '#app/platform/id.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { newPlace, openAt } from '#tests/support/database.ts'
-import { aJoinRequest, anEvent, aUser, LONG_AGO } from '#tests/support/factories.ts'
+import { aJoinRequest, anEvent, aSeat, aUser, LONG_AGO } from '#tests/support/factories.ts'
 import { personalDataOf, subjectOf } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
@@ -17,26 +16,10 @@ describe.each(['sqlite', 'postgres'] as const)('what is held about a person, on 
     await aUser(db, { name: 'Priya', phone, email: address, joinRequestId: request.id })
     await aJoinRequest(db, { name: 'Somebody Else' })
     const event = await anEvent(db)
-    const registration = { branch: null, year: null, email_key: null, request_key: null, notice_version: '1' }
-    for (const [name, address] of [
-      ['Priya', email],
-      ['Other', 'other@college.example'],
-    ] as const)
-      await db
-        .insertInto('registration')
-        .values({
-          ...registration,
-          id: newId(),
-          event_id: event.id,
-          status: 'seated',
-          name,
-          email: address,
-          phone: name === 'Priya' ? `+91${phone}` : null,
-          answers: JSON.stringify([{ question: 'Camera?', answer: 'Yes' }]),
-          notice_hash: null,
-          created_at: LONG_AGO,
-        })
-        .execute()
+    const answers = JSON.stringify([{ question: 'Camera?', answer: 'Yes' }])
+    const seat = { event_id: event.id, answers, notice_version: '1', created_at: LONG_AGO }
+    await aSeat(db, { ...seat, name: 'Priya', email, phone: `+91${phone}` })
+    await aSeat(db, { ...seat, name: 'Other', email: 'other@college.example' })
     await queueMail(db, { recipient: email, subject: 'Your ticket', text: 'Hello Priya', now })
     return db
   }

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { User, Viewer } from '#app/accounts/model.ts'
 import type { Event } from '#app/events/model.ts'
 import { detailRow, noDetails } from '#app/events/details.rules.ts'
@@ -5,6 +6,7 @@ import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { JoinRequest } from '#app/join-requests/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
+import type { Schema } from '#db/schema.ts'
 
 /** The creation time of all rows of the factories. */
 export const LONG_AGO = '2026-01-05T06:30:00.000Z'
@@ -169,23 +171,16 @@ export async function aJoinRequest(db: Database, over: Partial<JoinRequest> = {}
   return request
 }
 
-/** Inserts only the row of a taken seat, without counting it on the event. */
+type NewSeat = Insertable<Schema['registration']>
+
+/** Inserts only the row of a taken seat, without counting it on the event. Returns its id. */
 export async function aSeat(
   db: Database,
-  seat: {
-    event_id: string
-    name: string
-    created_at: string
-    email?: string
-    phone?: string
-    status?: 'waiting'
-    place?: number
-  },
-): Promise<void> {
+  seat: Pick<NewSeat, 'event_id' | 'name' | 'created_at'> & Partial<NewSeat>,
+): Promise<string> {
   const noContact = { email: null, email_key: null, phone: null, branch: null, year: null }
   const noNotice = { request_key: null, notice_version: null, notice_hash: null }
-  await db
-    .insertInto('registration')
-    .values({ id: newId(), status: 'seated', ...noContact, ...noNotice, ...seat })
-    .execute()
+  const row = { id: newId(), status: 'seated', ...noContact, ...noNotice, ...seat }
+  await db.insertInto('registration').values(row).execute()
+  return row.id
 }
