@@ -154,6 +154,7 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     eventsOfMonth: 'events.view',
     nextRenewalAt: 'system',
     nameOlderEvents: 'system',
+    listHeldEvents: 'system',
     eventToRegister: 'events.view',
     calendarEvents: 'events.view',
     feedEvent: 'events.view',
