@@ -103,7 +103,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-/** 'Firefox on Windows': each name stands before those that also claim it. */
+/** 'Firefox on Windows'. The order matters: several browsers also claim the names of others. */
 export function deviceName(userAgent: string): string {
   const nameIn = (known: readonly (readonly [string, string])[]) =>
     known.find(([sign]) => userAgent.includes(sign))?.[1]

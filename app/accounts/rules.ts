@@ -25,7 +25,7 @@ export function idleLimitMs(role: User['role']): number {
   return role === 'super-admin' ? SUPER_ADMIN_IDLE_MS : SESSION_IDLE_MS
 }
 
-/** ASVS 6.4.1: a password that stood on a screen is changed, or ends. */
+/** ASVS 6.4.1: a password that was shown on a screen must be changed in this time, or it ends. */
 export const FIRST_PASSWORD_DAYS = 14
 
 /** How long a written password counts for decisions about accounts. */
@@ -35,7 +35,7 @@ export const REAUTHENTICATION_LIFETIME_MS = 5 * 60_000
 export const ENROLMENT_LIFETIME_MS = 10 * 60_000
 export const SECOND_STEP_LIFETIME_MS = 10 * 60_000
 
-/** product.md#simple-sign-up: an account that nobody uses ends, and is warned a month before. */
+/** product.md#simple-sign-up: an unused account is deleted after this time, and warned a month before. */
 export const SIGN_UP_KEPT_MS = 365 * DAY_MS
 export const SIGN_UP_WARNING_MS = 30 * DAY_MS
 
@@ -67,7 +67,7 @@ export function dashboardPath(tab: RoleTab): string {
   return tab === 'super-admin' ? '/admin/super-dashboard' : '/admin/dashboard'
 }
 
-/** How much a failed login tells (product.md#login-answers): AUTH_ERROR_DETAIL. */
+/** How much a failed login reveals (product.md#login-answers): AUTH_ERROR_DETAIL. */
 export type AuthErrorDetail = 'private' | 'spec'
 
 export const WRONG_CODE = 'That code is not right, or it was used already. Please try again.'
@@ -268,7 +268,7 @@ export function decisionToast(decision: AdminDecision, email: string): string {
   return `${email} ${phrase}.`
 }
 
-/** Undo of a decision: where the account stands again. */
+/** The message after an undo: the current status of the account. */
 export function decisionUndoneMessage({
   email,
   role,

@@ -160,7 +160,7 @@ export async function syncEntries(
   return results
 }
 
-/** When a link works; null: it would have ended already, or nobody offers so many hours. */
+/** When a link works; null: it would have ended already, or the number of hours is not offered. */
 function validityOf(
   { date }: { date: string },
   { hours, zone, now }: { hours: number; zone: string; now: Date },

@@ -137,7 +137,7 @@ export async function setCheckedIn(
   return row !== undefined
 }
 
-/** false: was not in, or since another moment than the one that is taken back. */
+/** false: the registration was not checked in, or at another time than the one to undo. */
 export async function clearCheckedIn(
   db: Database,
   { id, eventId, since }: Entry & { since: string | null },

@@ -59,8 +59,8 @@ interface WalkInAttempt extends CheckInAccess {
 }
 
 /**
- * Adds a walk-in, checked in at once with `isIn`. `requestKey` makes a double click one person. A helper may where their link
- * says so.
+ * Adds a walk-in, checked in at once with `isIn`. `requestKey` makes a double click one person. A helper may do so if the link
+ * allows it.
  */
 export async function addWalkIn(
   acting: Acting,

@@ -62,7 +62,7 @@ export const logoMessages = {
     `The file has ${why}. Please save it as a plain SVG, with shapes only and text turned into paths, or as a PNG.`,
 } as const
 
-/** How it looks, and how it looked before the last change. */
+/** The brand, and the one before the last change. */
 export interface StoredBrand extends Brand {
   before: Brand | null
 }
@@ -157,7 +157,7 @@ export function brandCss(brand: Brand): string {
   return (theme ? themeCss(theme) : '') + (brand.logo ? logoCss(brand) : '')
 }
 
-/** The letters of the mark; '' where it is the one that came with the site, which is drawn for the default's. */
+/** The letters of the mark; '' for the default mark, which is a picture. */
 export function logoLetters({ short }: Pick<ClubFacts, 'short'>): string {
   return short === defaultFacts.short ? '' : short
 }

@@ -13,7 +13,7 @@ export interface Refusal {
   errors?: Partial<Record<string, string>>
   /** Fields that `message` is about. */
   fields?: readonly string[]
-  /** The password is asked for once more before this is done. */
+  /** The person must enter the password once more. */
   mustReauthenticate?: boolean
   /** What was typed, to fill the form again where no script kept it. */
   typed?: Record<string, string>
@@ -157,19 +157,19 @@ export function knownFields(typed: Record<string, string>): Record<string, strin
   return Object.fromEntries(Object.entries(typed).filter(([name]) => isFieldName(name)))
 }
 
-/** Without NULs and half signs: an id that holds one is nobody's, and Postgres would refuse to look. */
+/** Without NUL and lone surrogates: no id contains them, and Postgres refuses them. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? storable(value) : ''
 }
 
-/** The words of a form as text, without its secrets. */
+/** The text fields of a form without its secrets. */
 export function formValues(form: FormData, secrets: readonly string[] = []): Record<string, string> {
   const words = [...form].filter(([name, value]) => typeof value === 'string' && !secrets.includes(name))
   return Object.fromEntries(words) as Record<string, string>
 }
 
-/** A form that came back unsent is no trouble: it only wants a second look. */
+/** Status 200 without success means that the form asks something: a warning, not an error. */
 export function toneOf(answer: FormResult): 'good' | 'warn' | 'danger' {
   if (answer.ok) return 'good'
   return answer.status === 200 ? 'warn' : 'danger'

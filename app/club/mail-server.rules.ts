@@ -6,7 +6,7 @@ import { isStorable, UNSTORABLE } from './storable.rules.ts'
 export interface MailServer {
   host: string
   port: number
-  /** '' where the server asks for none. */
+  /** '' if the server needs none. */
   username: string
   password: string
   senderAddress: string

@@ -1,7 +1,7 @@
 /** What a logo is lost on: '' for neither page. */
 export type LogoTone = '' | 'dark' | 'light'
 
-/** How the club looks; '' where it looks as the site came. */
+/** The club's colours and logo; '' for the default. */
 export interface Brand {
   /** '#rrggbb': buttons, links and marks. */
   accent: string
@@ -13,7 +13,7 @@ export interface Brand {
   logoTone: LogoTone
 }
 
-/** What every page says about the club; a super admin may change it without a new version of the site. */
+/** Facts for every page; a super admin changes them under Settings. */
 export interface ClubFacts extends Brand {
   name: string
   /** One to four letters or digits: the mark, and the name under the icon on a phone. */
@@ -34,7 +34,7 @@ export interface ClubFacts extends Brand {
   youtube: string
   /** The showcase on the home page; '' for none. */
   vimeoId: string
-  /** Who made the site, at the end of every page; '' for nobody. */
+  /** Who made the site, at the end of every page; '' shows nothing. */
   creditText: string
   creditUrl: string
 }
@@ -45,7 +45,7 @@ export interface ClubSettings extends Omit<ClubFacts, keyof Brand> {
   inviteUrl: string
   /** What a new member is sent, with placeholders; '' for the text of the site. */
   welcome: string
-  /** '' where the words of content/texts.ts stand. */
+  /** '' uses the text of content/texts.ts. */
   privacy: string
   /** How many mails about changes and messages leave in a minute, in digits. */
   mailsPerMinute: string
@@ -79,10 +79,10 @@ export function factsOf(settings: ClubSettings, brand: Brand): ClubFacts {
   return { ...facts, ...brand }
 }
 
-/** RFC 2606 and 6761: names that belong to nobody, as the demo club's do. */
+/** RFC 2606 and 6761: names that are reserved, as in the demo club. */
 const RESERVED_HOST = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|localhost|test)$/i
 
-/** Whether an e-mail address or a link can reach nobody. */
+/** Whether an e-mail address or a link is reserved and reaches nobody. */
 export function isReservedAddress(address: string): boolean {
   const host = URL.canParse(address) ? new URL(address).hostname : address.slice(address.lastIndexOf('@') + 1)
   return RESERVED_HOST.test(host)
@@ -93,7 +93,7 @@ export interface DataSubject {
   emails: readonly string[]
   phones: readonly string[]
   accountIds: readonly string[]
-  /** A waiting mail may hold a link that opens the account: others do not see its text. */
+  /** Somebody else reads the data: waiting mails come without their text, which may hold a link that opens the account. */
   isReadByOthers?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { defaultFacts } from './defaults.rules.ts'
 import { type ClubFacts } from './model.ts'
 
-/** Facts that stand inside the texts of `content/`. */
+/** Facts that appear inside the texts of `content/`. */
 export type ReplacedFacts = Pick<ClubFacts, (typeof replacedFacts)[number]>
 const replacedFacts = ['name', 'city', 'department', 'contactEmail'] as const
 

@@ -2,7 +2,7 @@
 
 const MIDDLE = '50'
 
-/** null: nobody chose one. */
+/** null: no focus was chosen. */
 export const focusFrom = (x: string | undefined, y: string | undefined): string | null =>
   x || y ? `${x || MIDDLE} ${y || MIDDLE}` : null
 

@@ -67,7 +67,7 @@ export const settingProblemMessages = {
 export const SETTINGS_SAVED = 'Settings saved. The site shows them now.'
 export const SETTING_TAKEN_BACK = 'The change is taken back. The site shows it now.'
 
-/** A missing field, or a file where words belong, counts as an empty field. */
+/** A missing field, or a file in the place of text, counts as empty. */
 const words = v.pipe(v.fallback(v.string(), ''), v.trim(), v.check(isStorable, UNSTORABLE))
 
 const most = (count: number) => v.maxLength<string, number, string>(count, settingMessages.long(count))
@@ -149,7 +149,7 @@ const schema = v.object({
 const fields = v.fallback(v.record(v.string(), v.unknown()), {})
 const names = Object.keys(settingLabels) as SettingName[]
 
-/** Only what the screen asks for is read, whatever else came along. */
+/** Reads only the fields of the screen and drops the rest. */
 export function checkSettings(
   sent: unknown,
 ): { ok: true; value: ClubSettings } | { ok: false; errors: SettingErrors } {

@@ -1,6 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 
-/** Everything on the Settings screen, how the club looks, how far the first run came, the mail server: each is changed as one. */
+/** The Settings screen, the brand, the progress of the first run, the mail server: each is stored as one value. */
 type SettingsKey = 'club' | 'brand' | 'first-run' | 'mail'
 
 export interface StoredSettings {

@@ -17,7 +17,7 @@ const attributes = new Set([
   gradientUnits spreadMethod offset clipPathUnits maskUnits maskContentUnits href xlink:href`.split(/\s+/),
 ])
 
-/** In pixels, whatever the drawing says: it is scaled where it is shown. */
+/** In pixels. The size in the file does not matter, since pages scale the logo. */
 const WIDE = 512
 const MOST_HIGH = 2_048
 

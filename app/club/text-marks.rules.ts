@@ -1,6 +1,6 @@
 import type { MarkedBlock, MarkedPiece } from '#app/platform/formats/marked-text.ts'
 
-/** The notation is that of messengers: *bold*, a line that begins with "- ", and [words](https://address). */
+/** The notation of messengers: *bold*, a line that begins with "- ", and [words](https://address). */
 export const TEXT_MARKS_HINT = '*bold*, a line that begins with - for a list, [words](https://…) for a link'
 
 const label = String.raw`\[(?<label>[^[\]\n]+)\]`
@@ -76,7 +76,7 @@ export function plainText(text: string): string {
     .join('\n\n')
 }
 
-/** Only the words, in one line, for excerpts, descriptions of pages and search. */
+/** The plain text in one line, for excerpts, descriptions of pages and search. */
 export function plainLine(text: string): string {
   const line = (pieces: MarkedPiece[]) => pieces.map((piece) => piece.text).join('')
   return markedBlocks(text)

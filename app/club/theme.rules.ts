@@ -9,17 +9,17 @@ import {
   toOklch,
 } from './colours.rules.ts'
 
-/** The club's two colours: buttons, links and marks; pages. */
+/** The club's two colours: one for buttons, links and marks, one for pages. */
 export interface ClubColours {
   accent: Hex
   second: Hex
 }
 
 export type ThemeName = 'dark' | 'light'
-/** Values by their names in app/ui/tokens.css, without the dashes. */
+/** Token values by name, as in app/ui/tokens.css without the dashes. */
 export type Tokens = Record<string, string>
 
-/** What one of the two colours is used for, and with which contrast. */
+/** One use of a colour and its contrast. */
 export interface Verdict {
   theme: ThemeName
   use: 'page' | 'button' | 'button-text' | 'link'
@@ -37,10 +37,10 @@ export interface Theme {
   verdicts: Verdict[]
 }
 
-/** The site's own colours: they give each part its lightness, and how colourful it is beside the others. */
+/** The default colours. Derived colours keep the lightness and the relative chroma of these tokens. */
 export const ownColours: ClubColours = { accent: '#ff6a44', second: '#0a1214' }
 
-/** Parts in the hue of the second colour, as tokens.css has them. */
+/** Tokens in the hue of the second colour; the values are those of tokens.css. */
 export const pageTokens: Record<ThemeName, Tokens> = {
   dark: {
     bg: '#0a1214',
@@ -75,7 +75,7 @@ export const pageTokens: Record<ThemeName, Tokens> = {
   },
 }
 
-/** Parts in the hue of the accent, as tokens.css has them. */
+/** Tokens in the hue of the accent; the values are those of tokens.css. */
 export const lampTokens: Record<ThemeName, Tokens> = {
   dark: {
     text: '#fbeed6',
@@ -90,7 +90,7 @@ export const lampTokens: Record<ThemeName, Tokens> = {
   light: {},
 }
 
-/** What the parts are read on: each is moved until it has this contrast with all of them. */
+/** The backgrounds of each token, and the contrast it needs on all of them. */
 const readOn: Record<string, readonly [needs: number, grounds: readonly string[]]> = {
   'line-strong': [AA_PART, ['bg', 'surface']],
   text: [AA_TEXT, ['bg', 'surface', 'surface-2']],
@@ -103,9 +103,9 @@ const readOn: Record<string, readonly [needs: number, grounds: readonly string[]
   'night-line': [AA_PART, ['night', 'night-deep', 'night-black', 'night-well']],
 }
 
-/** The paper of tickets, as tokens.css has it. */
+/** The paper of tickets; the value is that of tokens.css. */
 const LEADER = '#e9dcbd'
-/** Beyond, a page is no longer quiet. */
+/** The maximum chroma of a page: more would be loud. */
 const MOST_CHROMA = 0.036
 const MOST_LAMP_CHROMA = 0.05
 const darkPage = { from: 0.13, to: 0.2 }
@@ -116,7 +116,7 @@ const onAccent = [
   { lightness: 0.98, chroma: 0.012 },
 ]
 
-/** Reads on all of them. */
+/** Whether the colour has the needed contrast on all backgrounds. */
 const isRead = (hex: Hex, grounds: readonly (string | undefined)[], needs: number) =>
   grounds.every((ground = hex) => contrast(hex, ground) >= needs)
 
@@ -143,7 +143,7 @@ function lampsFrom(accent: Hex, theme: ThemeName): Tokens {
   return Object.fromEntries(Object.entries(lampTokens[theme]).map(([name, hex]) => [name, part(hex)]))
 }
 
-/** A button of this colour: its text, and the colour under the pointer, away from that text. */
+/** A button of this colour: its text, and its hover colour, which moves away from the text. */
 function buttonOf(accent: Hex) {
   const { lightness, chroma, hue } = toOklch(accent)
   const texts = onAccent.map((on) => toHex({ ...on, chroma: Math.min(on.chroma, chroma), hue }))
@@ -170,7 +170,7 @@ function accentsFrom(accent: Hex, pages: Tokens, move: typeof nearestLightness):
   }
 }
 
-/** Over pictures and on tickets, in both themes the same. */
+/** Colours over pictures and on tickets, the same in both themes. */
 function nightAccents({ accent, second }: ClubColours, dark: Tokens, move: typeof nearestLightness): Tokens {
   const { rebate } = pagesFrom(second, 'light')
   const nights = [
@@ -225,8 +225,8 @@ function verdictsOn(theme: ThemeName, { accent, second }: ClubColours, tokens: T
 }
 
 /**
- * Both themes from two colours, each text readable by WCAG AA: what is not, gets the nearest lightness that is. `isCorrected` false:
- * nothing is moved (for tests).
+ * Derives both themes from two colours. Text that misses WCAG AA gets the nearest lightness that passes. With `isCorrected` false
+ * nothing is corrected (for tests).
  */
 export function themeFromColours(colours: ClubColours, { isCorrected = true } = {}): Theme {
   const move: typeof nearestLightness = isCorrected ? nearestLightness : (hex) => hex
@@ -242,7 +242,7 @@ const rule = (selector: string, tokens: Tokens) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')}}`
 
-/** The style sheet of the club's colours, for any place in the head. Paper keeps the black and white of tokens.css. */
+/** The style sheet of the club's colours, for the page head. Prints keep the black and white of tokens.css. */
 export function themeCss({ dark, light }: Theme): string {
   const rules = rule(':root:root', dark) + rule(":root:root[data-theme='light']", light)
   return `@layer reset,tokens,kit,domains;@layer tokens{@media screen{${rules}}}`

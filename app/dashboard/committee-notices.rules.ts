@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { daysWaited } from '#app/join-requests/model.ts'
 
-/** What the committee can be told about by mail. */
+/** The notices that an admin can get by mail. */
 export const noticeKinds = [
   'join-requests',
   'admin-sign-ups',
@@ -23,7 +23,7 @@ export type MailedTiming = (typeof mailedTimings)[number]
 
 export type NoticeChoices = Record<NoticeKind, NoticeTiming>
 
-/** The hour of the club's day at which the digest goes out. */
+/** The hour of the digest, in the club's time zone. */
 const DIGEST_HOUR = 18
 /** After this time the super admins get a mail, too. */
 export const OVERDUE_MS = 7 * DAY_MS
@@ -56,20 +56,20 @@ export const defaultChoices: NoticeChoices = {
 
 const choicesForm = v.object(v.entriesFromList(noticeKinds, v.fallback(v.picklist(noticeTimings), 'digest')))
 
-/** A kind that the form does not name stays in the digest. */
+/** A kind that the form does not send goes into the digest. */
 export const readNoticeChoices = (sent: unknown): NoticeChoices =>
   v.parse(v.fallback(choicesForm, defaultChoices), sent)
 
 export const hasTiming = (choices: NoticeChoices, timing: MailedTiming): boolean =>
   noticeKinds.some((kind) => choices[kind] === timing)
 
-/** Never, in the place of this timing. */
+/** The choices after unsubscribing from the mails of one timing. */
 export function withoutTiming(choices: NoticeChoices, timing: MailedTiming): NoticeChoices {
   const kept = noticeKinds.map((kind) => [kind, choices[kind] === timing ? 'never' : choices[kind]])
   return Object.fromEntries(kept) as NoticeChoices
 }
 
-/** What the page behind 'Stop these mails' says. */
+/** The texts of the page behind 'Stop these mails'. */
 export const noticeStopTexts = {
   'at-once': {
     title: 'Mails at once',
@@ -94,11 +94,11 @@ export function noticeKindsFor(isSuperAdmin: boolean): readonly NoticeKind[] {
   return noticeKinds.filter((kind) => isSuperAdmin || kind !== 'admin-sign-ups')
 }
 
-/** What waits of one kind. A film and what is said of events wait for nothing: they are news since the last digest. */
+/** The pending items of one kind. Films and events are not pending: they count as news since the last digest. */
 export interface Waiting {
   count: number
   oldest: string | null
-  /** Since the last look. */
+  /** How many are new since the last run. */
   fresh: number
   overdue: number
   /** For events: a line each with its numbers, for the digest and since the last run. */
@@ -144,7 +144,7 @@ export interface NoticeReader {
   choices: NoticeChoices
 }
 
-/** Counts, ages and titles of events only: no name of a person leaves the site with it. */
+/** Only counts, ages and titles of events: the mail names no person. */
 export function digestLines(waiting: WaitingByKind, reader: NoticeReader, now: Date): NoticeLine[] {
   return noticeKindsFor(reader.isSuperAdmin).flatMap((kind) => {
     const { count, overdue, events } = waiting[kind]
@@ -155,7 +155,7 @@ export function digestLines(waiting: WaitingByKind, reader: NoticeReader, now: D
   })
 }
 
-/** What has come since the last look, for who wants to hear of it at once. */
+/** What is new since the last run, for admins who want it at once. */
 export function freshLines(waiting: WaitingByKind, reader: NoticeReader): NoticeLine[] {
   return noticeKindsFor(reader.isSuperAdmin).flatMap((kind) => {
     const { fresh, count, events } = waiting[kind]
@@ -167,19 +167,19 @@ export function freshLines(waiting: WaitingByKind, reader: NoticeReader): Notice
   })
 }
 
-/** Where the notices stand, for all replicas. */
+/** The progress of the notices, shared by all replicas. */
 export interface NoticeProgress {
-  /** What came until then was told at once. */
+  /** Mails at once cover everything until then. */
   toldUntil: string
-  /** The club's day of the last digest. */
+  /** The day of the last digest in the club's time zone. */
   digestDay: string
-  /** What is news in a digest came after this. */
+  /** The next digest covers everything after this. */
   digestAt: string
-  /** The full events, and since when they were seen to be full. */
+  /** The full events, and since when each is known to be full. */
   full: Record<string, string>
 }
 
-/** Whether the digest of this day has to go out. */
+/** Whether the digest of this day is due. */
 export function isDigestDue(
   { digestDay }: NoticeProgress,
   { date, time }: { date: string; time: string },

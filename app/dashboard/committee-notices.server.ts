@@ -36,7 +36,7 @@ import {
 import { digestMail, freshMail } from './emails.ts'
 import { eventNews } from './event-notices.server.ts'
 
-/** What one can hear of by mail, and what one has chosen. */
+/** The kinds of notices for this admin, and their choices. */
 export async function noticeChoices({
   db,
   viewer,
@@ -54,7 +54,7 @@ export async function chooseNotices({ db, viewer, now }: Acting, form: unknown):
 
 type Clock = Pick<Services, 'db' | 'env'> & { now: Date }
 
-/** A row that was written before, but committed after the last look, is younger than this. */
+/** A row may be committed this long after its timestamp, so the last run may have missed it. */
 const SETTLING_MS = 10_000
 
 function firstProgress({ env, now }: Clock): NoticeProgress {
@@ -93,7 +93,7 @@ interface News {
   club: ClubFacts
   link: string
   now: Date
-  /** Where 'Stop these mails' leads. */
+  /** The address of 'Stop these mails'. */
   stopUrl: (timing: MailedTiming, userId: string) => string
 }
 
@@ -103,7 +103,7 @@ function bodiesFor(
 ) {
   const fresh = freshLines(waiting, reader)
   const digest = isDue ? digestLines(waiting, reader, now) : []
-  // What has waited too long comes whatever was chosen, so a mail with nothing else ends nothing.
+  // Overdue items are mailed whatever the choice, so a mail with nothing else has no unsubscribe link.
   const canStop = digest.some(({ kind }) => reader.choices[kind] === 'digest')
   return [
     ...(fresh.length > 0
@@ -122,8 +122,8 @@ function bodiesFor(
 }
 
 /**
- * Tells the committee what waits, as each admin chose. May run any time and on any replica: who moves the progress on
- * sends the mails, in the same transaction. Returns how many.
+ * Mails each admin the notices they chose. May run any time and on any replica: the replica that moves the progress sends the
+ * mails, in the same transaction. Returns how many.
  */
 export async function sendCommitteeNotices(clock: Clock): Promise<number> {
   const { env, now } = clock

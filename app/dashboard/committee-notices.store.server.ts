@@ -26,7 +26,7 @@ const columns = {
 
 type ChoiceRow = { [Column in (typeof columns)[NoticeKind]]: string | null }
 
-/** Null columns: the admin has chosen nothing. */
+/** All columns are null if the admin has chosen nothing. */
 function toChoices(row: ChoiceRow | undefined): NoticeChoices {
   const choices = noticeKinds.map((kind) => [kind, row?.[columns[kind]] ?? defaultChoices[kind]])
   return Object.fromEntries(choices) as NoticeChoices
@@ -74,7 +74,7 @@ export async function isReader(db: Database, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Every approved admin, with what they want to hear of. */
+/** All approved admins with their choices. */
 export async function listReaders(db: Database): Promise<(NoticeReader & { id: string; email: string })[]> {
   const rows = await approvedAdmins(db)
     .leftJoin('committee_notice', 'committee_notice.user_id', 'user_account.id')
@@ -91,18 +91,18 @@ export async function listReaders(db: Database): Promise<(NoticeReader & { id: s
 }
 
 interface Span {
-  /** News came after `from`, and at `until` at the latest. */
+  /** New items are those after `from` and until `until`. */
   from: string
   until: string
-  /** What came before that has waited too long. */
+  /** Items older than this are overdue. */
   overdueBefore: string
-  /** Films count from the last digest on. */
+  /** New films are those since the last digest. */
   digestAt: string
 }
 
 const kindText = (kind: NoticeKind) => sql<string>`cast(${sql.lit(kind)} as text)`.as('kind')
 
-/** Everything that waits: its kind, and when it came. */
+/** All pending items: the kind and the creation time. */
 function waitingItems(db: Database, { digestAt }: Span) {
   return pendingRequests(db)
     .select([kindText('join-requests'), 'created_at'])
@@ -116,7 +116,7 @@ function waitingItems(db: Database, { digestAt }: Span) {
     )
 }
 
-/** What waits, by kind, in one statement. */
+/** Counts the pending items by kind in one statement. */
 export async function countWaiting(db: Database, span: Span): Promise<Map<string, Waiting>> {
   const rows = await db
     .selectFrom(waitingItems(db, span).as('waiting'))
@@ -138,7 +138,7 @@ export async function countWaiting(db: Database, span: Span): Promise<Map<string
   )
 }
 
-/** Null at the first look of a site. */
+/** null on the first run of a site. */
 export async function findProgress(db: Database): Promise<{ text: string; progress: NoticeProgress } | null> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', PROGRESS).executeTakeFirst()
   return row ? { text: row.value, progress: JSON.parse(row.value) as NoticeProgress } : null

@@ -6,7 +6,7 @@ import { type EventNumbers, listEventNumbers, listWaitlistGrowth } from './event
 
 type Clock = Pick<Services, 'db' | 'env'> & { now: Date }
 
-/** The wall date of tomorrow ends within this time. */
+/** Tomorrow ends within this time in every time zone. */
 const TOMORROW_ENDS_MS = 2 * DAY_MS
 
 const waitingText = (waiting: number) => (waiting === 0 ? '' : `, ${waiting} waiting`)
@@ -22,7 +22,7 @@ const newsOf = (digest: readonly string[], fresh: readonly string[]): Waiting =>
 
 const isFull = ({ seats, participants }: EventNumbers) => seats > 0 && participants >= seats
 
-/** Since when each event is known to be full, without those that no longer are. */
+/** Since when each event is known to be full; events that no longer are full are left out. */
 function fullSince(known: Record<string, string>, full: readonly EventNumbers[], at: string) {
   return Object.fromEntries(full.map(({ id }) => [id, known[id] ?? at]))
 }
@@ -33,7 +33,7 @@ function soldOut(full: readonly EventNumbers[], since: Record<string, string>, p
   return newsOf(recent.map(numbersOf), fresh.map(numbersOf))
 }
 
-/** In the digest those of tomorrow; at once, a day before they begin. */
+/** The digest lists the events of tomorrow; mails at once come a day before the event begins. */
 function dayBefore(
   events: readonly EventNumbers[],
   tomorrow: string,
@@ -67,7 +67,7 @@ async function waitlists(
   }
 }
 
-/** What organisers hear of events until then, and since when each is full. */
+/** News about events for organisers until then, and since when each event is full. */
 export async function eventNews(clock: Clock, progress: NoticeProgress, until: string) {
   const { db, env, now } = clock
   const events = await listEventNumbers(db, { now, until: new Date(now.getTime() + TOMORROW_ENDS_MS) })

@@ -13,7 +13,7 @@ export interface EventNumbers {
   seats: number
   participants: number
   turnsPastAt: string
-  /** People on the waitlist. */
+  /** The length of the waitlist. */
   waiting: number
 }
 
@@ -48,13 +48,13 @@ export async function listEventNumbers(
 export interface WaitlistGrowth {
   title: string
   waiting: number
-  /** Joined since the last digest. */
+  /** How many joined since the last digest. */
   joined: number
-  /** Joined since the last look. */
+  /** How many joined since the last run. */
   fresh: number
 }
 
-/** The waitlists that grew after `digestAt`. News came after `from`, and at `until` at the latest. */
+/** The waitlists that grew after `digestAt`. New entries are those after `from` and until `until`. */
 export async function listWaitlistGrowth(
   db: Database,
   { now, digestAt, from, until }: { now: Date; digestAt: string; from: string; until: string },

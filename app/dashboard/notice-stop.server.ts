@@ -29,7 +29,7 @@ export async function viewNoticeStop(acting: Acting, key: string): Promise<Notic
   return { timing: stop.timing, isStopped: !hasTiming(choices, stop.timing) }
 }
 
-/** Whatever the admin heard of in these mails they never hear of from now on; the same again changes nothing. */
+/** Unsubscribes the admin from everything in these mails. A second call changes nothing. */
 export async function stopNotices(acting: Acting, key: string): Promise<Outcome<null, 'gone'>> {
   mustBeAble(acting.viewer, 'accounts.sign-in')
   const stop = await stopOf(acting, key)

@@ -32,7 +32,7 @@ async function findInvite({ db, now }: Acting, token: string): Promise<Invite | 
   return id === null ? null : findOpenInvite(db, id)
 }
 
-/** For the page behind the link. Looking does not use it up: mail programs look, too. */
+/** The invite for the page behind its link. It stays valid, because mail programs open links, too. */
 export async function inviteBehind(
   acting: Acting,
   token: string,

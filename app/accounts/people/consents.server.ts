@@ -5,7 +5,7 @@ import { mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
 import { type ConsentChange, consentsOf, endConsent, insertConsent } from './consents.store.server.ts'
 
-/** Twice changes nothing: the first date stands. */
+/** Gives a consent. A second call changes nothing: the first date counts. */
 export async function giveConsent(db: Database, change: ConsentChange): Promise<boolean> {
   const { userId: by, now } = change
   return transact(db, async (db) => {
@@ -15,7 +15,7 @@ export async function giveConsent(db: Database, change: ConsentChange): Promise<
   })
 }
 
-/** Also behind the link in a mail, whose signature the caller has checked. false: none stood. */
+/** Withdraws a consent; also called for the link in a mail after its signature was checked. false: there was none. */
 export async function withdrawConsent(db: Database, change: ConsentChange): Promise<boolean> {
   const { userId: by, now } = change
   return transact(db, async (db) => {

@@ -8,7 +8,7 @@ export interface ConsentChange {
   now: Date
 }
 
-/** false: it stands already. */
+/** false: the consent was given already. */
 export async function insertConsent(db: Database, { userId, kind, now }: ConsentChange): Promise<boolean> {
   const row = await db
     .insertInto('consent')
@@ -19,7 +19,7 @@ export async function insertConsent(db: Database, { userId, kind, now }: Consent
   return row !== undefined
 }
 
-/** false: none stands. */
+/** false: there is no such consent. */
 export async function endConsent(db: Database, { userId, kind, now }: ConsentChange): Promise<boolean> {
   const row = await db
     .updateTable('consent')
@@ -44,7 +44,7 @@ export async function consentsOf(db: Database, userId: string): Promise<Consent[
   return rows.map((row) => ({ ...row, kind: row.kind as ConsentKind }))
 }
 
-/** Approved members with a confirmed e-mail whose consent stands. */
+/** Approved members with a confirmed e-mail and this consent. */
 function agreeing(db: Database, kind: ConsentKind) {
   return db
     .selectFrom('user_account')

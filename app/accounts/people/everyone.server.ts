@@ -77,7 +77,7 @@ export async function listEverybody(acting: Acting, query: PeopleSearch): Promis
   }
 }
 
-/** One whole phone for one look, and the look is written down with it. */
+/** Reveals one phone, and records it in the audit log. */
 export async function revealPhone(
   { db, viewer, now }: Acting,
   id: string,

@@ -35,7 +35,7 @@ export function firstSuperAdminEmail({ superAdminEmail }: Pick<Env, 'superAdminE
   return superAdminEmail?.trim().toLowerCase() || DEFAULT_EMAIL
 }
 
-/** A named account is made when nobody has its e-mail; the unnamed one when there is no super admin at all. */
+/** An account with a given e-mail is created unless it exists; otherwise one is created if there is no super admin at all. */
 async function isNeeded(db: Database, email: string | null): Promise<boolean> {
   if (email === null && (await countApproved(db, 'super-admin')) > 0) return false
   return (await findUserByEmail(db, email ?? DEFAULT_EMAIL)) === null

@@ -78,7 +78,7 @@ async function mailAdmins(db: Database, body: MailBody, now: Date): Promise<void
   for (const email of await listAdminAddresses(db)) await mailTo(db, email, body, now)
 }
 
-/** To the super admins except the one who changed it. `guardian` null: there is none any more. */
+/** Mails all super admins except the one who made the change. `guardian` null: there is none any more. */
 async function mailSuperAdmins(
   db: Database,
   { by, guardian, now }: { by: { name: string; email: string }; guardian: string | null; now: Date },
@@ -109,7 +109,7 @@ const guardianLink = (clock: Clock) =>
 
 export interface GuardianView {
   guardian: Guardian | null
-  /** Without one the guardian has nobody to name. */
+  /** Without one there is nobody for the guardian to name. */
   formerSuperAdmins: number
   mustReauthenticate: boolean
 }
@@ -192,7 +192,7 @@ export async function watchSuperAdmins({ db, env, now }: Clock): Promise<void> {
   })
 }
 
-/** What the page behind a link is for. Looking does not use it up: mail programs look, too. */
+/** The step for the page behind a link. The link stays valid, because mail programs open links, too. */
 export async function recoveryStep(
   { db, viewer, now }: Acting,
   token: string,
@@ -203,7 +203,7 @@ export async function recoveryStep(
   return null
 }
 
-/** Mails the link to the former super admin, and tells all admins, so that a super admin can sign in and stop it. */
+/** Mails the link to the former super admin, and informs all admins, so that a super admin can sign in and stop it. */
 async function nameFormer(
   acting: Acting,
   { guardian, email }: { guardian: Guardian; email: string },

@@ -107,7 +107,7 @@ export async function listAdminAddresses(
   return rows.map(({ email }) => email)
 }
 
-/** Replaces the one before. */
+/** Replaces the previous one. */
 export async function saveRecovery(
   db: Database,
   { formerId, expiresAt, now }: { formerId: string; expiresAt: Date; now: Date },

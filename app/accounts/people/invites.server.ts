@@ -35,7 +35,7 @@ import {
   prolongInvite,
 } from './invites.store.server.ts'
 
-/** The link is there where nobody is written to: it is shown once, and kept nowhere. */
+/** `link` is set if no mail is sent: it is shown once and never stored. */
 export interface CreatedInvite {
   email: string
   link: string | null
@@ -60,7 +60,7 @@ async function recordInvite(
   await recordAudit(db, { actorId: by, action, subjectKind: 'invite', subjectId: id, at: now })
 }
 
-/** A new link: the one before no longer works. */
+/** Creates a new link; the previous one no longer works. */
 async function makeLink({ db, env, now, viewer }: Acting, invite: Invite): Promise<CreatedInvite> {
   const token = newToken()
   await deleteResetTokensOf(db, invite.id)

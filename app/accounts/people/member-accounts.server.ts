@@ -57,7 +57,7 @@ async function endOldEmail(db: Database, { id, email, emailConfirmedAt }: Member
   await queueMail(db, { recipient: email, ...writeMail(body), now })
 }
 
-/** In the caller's transaction. `before` is what stood when it was read, with the version that the editor saw. */
+/** Call it in a transaction. `before` is the account as it was read, with the version that the editor saw. */
 export async function changeMemberAccount(
   db: Database,
   { before, typed, now }: { before: MemberAccount; typed: TypedDetails; now: Date },
@@ -65,7 +65,7 @@ export async function changeMemberAccount(
   const { id, updatedAt: seenAt } = before
   const isPhoneNew = typed.phone !== before.phone
   if (isPhoneNew) await lockMembers(db, now)
-  // A phone that stands twice already keeps nobody from changing the rest.
+  // A phone that two accounts already have does not prevent other changes.
   const taken = await takenProblem(db, { ...typed, phone: isPhoneNew ? typed.phone : null }, id)
   if (taken) return refused(taken)
   const email = typed.email ?? (typed.phone ? memberEmail(typed.phone) : before.email)
@@ -76,7 +76,7 @@ export async function changeMemberAccount(
   return done(null)
 }
 
-/** In the caller's transaction: the account of a member whom nobody approved by a request. Returns its id. */
+/** Call it in a transaction. Creates the account of a member without a join request. Returns its id. */
 export async function addMemberAccount(
   db: Database,
   { typed, by, now }: { typed: TypedDetails & { phone: string }; by: string; now: Date },

@@ -143,7 +143,7 @@ function memberRow(details: MemberDetails, { by, now }: AddedBy) {
   return { id: newId(), ...details, ...decision, created_at: at, created_by: by, updated_at: at }
 }
 
-/** A new account; null: another one has the address. */
+/** Creates an account; null: another one has the address. */
 export async function insertMember(
   db: Database,
   { by, now, ...details }: MemberDetails & AddedBy,

@@ -1,6 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 
-/** A mail server refused the address of this member for good. The first refusal stands until the address is confirmed again. */
+/** A mail server refused the address of this member for good. The date of the first refusal is kept until the address is confirmed again. */
 export async function markEmailRefused(
   db: Database,
   { recipient, now }: { recipient: string; now: Date },

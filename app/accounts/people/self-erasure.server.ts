@@ -67,7 +67,7 @@ export async function keepOwnPage({ db, viewer, now }: Acting): Promise<boolean>
   })
 }
 
-/** Only what an admin asked for: one's own wish is taken back on one's own page. */
+/** Cancels an erasure that an admin requested; members cancel their own on their page. */
 export async function keepMember(
   { db, viewer, now, announce }: Acting,
   id: string,

@@ -16,7 +16,7 @@ export async function setEraseAt(
   return row !== undefined
 }
 
-/** The owner asks for what an admin asked for before: the day stays, and only the owner can take it back. */
+/** The owner confirms an erasure that an admin requested: the day stays, and only the owner can cancel it. */
 export async function takeOverErasure(db: Database, id: string): Promise<void> {
   await db
     .updateTable('user_account')

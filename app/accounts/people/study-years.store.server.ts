@@ -11,7 +11,7 @@ interface Move {
   now: Date
 }
 
-/** Members of one year of study get another one. Memberships are only read. Returns how many. */
+/** Moves members from one year of study to another. Memberships are only read. Returns how many. */
 export async function moveStudyYear(
   db: Database,
   { from, to, yearAsOf, lastDay, now }: Move,

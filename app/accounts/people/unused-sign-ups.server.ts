@@ -32,7 +32,7 @@ export async function warnUnusedSignUps({ db, now }: Housekeeping): Promise<numb
   }
 }
 
-/** Deletes simple sign-ups that nobody used for twelve months and that were warned. Returns how many. */
+/** Deletes simple sign-ups that were unused for twelve months and were warned. Returns how many. */
 export async function deleteUnusedSignUps({ db, now }: Housekeeping): Promise<number> {
   const unusedSince = before(now, SIGN_UP_KEPT_MS)
   return deleteUnused(db, { unusedSince, warnedBefore: before(now, SIGN_UP_WARNING_MS) })

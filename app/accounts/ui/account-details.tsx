@@ -16,7 +16,7 @@ import styles from './account.module.css'
 
 const FILL_IN = 'Please fill in all fields'
 
-/** `answer` is what this form heard, nobody else's. */
+/** `answer` is the result of this form only. */
 interface OwnForm {
   answer: FormResult | null
 }

@@ -19,7 +19,7 @@ function refusalOf(form: FormData): FormRefusal | null {
   return problem && { message: ownPasswordMessages[problem], fields: fieldsToMark(problem, sent) }
 }
 
-/** `answer` is what this form heard, nobody else's. */
+/** `answer` is the result of this form only. */
 export function AccountPassword({ email, answer }: { email: string; answer: FormResult | null }) {
   const refused = answer?.ok === false ? answer : null
   const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refused })

@@ -12,7 +12,7 @@ import { type Mark, useMarkedFields } from '#app/ui/use-focus-on-refusal.ts'
 import type { SecondFactorView } from '../auth/second-factor.server.ts'
 import styles from './account.module.css'
 
-/** Recovery codes come with the one answer that made them. */
+/** Recovery codes are shown once, in the result that created them. */
 export type SecondFactorResult = FormResult & { codes?: string[] }
 
 interface AccountSecondFactorProps {
@@ -67,7 +67,7 @@ function useSentIntent() {
   return useNavigation().formData?.get('intent')
 }
 
-/** What can be done with the password: the name of each way, and what its button says. */
+/** Actions that need the password: each intent with the text of its button. */
 function PasswordForm({
   actions,
   mark,

@@ -30,7 +30,7 @@ export function useDecision(onAnswer: (answer: DecisionResult) => void) {
   useEffect(() => {
     if (!answer || announced.current === answer) return
     announced.current = answer
-    // The password is asked for where the decision was taken.
+    // The dialog of the decision asks for the password.
     if (answer.ok || !answer.mustReauthenticate) onAnswer(answer)
   }, [answer, onAnswer])
   return fetcher

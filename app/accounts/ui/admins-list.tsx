@@ -96,7 +96,7 @@ function statusBadge(status: ListedAdmin['accountStatus']) {
   return status === 'rejected' && <Badge kind="out">Rejected</Badge>
 }
 
-/** Nothing is likely for an admin in office: what ends a role stands where the row opens. */
+/** An admin in office has no likely action: what ends the role is shown when the row is opened. */
 function LikelyAction({
   admin,
   onAnswer,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Mark } from '#app/ui/icon.tsx'
 import styles from './auth.module.css'
 
-/** The screens in front of the dashboards: a picture with a title line, and one form. Without a picture it stands alone. */
+/** The frame of the screens before sign-in: a picture with a title line, and one form. The picture is optional. */
 export function AuthFrame({
   clubName,
   title,

@@ -151,7 +151,7 @@ function stateHint({ expiresAt, isMailed, state }: ListedInvite, timeZone: strin
   return `${way}, ${state === 'expired' ? 'ended' : 'works until'} ${until}`
 }
 
-/** Who and how far; a new link for whoever has not come yet. */
+/** The invited person and the state of the invite, with 'New link' until it is accepted. */
 function InviteRow({ invite, timeZone }: { invite: ListedInvite; timeZone: string }) {
   const { id, email, name, role, state, createdAt, acceptedAt, expiresAt } = invite
   const isOpen = state !== 'accepted'

@@ -32,7 +32,7 @@ export function Erasing({ page: { eraseAt }, answer, timeZone }: PageProps) {
   )
 }
 
-/** product.md#own-data: says what goes, what stays, and when, before it is confirmed. */
+/** product.md#own-data: says what is erased, what stays, and when, before the person confirms. */
 export function OwnData({
   page,
   answer,

@@ -32,7 +32,7 @@ export function OwnPasswordField({
   )
 }
 
-/** Asks for the password and sends the decision once more with it; without scripts it stands open in the page. */
+/** Asks for the password and sends the decision again with it. Without scripts it is open in the page. */
 export function ReauthenticationDialog({
   fetcher,
   action,

@@ -12,7 +12,7 @@ import { Initials, shownName } from './admins-list.tsx'
 import { ReauthenticationDialog } from './password-prompt.tsx'
 import { useUndone } from './use-decision-undo.ts'
 
-/** Two lines and 'Approve'; the rest opens. Decided, the row says so until it leaves. */
+/** Two lines and 'Approve'; the rest opens. After a decision the row says so until it is removed. */
 export function PendingAdminRow({
   admin,
   clock,
@@ -147,7 +147,7 @@ function decisionFields({ typed }: Refusal): Record<string, string> {
   return { intent: typed?.intent ?? '', id: typed?.id ?? '' }
 }
 
-/** Without scripts the decision came with a whole page: the password is asked for in front of it. */
+/** Without scripts the decision loads a whole page, which asks for the password first. */
 export function ReauthenticationPrompt({
   answer,
   tab,

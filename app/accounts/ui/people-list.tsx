@@ -173,7 +173,7 @@ function chosenOf(wanted: WantedPeople): [string, string][] {
   return Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
 }
 
-/** In words, each with the address without it. */
+/** The active filters as text, each with the address that removes it. */
 function activeFilters(wanted: WantedPeople): ActiveFilter[] {
   const { state, role, branch, year } = wanted
   const words = {

@@ -11,7 +11,7 @@ import styles from './people.module.css'
 /** The result of showing a phone number. */
 export type PhoneResult = FormResult<{ id: string; phone: string }>
 
-/** What an opened row tells of a person. A simple sign-up is asked for nothing but an e-mail. */
+/** The facts of an opened row. A simple sign-up has only an e-mail. */
 export function personFacts(person: ListedUser, timeZone: string): (readonly [string, ReactNode])[] {
   const { email, phone, branch, year, interest, createdAt, approvedAt, approvedBy, joinRequestId } = person
   return [
@@ -26,7 +26,7 @@ export function personFacts(person: ListedUser, timeZone: string): (readonly [st
   ]
 }
 
-/** Masked until the viewer asks to see it, which is recorded in the audit log. */
+/** Masked until the viewer reveals it, which is recorded in the audit log. */
 export function PhoneCell({
   person,
   action,

@@ -73,7 +73,7 @@ export function BackToForm({
     <form method="post" encType={KEPT_FORM_TYPE} action={to} className="stack">
       <Alert tone="good">{message}</Alert>
       {kept.map(([name, word], place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two words may have the same name, and none moves
+        // oxlint-disable-next-line react/no-array-index-key -- two fields may have the same name, and the order is fixed
         <input key={place} type="hidden" name={name} value={word} />
       ))}
       <input type="hidden" name={mark} value="1" />

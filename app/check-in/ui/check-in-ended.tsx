@@ -12,7 +12,7 @@ const pendingText = () =>
     .map(({ title, count }) => `${count} ${count === 1 ? 'entry' : 'entries'} for ${title || 'an event'}`)
     .join(', ')
 
-/** The link has ended. What this device still keeps is not lost, and the page says how it gets home. */
+/** The link has ended. Unsent entries on this device are not lost; the page says how to send them. */
 export function CheckInEnded() {
   const waiting = useSyncExternalStore(subscribeToNothing, pendingText, () => '')
   return (

@@ -16,7 +16,7 @@ export function clockTimeAt(at: string, { timeZone }: Pick<GuestList, 'timeZone'
   return wallOf(new Date(at), timeZone).time
 }
 
-/** Before and after seats of people who have not come are free; null: they stay theirs. */
+/** The text before and after seats of no-shows become free; null: they are never given away. */
 export function releaseMessage(guestList: GuestList, inside: number): string | null {
   const { release, generatedAt } = guestList
   if (!release) return null

@@ -15,7 +15,7 @@ export function CheckInResult({
   onUndo,
 }: {
   message: MessageOnScreen | null
-  /** Null: nothing of it can be taken back. */
+  /** null: there is nothing to undo. */
   onUndo: (() => void) | null
 }) {
   const isProblem = message?.tone === 'no' || message?.tone === 'already'

@@ -97,7 +97,7 @@ async function leave({ session }: CheckIn, finishedPath: string) {
   location.replace(finishedPath)
 }
 
-/** What needs a look at once, and the camera. */
+/** Urgent messages and the camera. */
 function CheckInMessages({
   checkIn: { state, message, undoCheckIn, session },
   guestList,

@@ -28,7 +28,7 @@ export function unlockSound(): void {
   void sound.resume().catch(() => undefined)
 }
 
-/** Sound and vibration, because the person who scans does not look at the screen. */
+/** Sound and vibration, because the person who scans does not watch the screen. */
 export function playFeedback(tone: CheckInMessage['tone']): void {
   navigator.vibrate?.(vibrations[tone])
   if (sound?.state !== 'running') return

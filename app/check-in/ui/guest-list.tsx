@@ -137,7 +137,7 @@ function GuestRow({
   )
 }
 
-/** Digits are no name: then it is asked for. */
+/** Digits are not a name, so the form asks for one. */
 function AddMissing({ typed, onMissing }: { typed: string; onMissing: (name: string) => void }) {
   const name = /\d/.test(typed) ? '' : typed.replaceAll(/\s+/g, ' ').trim()
   return (

@@ -4,7 +4,7 @@ import type { CheckInEntry, EntryResult, Guest, GuestList } from '#app/registrat
 export interface PendingEntry extends CheckInEntry {
   /** Its own name on this device. */
   key: string
-  /** Sent before, and perhaps heard: it can no longer be torn up, only taken back. */
+  /** The entry was sent and perhaps received, so it can no longer be deleted, only undone. */
   isTried?: boolean
 }
 
@@ -37,8 +37,8 @@ export function undoEntry(
 }
 
 /**
- * What still waits when the site has heard of the `sent` ones. It may have recorded another moment than this door's
- * clock said; whatever takes that entry back has to speak of the moment as recorded.
+ * The entries left after the server received `sent`. It may have recorded another time than this device did; to undo such an
+ * entry, the recorded time is needed.
  */
 export function remainingEntries(
   entries: readonly PendingEntry[],
@@ -106,7 +106,7 @@ export function matchesFilter({ checkedInAt }: Guest, filter: GuestFilter): bool
   return filter === 'all' || (filter === 'in') === (checkedInAt !== null)
 }
 
-/** Who came last stands first. */
+/** The latest check-ins first. */
 export function latestCheckIns(guests: readonly Guest[], max: number): Guest[] {
   return guests
     .filter(({ checkedInAt }) => checkedInAt !== null)

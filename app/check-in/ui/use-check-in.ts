@@ -53,7 +53,7 @@ function createWalkInAction(session: CheckInSession, showMessage: (message: Chec
   }
 }
 
-/** Lets in by a guest or a code, and says how it went. */
+/** Checks in a guest or a code, and shows the result. */
 function createCheckInActions(session: CheckInSession, showMessage: (message: CheckInMessage) => void) {
   function checkIn(guest: Guest): CheckInMessage {
     const { guestList, guests } = session.getState()

@@ -11,7 +11,7 @@ export function useTypedCodes(onCode: (code: string) => void): void {
     let typed = ''
     const onKey = (event: KeyboardEvent) => {
       const { key } = event
-      // No time is measured: nobody types forty signs of a code and Enter by chance, and a busy device may be slow.
+      // The time between keys is not measured: nobody types forty characters and Enter by chance, and a busy device may be slow.
       if (key.length === 1) typed = (typed + key).slice(-CODE_CHARACTERS)
       if (key !== 'Enter') return
       const code = parseTicketCode(typed)

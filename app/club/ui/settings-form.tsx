@@ -56,7 +56,7 @@ const texts: Record<TextName, TextProps> = {
   },
 }
 
-/** The fields keep what is typed; only an answer tells the form that it has seen what others saved. */
+/** The fields keep what is typed; only a result updates the version that the form has seen. */
 export function SettingsForm({
   shown,
   hasInvite,

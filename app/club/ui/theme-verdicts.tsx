@@ -18,7 +18,7 @@ function factsOf({ chosen, chosenRatio, drawn, ratio: drawnRatio, needs }: Verdi
     : `${ratio(drawnRatio)}, needs ${needs}`
 }
 
-/** Each use of the colours with its contrast; what was corrected says so. */
+/** Each use of the colours with its contrast and, if it was corrected, both values. */
 export function ThemeVerdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
   return (
     <div>

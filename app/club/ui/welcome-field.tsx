@@ -12,7 +12,7 @@ export function WelcomeField({
   clubName,
   error,
 }: {
-  /** '' stands for the text of the site. */
+  /** '' means the default text. */
   initial: string
   clubName: string
   error?: string
