@@ -4,12 +4,12 @@ import { type ContentField, type ContentItem, type ContentShape, entryTitle } fr
 type Items = readonly ContentItem[]
 type Shape = Pick<ContentShape, 'fields' | 'titleField' | 'entryNames'>
 
-/** Before the name of a setting (app/dashboard): the kind under which its changes are kept beside those of the content. */
+/** Prefix of setting names (app/dashboard): the kind of their stored changes. */
 export const SETTING_KIND = 'setting/'
 
-/** What a change of a list replaced: its own entries only, so that it can be taken back beside later changes. */
+/** One change of a list: only the entries it touched, so that it can be undone after later changes. */
 export interface ContentChange {
-  /** `place`: where it stood. `before` null: it was added. `after` null: it was removed. */
+  /** `place`: the former position. `before` null: added. `after` null: removed. */
   entries: { id: string; place: number; before: ContentItem | null; after: ContentItem | null }[]
   /** The ids in their order before and after; null: the order stayed. */
   order: { before: string[]; after: string[] } | null
@@ -60,17 +60,17 @@ function withoutReordering(items: Items, { before, after }: NonNullable<ContentC
 }
 
 /**
- * The list with one change taken back. What was changed again since stays as it is: a later change is never lost. Equal to
- * the list: there is nothing left to take back.
+ * The list without one change. Entries that were changed again later stay as they are. Returns an equal list
+ * if there is nothing left to undo.
  */
 export function takenBack(items: Items, { entries, order }: ContentChange): ContentItem[] {
   const restored = entries.reduce(withoutEntryChange, items)
   return [...(order ? withoutReordering(restored, order) : restored)]
 }
 
-/** A field that differs, in words: what it said and what it says. */
+/** A field that differs, as text: before and after. */
 export interface ContentDifference {
-  /** 'Kavya Malhotra: Role', 'Kavya Malhotra' where all of it is new or gone, 'Order'. */
+  /** 'Kavya Malhotra: Role', 'Kavya Malhotra' for a new or removed entry, 'Order'. */
   what: string
   /** '' for nothing. */
   was: string
@@ -79,7 +79,7 @@ export interface ContentDifference {
 
 const CONTEXT_WORDS = 4
 
-/** Two texts without the words that they share at both ends, but for a few beside what differs. */
+/** Two texts without the parts they share at both ends, except for a few words around the difference. */
 export function shortened(was: string, now: string): [was: string, now: string] {
   const [old, fresh] = [was.split(/(?<=\s)/), now.split(/(?<=\s)/)]
   const most = Math.min(old.length, fresh.length)
@@ -144,7 +144,7 @@ export function differencesBetween(kind: Shape, before: Items, after: Items): Co
   ]
 }
 
-/** The same of one stored change. */
+/** The differences of one stored change. */
 export function changeDifferences(kind: Shape, { entries, order }: ContentChange): ContentDifference[] {
   const only = (side: 'before' | 'after') => entries.flatMap((entry) => entry[side] ?? [])
   return [

@@ -30,7 +30,7 @@ export async function listNewest(db: Database, kind: string, limit: number): Pro
     .execute()
 }
 
-/** Erasure: an address that was once the contact of the club, of whoever asked for it. */
+/** For an erasure: deletes stored changes of settings that contain this contact of the club. */
 export async function deleteSettingChangesNaming(db: Database, text: string): Promise<void> {
   await db
     .deleteFrom('content_change')

@@ -21,7 +21,7 @@ interface Change {
 
 /**
  * A list without the entries of the demo. An entry whose title was changed is the committee's own. Where entries cannot be
- * removed, each field that still says what the demo says becomes the blank one.
+ * removed, each field that still has the demo's text becomes the blank one.
  */
 function withoutDemo(kind: ContentKind, items: Items): ContentItem[] {
   const { titleField, fields, entryNames, blank = [] } = kind
@@ -41,7 +41,7 @@ function withoutDemo(kind: ContentKind, items: Items): ContentItem[] {
   )
 }
 
-/** Whether visitors or editors still see something of the demo. */
+/** Whether visitors or editors still see demo content. */
 export async function hasDemo(db: Database, kind: ContentKind): Promise<boolean> {
   const { published, draft } = parseContent(await store.findContent(db, kind.name), kind)
   return [published, draft ?? []].some((items) => !isSameJson(withoutDemo(kind, items), items))
@@ -70,7 +70,7 @@ export async function emptyContent(
   return { kind: kind.name, before, version }
 }
 
-/** Takes `emptyContent` back, unless somebody saved since. Call it in a transaction. */
+/** Undoes `emptyContent`, unless the content was saved since. Call it in a transaction. */
 export async function restoreContent(
   db: Database,
   kind: ContentKind,

@@ -11,7 +11,7 @@ import * as store from './store.server.ts'
 
 type ContentAction = 'content.change' | 'content.publish' | 'content.discard' | 'content.undo'
 
-/** Two editors who save in the same moment: the slower one starts again from what the faster one saved. */
+/** If two editors save at the same time, the slower one retries on the result of the faster one. */
 const TRIES = 5
 
 export function publishedOf(
@@ -46,7 +46,7 @@ type NextState = (
   db: Database,
 ) => Promise<{ published: ContentItem[] | null; draft: ContentItem[] | null } | null>
 
-/** Stores the next state with its audit entry, in one transaction. False: there was nothing to change. */
+/** Stores the next state with its audit entry, in one transaction. false: nothing changed. */
 export async function save(
   acting: Acting,
   kind: ContentKind,
@@ -90,7 +90,7 @@ function storedState(
 
 export type Changed<Problem extends string> = Outcome<ContentDraft, Problem | 'too-many-items'>
 
-/** Changes the draft. `change` gets its entries and answers the new ones, or a problem; it may run more than once. */
+/** Changes the draft. `change` gets its entries and returns the new ones, or a problem; it may run more than once. */
 export async function changeDraft<Problem extends string>(
   acting: Acting,
   kind: ContentKind,

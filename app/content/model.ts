@@ -2,7 +2,7 @@ import type { ContentName } from '#app/club/content-names.ts'
 import { isSameJson } from '#app/club/same-json.rules.ts'
 import { focusFrom } from '#app/club/picture-focus.rules.ts'
 
-/** An entry of a list: what its form holds, all as text. A tick is 'on' or ''. */
+/** An entry of a list: the values of its form, all as text. A tick is 'on' or ''. */
 export type ContentItem = { id: string } & Record<string, string>
 
 export interface ContentField {
@@ -27,7 +27,7 @@ export interface ContentField {
   isRequired?: true
   /** For a text: it may have bold words, lists and links (text-marks.rules.ts). */
   hasMarks?: true
-  /** A regular expression for the whole text, and what is said where it does not match. */
+  /** A regular expression for the whole text, and the error if it does not match. */
   pattern?: string
   problem?: string
   /** In characters. */
@@ -41,7 +41,7 @@ export interface ContentField {
  * shows it defines it.
  */
 export interface ContentKind extends ContentShape {
-  /** Shown until the committee publishes a list of its own. */
+  /** Shown until the committee publishes its own list. */
   defaults: readonly ContentItem[]
   /** Where entries cannot be removed: what they say on a site without the demo. A field that is missing is empty. */
   blank?: readonly ContentItem[]
@@ -59,7 +59,7 @@ export interface ContentShape {
   pictureField?: string
   /** A choice by which the list is grouped; entries are ordered within their group. */
   groupField?: string
-  /** Two fields of which one has to be filled in, and what is said where neither is. */
+  /** Two fields of which one must be filled in, and the error if neither is. */
   eitherOf?: { fields: readonly [string, string]; problem: string }
   /** The names of the entries, by id, where none can be added, removed or moved. */
   entryNames?: Readonly<Record<string, string>>
@@ -85,7 +85,7 @@ export const altField = (name: string, label: string): ContentField => ({
   most: 160,
 })
 
-/** '30 70', as `Picture` takes it; undefined: nobody chose one. */
+/** '30 70', the format of `Picture`; undefined: no focus was chosen. */
 export function focusOf(item: Partial<Record<string, string>>, picture: string): string | undefined {
   const [x, y] = focusNames(picture).map((name) => item[name])
   return focusFrom(x, y) ?? undefined
@@ -97,14 +97,14 @@ export const entryTitle = (
   item: ContentItem,
 ) => entryNames?.[item.id] ?? item[titleField] ?? ''
 
-/** What an editor sees: the draft, or what is published. */
+/** The editor's view: the draft, or the published list. */
 export interface ContentDraft {
   items: ContentItem[]
   published: ContentItem[]
   hasDraft: boolean
   /** Counts the saves. */
   version: number
-  /** ISO 8601 UTC; null: the defaults stand. */
+  /** ISO 8601 UTC; null: the list is the default. */
   savedAt: string | null
   publishedAt: string | null
 }
@@ -114,13 +114,13 @@ export interface ContentRevision {
   version: number
   items: ContentItem[]
   publishedAt: string
-  /** null: the account is gone. */
+  /** null: the account was deleted. */
   publishedBy: string | null
 }
 
 type Items = readonly ContentItem[]
 
-/** What makes the second version differ from the first, in words: 'New: Asha Rao', 'Kavya: role'. */
+/** The changes between two versions, as text: 'New: Asha Rao', 'Kavya: role'. */
 export function changesBetween(
   kind: Pick<ContentShape, 'fields' | 'titleField' | 'entryNames'>,
   before: Items,
@@ -142,7 +142,7 @@ export function changesBetween(
   ]
 }
 
-/** The list with one entry moved by so many places within its group; the ends of the group stop it. */
+/** The list with one entry moved by so many places within its group, at most to the end of the group. */
 export function moved(items: Items, { id, by }: { id: string; by: number }, groupField = ''): ContentItem[] {
   const item = items.find((one) => one.id === id)
   if (!item) return [...items]

@@ -9,7 +9,7 @@ import { parseItems } from './rules.ts'
 
 const addressOf = ({ env }: Acting, key: string) => `${env.publicUrl}/preview/content/${key}`
 
-/** The address at which anybody can read the draft; null: nobody made one. */
+/** The secret address of the draft; null: no link was created. */
 export async function draftPreviewLink(acting: Acting, { name }: ContentKind): Promise<string | null> {
   mustBeAble(acting.viewer, 'content.manage')
   const key = await findPreviewKey(acting.db, name)
@@ -30,7 +30,7 @@ export async function renewDraftPreview(
   return done({ address: addressOf(acting, key) })
 }
 
-/** The draft that the link shows, as it stands now; null: it is published or discarded, or there never was one. */
+/** The current draft behind the link; null: it was published or discarded, or the link is invalid. */
 export async function previewDraft(
   acting: Acting,
   kinds: Readonly<Record<string, ContentKind>>,

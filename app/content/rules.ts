@@ -86,7 +86,7 @@ function problemOf(field: ContentField, text: string, isNeeded: boolean): string
   return checks[type](text, field)
 }
 
-/** Uploads are kept as paths, so that a move to another host breaks none. */
+/** Uploads are stored as paths, so that they survive a move to another host. */
 function withoutOrigin({ type }: ContentField, text: string, origin: string): string {
   if (type === 'picture') return pictureAddress(text, origin) ?? text
   if (type === 'video' || type === 'captions') return uploadPath(text, origin, ['mp4', 'webm', 'vtt']) ?? text
@@ -107,7 +107,7 @@ export function missingIn({ fields, eitherOf }: Needs, item: ContentItem): strin
     .map(({ label }) => label)
 }
 
-/** New entries that still need something: publishing leaves them in the draft. */
+/** New entries with missing fields: publishing leaves them in the draft. */
 export function unfinishedIn(
   needs: Needs,
   { items, published }: Pick<ContentDraft, 'items' | 'published'>,
@@ -117,8 +117,8 @@ export function unfinishedIn(
 }
 
 /**
- * In the browser and on the server: the first problem of each field. A missing field counts as an empty one, an unknown one
- * is dropped. `origin` is the site's own address, so that its pictures are kept as paths. `mayLack`: only the title is needed.
+ * Runs in the browser and on the server: the first problem of each field. Missing fields count as empty, unknown fields are
+ * dropped. `origin` is the site's own address, so that its pictures are stored as paths. `mayLack`: only the title is required.
  */
 export function checkContentForm(
   { fields, eitherOf, titleField }: Needs & { titleField?: string },

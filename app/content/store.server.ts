@@ -17,7 +17,7 @@ export async function findContent(db: Database, kind: string): Promise<StoredCon
   return row ?? null
 }
 
-/** Compare and set: false when somebody saved after `seenVersion` (0: there was no row). */
+/** Compare and set: false if the content was saved after `seenVersion` (0: there was no row). */
 export async function replaceContent(
   db: Database,
   kind: string,
@@ -29,7 +29,7 @@ export async function replaceContent(
     published_at: content.publishedAt,
     draft: content.draft,
     saved_at: content.savedAt,
-    // A link shows one draft: it ends with it.
+    // A preview link ends with its draft.
     ...(content.draft === null && { preview_key: null }),
   }
   const change =

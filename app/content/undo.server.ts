@@ -6,7 +6,7 @@ import { listChanges } from './changes.store.server.ts'
 import { changeDraft } from './draft.server.ts'
 import type { ContentKind } from './model.ts'
 
-/** What the changes with these audit entries did, in words. Entries without a stored change are left out. */
+/** The changes of these audit entries, as text. Entries without a stored change are left out. */
 export async function contentChanges(
   { db, viewer }: Acting,
   kinds: Readonly<Record<string, ContentKind>>,
@@ -22,8 +22,8 @@ export async function contentChanges(
 }
 
 /**
- * Takes one change back, in the draft: it is looked at and published like any other. What was changed again since stays;
- * where nothing is left of the change, it is refused.
+ * Undoes one change in the draft, which is reviewed and published as usual. Fields that were changed again stay;
+ * refused if nothing of the change is left.
  */
 export async function takeBackChange(
   acting: Acting,

@@ -29,7 +29,7 @@ export {
   listNewest as newestChanges,
 } from './changes.store.server.ts'
 
-/** What everybody sees. */
+/** The published entries. */
 export async function publishedContent({ db, viewer }: Acting, kind: ContentKind): Promise<ContentItem[]> {
   mustBeAble(viewer, 'content.view')
   return publishedOf(await store.findContent(db, kind.name), kind)
@@ -126,7 +126,7 @@ export async function moveItem(
 }
 
 /**
- * The draft becomes what everybody sees, and a version that can be brought back. New entries that still need something
+ * Publishes the draft as a new version, which can be restored later. New entries that still need something
  * stay in the draft: `unfinished` has their titles.
  */
 export async function publishDraft(
@@ -142,7 +142,7 @@ export async function publishDraft(
       unfinished = unfinishedIn(kind, { items, published })
       const ready = items.filter((item) => !unfinished.includes(item))
       if (!hasDraft || JSON.stringify(ready) === JSON.stringify(published)) return null
-      // So that the first publication can be taken back, too.
+      // So that the first publication can be undone, too.
       if (!publishedAt)
         await store.insertRevision(db, { ...by, version: 0, items: JSON.stringify(published) })
       await store.insertRevision(db, { ...by, version: version + 1, items: JSON.stringify(ready) })
@@ -153,7 +153,7 @@ export async function publishDraft(
   return done({ id: kind.name, unfinished: unfinished.map((item) => entryTitle(kind, item)) })
 }
 
-/** What is published stays; the draft is gone. */
+/** Deletes the draft; the published list stays. */
 export async function discardDraft(
   acting: Acting,
   kind: ContentKind,

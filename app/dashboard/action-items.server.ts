@@ -41,7 +41,7 @@ function mondayOf(date: string): string {
 
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** The last eight weeks of the club's calendar, this one included, the earliest first. */
+/** The last eight weeks of the club's calendar including this one, the earliest first. */
 export async function requestsByWeek({ db, viewer, now, env }: Acting): Promise<WeeklyRequests[]> {
   mustBeAble(viewer, 'dashboard.view')
   const thisMonday = mondayOf(todayIn(env.clubTimeZone, now))
@@ -84,7 +84,7 @@ function countItem(
   return count === 0 ? null : { text: counted(count, one, many), to, isUrgent }
 }
 
-/** While the demo's addresses are set, messages to them reach nobody. */
+/** While the demo's addresses are set, messages to them are lost. */
 function exampleAddressItems({ contactEmail, filmFormUrl }: ClubFacts): ActionItem[] {
   const addresses = [
     [contactEmail, 'Set a contact e-mail: the one on the site is an example and reaches nobody'],
@@ -113,7 +113,7 @@ function groupInviteItem(viewer: Viewer): ActionItem {
   }
 }
 
-/** Also on a site that was set up before there was one: then it can be finished or left aside. */
+/** Shown also on older sites, where the first run can be finished or skipped. */
 async function firstRunItem(acting: Acting): Promise<ActionItem | null> {
   if (!isAble(acting.viewer, 'settings.change')) return null
   const state = await firstRunView(acting)
@@ -153,7 +153,7 @@ async function secondSuperAdminItem(acting: Acting): Promise<ActionItem | null> 
   return { text, to: '/admin/invites?role=super-admin', isUrgent: false }
 }
 
-/** Who is to be welcomed, moved up a year, or stands twice. */
+/** Members to welcome, to move up a year, or with the same phone. */
 async function memberItems(acting: Acting): Promise<(ActionItem | null)[]> {
   return [
     countItem(

@@ -2,7 +2,7 @@ import { isScheduled } from '#app/events/row.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { heldComments, pendingAdmins, pendingRequests } from './pending.store.server.ts'
 
-/** How many join requests came between each two instants, in one statement. Rejected ones are on their way out. */
+/** Counts the join requests between each two instants, in one statement, without rejected ones. */
 export async function countBetween(
   db: Database,
   spans: readonly { from: string; until: string }[],
@@ -25,7 +25,7 @@ export async function countBetween(
 
 export interface PendingCounts {
   requests: number
-  /** When the longest waiting one came. */
+  /** When the oldest pending request was sent. */
   oldestRequest: string | null
   heldComments: number
   drafts: number

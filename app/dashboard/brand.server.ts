@@ -114,7 +114,7 @@ export async function changeLogo(
   })
 }
 
-/** The mark is drawn again: the letters, or the one that came with the site. */
+/** Removes the logo: pages show the letters or the default mark again. */
 export async function removeLogo(acting: Acting): Promise<BrandOutcome> {
   mustBeAble(acting.viewer, 'settings.change')
   return changeBrand(acting, {

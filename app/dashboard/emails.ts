@@ -35,7 +35,7 @@ const facts = (lines: readonly NoticeLine[]): MailBlock => ({
   })),
 })
 
-/** For who wants to hear of it at once. */
+/** The mail for admins who want news at once. */
 export function freshMail(club: ClubFacts, { lines, ...addresses }: Notice): MailBody {
   const [first] = lines
   const subject =

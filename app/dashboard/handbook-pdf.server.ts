@@ -50,7 +50,7 @@ function drawCover({ doc, root, place }: Pdf, view: HandbookView, brand: Brand):
   )
 }
 
-/** A topic with its picture on the left and its steps beside it; both on one page. */
+/** A topic with its picture on the left and its steps on the right, both on one page. */
 function writeTopic(pdf: Pdf, topic: (typeof topics)[number], view: HandbookView, brand: Brand): void {
   const { doc, place } = pdf
   const { id, title, steps, to } = topic

@@ -1,4 +1,4 @@
-/** The texts of the handbook. The same ones are the help of each screen: '?' leads to its part. */
+/** The texts of the handbook, which are also the help of each screen: '?' leads to its topic. */
 
 interface Topic {
   id: string

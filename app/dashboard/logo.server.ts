@@ -15,7 +15,7 @@ export interface MadeLogo {
 
 const EDGE_PX = 48
 const TIMEOUT_S = 10
-/** Luminance of the logo: darker than the first is lost on the dark page, lighter than the second on the light one. */
+/** Luminance limits: a darker logo is invisible on the dark page, a lighter one on the light page. */
 const lost = { dark: 0.09, light: 0.31 }
 /** A logo that fills its box brings its own ground. */
 const FULL = 0.98
@@ -45,7 +45,7 @@ async function toneOf(bytes: Uint8Array): Promise<LogoTone | null> {
   return mean > lost.light ? 'light' : ''
 }
 
-/** A drawing keeps its shapes only; a picture is decoded and encoded again. The error is a sentence. */
+/** Of an SVG only shapes are kept; a picture is decoded and encoded again. The error is a sentence. */
 export async function makeLogo(sent: Uint8Array): Promise<MadeLogo | { error: string }> {
   if (sent.byteLength === 0) return { error: logoMessages.missing }
   if (sent.byteLength > IMAGE_MAX_BYTES) return { error: logoMessages.large }

@@ -20,7 +20,7 @@ import { sendDirectly } from '#app/platform/mail/mail-transport.ts'
 import { mailServerTryLimit, testMail, type TryProblem } from './rules.ts'
 
 export interface MailServerView {
-  /** SMTP_URL, which comes before the form: its host and the sender. null: it is not set. */
+  /** SMTP_URL, which overrides the form: its host and the sender. null: it is not set. */
   environment: { server: string; sender: string } | null
   /** null: none is set in the browser. */
   server: ShownMailServer | null
@@ -65,7 +65,7 @@ async function replace(
   return done(null)
 }
 
-/** Mails carry links that open accounts, so the own password is asked for before they take another way. */
+/** Mails carry links that open accounts, so a change of the server needs the password. */
 export async function changeMailServer(
   acting: Acting,
   { form, seenAt }: { form: Record<string, unknown>; seenAt: string },

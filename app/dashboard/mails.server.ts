@@ -24,7 +24,7 @@ import { takeToken } from '#app/platform/http/rate-limit.ts'
 import { testMail, testMailLimit } from './rules.ts'
 
 export interface MailRow extends Omit<ListedMail, 'about'> {
-  /** Opens WhatsApp with its words; null: no phone is known, or its words are not kept. */
+  /** Opens WhatsApp with the text of the mail; null: the phone or the text is unknown. */
   whatsapp: string | null
 }
 
@@ -35,7 +35,7 @@ export interface MailsView {
   failed: number
   page: number
   hasMore: boolean
-  /** Where mails go: a server's name and where it was set, or the folder they are kept in. */
+  /** The transport: a server and where it is configured, or the outbox folder. */
   transport: { server: string; source: 'environment' | 'settings' } | { folder: string }
 }
 
@@ -116,7 +116,7 @@ export async function sendAllSaved(acting: Acting): Promise<Outcome<{ count: num
   return done({ count })
 }
 
-/** To oneself, so that nobody is written to who did not ask. Answers the address. */
+/** A mail to oneself, so that no stranger can be mailed. Returns the address. */
 export async function sendTestMail(
   acting: Acting,
 ): Promise<Outcome<{ address: string }, 'too-many-attempts' | 'no-address'>> {

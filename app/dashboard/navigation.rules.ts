@@ -1,4 +1,4 @@
-/** The admin area: five sections, the same everywhere. Every screen belongs to one of them. */
+/** The navigation of the admin area: five sections on every screen. Each screen belongs to one of them. */
 
 export type SectionId = 'home' | 'events' | 'people' | 'posts' | 'more'
 
@@ -7,7 +7,7 @@ export interface NavLink {
   label: string
   /** What it is for, on the screen 'More'. */
   hint?: string
-  /** Its heading there. Links of one group follow each other. */
+  /** The heading there. Links of one group follow each other. */
   group?: string
   isForSuperAdmins?: true
 }
@@ -16,7 +16,7 @@ interface Section {
   id: SectionId
   label: string
   to: string
-  /** Its lists, where there is more than one. */
+  /** The lists of the section if there are several. */
   links: readonly NavLink[]
   /** Other screens that belong to it. */
   below: RegExp

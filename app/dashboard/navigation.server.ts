@@ -12,7 +12,7 @@ export interface Navigation {
   pendingAdmins: number
   /** Comments that wait for approval. */
   comments: number
-  /** Who may only look, until when; null for everybody else. */
+  /** Until when an ended admin can still read; null for everybody else. */
   readableUntil: string | null
 }
 

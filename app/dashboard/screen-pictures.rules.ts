@@ -298,7 +298,7 @@ export function pictureShapes(
   ]
 }
 
-/** What a picture shows, for who does not see it. */
+/** The text alternative of a picture. */
 export function pictureText({ title, items }: ScreenPicture): string {
   const marked = items.flatMap((item) => {
     if (item.step === undefined) return []

@@ -7,11 +7,11 @@ import type { ContentItem } from '#app/content/model.ts'
 const names = Object.keys(settingLabels) as SettingName[]
 const labels: Readonly<Record<string, string>> = { ...settingLabels, ...brandLabels }
 
-/** Written, never read: it is neither shown in the log nor taken back from it. */
+/** Write-only: never shown in the log and not undone from it. */
 const secret: SettingName = 'inviteUrl'
 export const isKept = (id: string): boolean => id !== secret
 
-/** Each setting and each part of the look as an entry, so that a change of it is kept as one of the content is. */
+/** Each setting and each part of the brand as an entry, so that its changes are stored like those of content. */
 export function settingItems(
   settings: ClubSettings,
   { accent, second, logo, logoTone }: Brand,
@@ -39,7 +39,7 @@ export function brandIn(items: readonly ContentItem[]): Brand {
   return { accent, second, logo, logoTone: logoTone as Brand['logoTone'] }
 }
 
-/** What an empty value stands for. */
+/** The text shown for an empty value. */
 const emptyTexts: Partial<Record<string, string>> = {
   colours: 'The colours the site came with',
   logo: 'The letters',
@@ -53,7 +53,7 @@ function shownValue(id: string, item: ContentItem | null, picture: string): stri
   return id === 'logo' ? picture : value
 }
 
-/** In words: what a setting said, and what it says. */
+/** The changes of a setting as text: before and after. */
 export function settingDifferences({ entries }: ContentChange): ContentDifference[] {
   return entries
     .filter(({ id }) => isKept(id))

@@ -56,7 +56,7 @@ async function changesBehind(db: Database, ids: readonly string[]): Promise<[id:
     .map(({ id, change }) => [id, JSON.parse(change) as ContentChange])
 }
 
-/** What the changes with these audit entries did, in words. Entries without a stored change are left out. */
+/** The changes of these audit entries, as text. Entries without a stored change are left out. */
 export async function settingChanges(
   { db, viewer }: Acting,
   ids: readonly string[],
@@ -77,7 +77,7 @@ export async function logosToKeep(db: Database): Promise<string[]> {
 
 type UndoOutcome = Outcome<{ id: string }, 'gone' | 'changed-since'>
 
-/** Takes one change back, at once. A setting that was changed again since stays as it is, and that is said. */
+/** Undoes one change at once. Refused for a setting that was changed again since. */
 export async function takeBackSetting(acting: Acting, id: string): Promise<UndoOutcome> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
   const { now } = acting

@@ -41,7 +41,7 @@ export async function changeSettings(
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const savedAt = await transact(acting.db, async (db) => {
     const { club, storedBrand, items: before } = await currentSettings(db)
-    // An empty field leaves the link as it is: it was never shown.
+    // The link is never shown, so an empty field keeps it.
     const settings = { ...check.value, inviteUrl: check.value.inviteUrl || club.settings.inviteUrl }
     const after = settingItems(settings, storedBrand.brand)
     if (isSameJson(after, before)) return club.savedAt

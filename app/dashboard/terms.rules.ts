@@ -12,10 +12,10 @@ const LONGEST_DAYS = 3 * 366
 export const termNotices = [30, 7, 0] as const
 type TermNotice = (typeof termNotices)[number]
 
-/** How long an ended admin can still look at everything. */
+/** How long an ended admin can still read everything. */
 export const READ_ONLY_MS = 14 * DAY_MS
 
-/** From this age on a site asks for a second super admin. */
+/** After this time the dashboard asks for a second super admin. */
 export const SECOND_SUPER_ADMIN_AFTER_MS = 60 * DAY_MS
 
 /** The first instant after the last day. */

@@ -48,7 +48,7 @@ export async function adminTerms({ db, viewer, env, now }: Acting) {
   }
 }
 
-/** One's own last day, and whether one may still change things; null where no term is known. */
+/** The viewer's own last day, and whether they may still change things; null if the term is unknown. */
 export async function ownTerm({ db, viewer, env, now }: Acting) {
   const { id, role } = mustBeAbleUser(viewer, 'dashboard.view')
   const term = await findTerm(db, id)
@@ -66,7 +66,7 @@ export async function ownTerm({ db, viewer, env, now }: Acting) {
   }
 }
 
-/** From the third month on a site needs a second super admin: one phone that is lost must not end it. */
+/** After two months a site needs a second super admin: one lost phone must not lock the club out. */
 export async function needsSecondSuperAdmin({ db, viewer, now }: Acting): Promise<boolean> {
   const { id } = mustBeAbleUser(viewer, 'admins.decide')
   const since = await firstSuperAdminAt(db)
@@ -74,7 +74,7 @@ export async function needsSecondSuperAdmin({ db, viewer, now }: Acting): Promis
   return !(await hasSuperAdminInOffice(db, { besides: id, now }))
 }
 
-/** `day` is the last one, YYYY-MM-DD. One's own term can be changed, too: the only super admin has nobody else. */
+/** `day` is the last day, YYYY-MM-DD. One's own term can be changed, too: an only super admin has nobody else to do it. */
 export async function changeTerm(
   acting: Acting,
   { id, day }: { id: string; day: string },

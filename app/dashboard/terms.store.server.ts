@@ -11,7 +11,7 @@ export interface Term {
 
 const isAdmin = ['admin', 'super-admin'] as const
 
-/** Gives every approved admin without a term this one. */
+/** Gives this term to every approved admin who has none. */
 export async function insertMissingTerms(
   db: Database,
   { endsAt, now }: { endsAt: Date; now: Date },
@@ -84,7 +84,7 @@ export async function findTerm(db: Database, userId: string): Promise<Term | nul
   return (await termsWithAccounts(db).where('term.user_id', '=', userId).executeTakeFirst()) ?? null
 }
 
-/** Compare and set: of all replicas one sends the mail. */
+/** Compare and set: only one replica sends the mail. */
 export async function claimNotice(
   db: Database,
   { userId, endsAt }: Term,

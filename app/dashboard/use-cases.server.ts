@@ -28,7 +28,7 @@ export { changeSettings, settingsView } from './settings.server.ts'
 
 const CHART_EVENTS = 12
 
-/** The six counts. Users are members and simple sign-ups; admins are counted apart, approved ones only (product.md#simple-sign-up). */
+/** The six counts. Users are members and simple sign-ups; approved admins are counted separately (product.md#simple-sign-up). */
 export async function dashboardStats({ db, viewer }: Acting): Promise<DashboardStats> {
   mustBeAble(viewer, 'dashboard.view')
   return countAll(db)

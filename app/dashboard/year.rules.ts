@@ -1,4 +1,4 @@
-/** The club's year, from July to June, in two terms. Only numbers and events: nobody is named. */
+/** The club's year, from July to June, in two terms. The report names no person. */
 
 import type { Event } from '#app/events/model.ts'
 
@@ -131,7 +131,7 @@ export function tilesOf({ lines, attendance }: YearReport) {
   ]
 }
 
-/** The charts of the months; `summary` says each in words. */
+/** The charts by month; `summary` is the text alternative. */
 export function monthCharts({ months }: YearReport) {
   const chart = (title: string, countOf: (month: YearReport['months'][number]) => number) => {
     const bars = months.map((month) => ({ id: month.id, label: month.label, count: countOf(month) }))

@@ -10,7 +10,7 @@ interface Span {
   untilDay: string
 }
 
-/** Counts of one span; their names end with its index. */
+/** The counts of one span; its index is the suffix of their names. */
 function countsOf(
   { selectFrom, fn }: ExpressionBuilder<Schema, never>,
   { from, until, fromDay, untilDay }: Span,

@@ -59,7 +59,7 @@ async function textBlock(
   return null
 }
 
-/** The club's mark and name on one line, around the middle of the mark; `left` and `top` are those of the mark. */
+/** The club's mark and name on one line, centred on the mark; `left` and `top` are its position. */
 export async function nameLine(
   { clubName, letters, colours, hasOwnColours }: ShareImageFacts,
   logo: Buffer | null,
@@ -102,7 +102,7 @@ function shade(night: string, least: number) {
   return { input: Buffer.from(rows.flat()), raw, tile: true, left: 0, top: 0 }
 }
 
-/** A picture that is narrower for its height stands beside the title, another above it. */
+/** Above this ratio the title is beside the picture, otherwise above it. */
 const WIDE_ENOUGH = 1.5
 const EDGE = 44
 const POSTER = { width: 440, height: SIZE.height - 2 * EDGE }
@@ -126,7 +126,7 @@ async function posterLayer(picture: Uint8Array, room: { width: number; height: n
   return { layer: { input: data, left, top: EDGE }, left, height: info.height }
 }
 
-/** The part of a wide picture around its focus; without one its upper part. */
+/** The part of a wide picture around its focus, or the upper part. */
 async function filling(picture: Uint8Array, focus: string | null) {
   const sharp = await loadSharp()
   const { data, info } = await sharp(picture)
@@ -141,7 +141,7 @@ async function filling(picture: Uint8Array, focus: string | null) {
 
 interface Material {
   picture: Uint8Array | null
-  /** A photo without words of its own: where it is wide it fills the image, under the title. */
+  /** A photo without text: if it is wide, it fills the image behind the title. */
   isPhoto: boolean
   /** '30 70': what of it stays in view there. */
   focus: string | null

@@ -68,7 +68,7 @@ async function cardFor(acting: Acting, id: string): Promise<Card | null> {
   }
 }
 
-/** For a story or a post, of an event that everybody may see: '{id}-story.jpg' or '{id}-post.jpg'. */
+/** The image of a public event for a story or a post: '{id}-story.jpg' or '{id}-post.jpg'. */
 async function posterFor(acting: Acting, file: string): Promise<PosterCard | null> {
   const [, id = '', name] = /^(.*)-(story|post)\.jpg$/.exec(file) ?? []
   const format: PosterFormat = name === 'story' ? 'story' : 'post'
@@ -119,7 +119,7 @@ async function clubCard({ db }: Acting): Promise<Card> {
   return { facts, image: DEFAULT_PICTURE }
 }
 
-/** Pictures of ours only: the server asks no other for anything. */
+/** Only pictures of this site: the server fetches nothing from others. */
 async function pictureAt(acting: Acting, folder: string, path: string): Promise<Uint8Array | null> {
   if (path.startsWith('/uploads/')) return readPicture(acting, path.replace('/uploads/', ''))
   return art.test(path) ? readFile(join(folder, path)).catch(() => null) : null
@@ -127,7 +127,7 @@ async function pictureAt(acting: Acting, folder: string, path: string): Promise<
 
 interface CardsOptions {
   actingNow: () => Acting
-  /** Where the art that came with the site lies. */
+  /** The folder of the default pictures. */
   folder: string
 }
 

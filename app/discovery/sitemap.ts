@@ -14,7 +14,7 @@ interface SitemapSource {
   filmIds: readonly string[]
   /** '2026-27' */
   committees: readonly string[]
-  /** Pages that visitors do not see today. */
+  /** Pages that are hidden at present. */
   hidden: readonly string[]
 }
 

@@ -89,7 +89,7 @@ export async function countForAdmins(db: Database, wanted: Wanted): Promise<numb
   return total
 }
 
-/** null: it was gone already. */
+/** null: it was deleted already. */
 export async function trashEvent(
   db: Database,
   { id, by, now }: { id: string; by: string; now: Date },

@@ -23,7 +23,7 @@ const headerLines = ({ clubName }: CalendarSite) => [
   'CALSCALE:GREGORIAN',
 ]
 
-/** How often a subscriber is asked to look again. */
+/** How often subscribers should refresh. */
 const REFRESH = 'PT1H'
 
 /** A subscribed calendar, and the time of the request. */
@@ -106,7 +106,7 @@ export function publishedCalendar(event: FeedEvent, site: CalendarSite & { conta
   return calendarStream(component('VCALENDAR', [...headerLines(site), 'METHOD:PUBLISH', ...entry]))
 }
 
-/** A calendar must hold something (3.6); one without events says where its clock stands. */
+/** A calendar must have a component (RFC 5545, 3.6); an empty one has the time zone. */
 const emptiness = component('VTIMEZONE', [
   'TZID:UTC',
   ...component('STANDARD', ['DTSTART:19700101T000000', 'TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000']),
@@ -119,7 +119,7 @@ const subscriptionLines = (name: string) => [
   `X-PUBLISHED-TTL:${REFRESH}`,
 ]
 
-/** A calendar to take one event from, or, when `subscribed`, to look at again. */
+/** A calendar to import once or, when `subscribed`, to refresh. */
 export function calendarText(
   events: readonly FeedEvent[],
   site: CalendarSite,

@@ -39,7 +39,7 @@ export async function deleteEvent(
     const trashed: Event[] = []
     for (const one of [id, ...later]) {
       const event = await trash(db, one)
-      // Another admin deleted the first one. The question did not cover the others alone.
+      // Another admin deleted the first event. The confirmation did not cover the others alone.
       if (!event && one === id) return []
       if (!event) continue
       trashed.push(event)

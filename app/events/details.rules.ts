@@ -10,13 +10,13 @@ export interface OptionalDetails {
   endTime: string | null
   /** An https address of a map; '': the map is looked up by the place. */
   mapLink: string
-  /** Whom to ask; '' for nobody. */
+  /** The contact person; '' for none. */
   hostName: string
-  /** An e-mail address, or a phone number of ten digits; '' for nobody. */
+  /** An e-mail address, or a phone number of ten digits; '' for none. */
   hostContact: string
-  /** What the picture shows; '' for no words: then its title says it. */
+  /** The text alternative of the picture; '' uses the title. */
   imageAlt: string
-  /** '30 70': how far from the left and the top the point lies that stays in view where it is cropped, in percent. */
+  /** '30 70': the focus of the picture, in percent from the left and the top. */
   imageFocus: string | null
 }
 
@@ -167,7 +167,7 @@ export function endsAt(
   return new Date(Date.parse(startsAt) + minutes * MINUTE_MS).toISOString()
 }
 
-/** Whom to ask, and the link that writes to them or calls them; null: nobody. */
+/** The contact, and the link that mails or calls them; null: none. */
 export function hostOf({ hostName: name, hostContact }: Pick<OptionalDetails, 'hostName' | 'hostContact'>) {
   if (name === '') return null
   const isEmail = hostContact.includes('@')

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { addDays, isWallDate, longDate } from './club-time.ts'
 
-/** Wall moments of an event's form, as fields of type datetime-local hold them; '' for none. */
+/** Wall moments of an event's form, as values of datetime-local fields; '' for none. */
 export type Moments = Partial<Record<MomentField, string>>
 
 export const momentFields = ['opensAt', 'closesAt', 'cancelUntil'] as const
@@ -12,7 +12,7 @@ const FAR_DAYS = 3
 
 export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
-/** Each moment as many days later as the event; what would be over by `current` is left empty. */
+/** Each moment moved by as many days as the event; a moment that is over by `current` is left empty. */
 export function shiftedMoments(
   moments: Moments,
   { from, to, current }: { from: string; to: string; current: string },
@@ -52,7 +52,7 @@ function warningOf(
   return `${early} on ${longDate(moment.slice(0, 10))}, ${days} days before the event.`
 }
 
-/** What an organiser should look at again: moments long before the event, or after it. */
+/** Warnings about moments long before the event, or after it. */
 export function momentWarnings({
   date = '',
   time = '',

@@ -18,7 +18,7 @@ export interface FeaturedEvent {
   /** The heading as plain text. */
   title: string
   description: string
-  /** Wall dates in the club's zone; the same for one day. */
+  /** Wall dates in the club's zone; equal for one day. */
   date: string
   lastDate: string
   /** '28 September 2024', '23–26 October 2024' */
@@ -35,7 +35,7 @@ export interface FeaturedEvent {
   lead: string
   text: readonly MarkedBlock[]
   rowsHeading: string
-  /** A short word and what it stands for. */
+  /** A short label and its text. */
   rows: [word: string, text: string][]
 }
 

@@ -57,7 +57,7 @@ export async function publicFeatured(acting: Acting, id: string): Promise<Featur
   return event?.isShown ? event : null
 }
 
-/** The pages of featured events that visitors do not see. */
+/** The pages of featured events that are hidden. */
 export async function hiddenFeaturedPaths(acting: Acting): Promise<string[]> {
   mustBeAble(acting.viewer, 'content.view')
   const hidden = (await featuredEvents(acting)).filter(({ isShown }) => !isShown)

@@ -8,7 +8,7 @@ import * as store from './feed.store.server.ts'
 import type { Category, FeedEvent } from './model.ts'
 import { registrationStatusOf } from './registration-settings.ts'
 
-/** What calendars, feeds and search engines follow: the same events everybody sees, with when they changed. */
+/** Calendars, feeds and the sitemap show the public events and when they changed. */
 const CALENDAR_REACHES_BACK_MS = 366 * DAY_MS
 const CALENDAR_MOST = 1_000
 const FEED_MOST = 50
@@ -21,7 +21,7 @@ export async function feedEvent({ db, viewer, now }: Acting, id: string): Promis
 }
 
 /**
- * The calendar file of a mail about the event; null: it is gone. Without a viewer, since reminders have none. Call it with
+ * The calendar file of a mail about the event; null: it was deleted. Without a viewer, since reminders have none. Call it with
  * the transaction of the mail. `isDeleted`: the event was deleted just now, and its entry is crossed out.
  */
 export async function mailCalendar(
@@ -35,7 +35,7 @@ export async function mailCalendar(
   return publishedCalendar(isDeleted ? { ...event, eventStatus: 'cancelled' } : event, site)
 }
 
-/** The events of the last year and all to come, in the order they begin. */
+/** The events of the last year and all coming ones, by start. */
 export async function calendarEvents(
   { db, viewer, now }: Acting,
   category: Category | null,

@@ -41,7 +41,7 @@ export async function findFeedEvent(db: Database, id: string): Promise<FeedEvent
   return row ? feedEventOf(row) : null
 }
 
-/** The events of its series that come after it and are not past. */
+/** The later events of its series that are not past. */
 export async function listLater(
   db: Database,
   { event: { id, seriesId, date }, now }: { event: FeedEvent; now: Date },
@@ -62,7 +62,7 @@ export async function findTrashedFeedEvent(db: Database, id: string): Promise<Fe
   return row ? feedEventOf(row) : null
 }
 
-/** In the order they begin; when there are more than `most`, the last ones. */
+/** By start; if there are more than `most`, the last ones. */
 export async function listForCalendar(
   db: Database,
   { since, category, most, now }: { since: Date; category: Category | null; most: number; now: Date },

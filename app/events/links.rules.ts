@@ -2,7 +2,7 @@ import { isPlainAddress } from '#app/club/addresses.rules.ts'
 
 const FORM_PATH = /^\/forms\/d\/e\/[\w-]+\/viewform$/
 
-/** product.md#event-form-link. The written form is held against the pattern as well as the parsed one, so no parser trick passes. */
+/** product.md#event-form-link. The raw text must match as well as the parsed address, so that no parser trick passes. */
 export function isGoogleFormLink(text: string): boolean {
   if (!isPlainAddress(text) || !/^https:\/\/docs\.google\.com\/[\w/-]+(\?[^#]*)?$/i.test(text)) return false
   if (!URL.canParse(text)) return false

@@ -1,4 +1,4 @@
-/** What a list of events says instead of events: product.md#event-list-sentences. */
+/** Texts in the place of events: product.md#event-list-sentences. */
 export const EVENTS_FAILED = 'Failed to load events. Please try again later.'
 export const EVENTS_NOT_STARTED = 'Failed to initialize events. Please try again later.'
 
@@ -9,7 +9,7 @@ export const emptyListMessages = {
   filtered: 'No events found matching your criteria',
 } as const
 
-/** Whole rows of two and of three cards. More of them cost every phone and every write, and few look so far ahead. */
+/** Full rows of two and of three cards. A longer page would cost every phone and every write. */
 export const EVENTS_PER_PAGE = 12
 
 export const SEARCH_MAX_LENGTH = 100
@@ -19,5 +19,5 @@ export function truncateSearch(words: string): string {
   return words.slice(0, SEARCH_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-/** What the category select says when it filters nothing. */
+/** The option of the category select that filters nothing. */
 export const ALL_CATEGORIES = 'all'

@@ -31,7 +31,7 @@ export interface Event {
   terms: RegistrationSettings
   details: OptionalDetails
   eventStatus: EventStatus
-  /** Why it is postponed or cancelled, on one line; '' for none. */
+  /** The reason for postponing or cancelling, on one line; '' for none. */
   statusReason: string
   /** The date and time before the last move; null: it was not moved. */
   previousStart: { date: string; time: string | null } | null
@@ -41,7 +41,7 @@ export interface Event {
   turnsPastAt: string
   /** Public from then on; null: a draft. ISO 8601 UTC. */
   publishedAt: string | null
-  /** That of the events made by repeating one; null: it was not repeated. */
+  /** The series of repeated events; null: the event was not repeated. */
   seriesId: string | null
   createdAt: string
   createdBy: string | null
@@ -64,9 +64,9 @@ export interface PublicEvent extends Omit<
   endsAt: string | null
   /** '': the map is looked up by the place. */
   mapLink: string
-  /** What the picture shows; '' for no words. */
+  /** The text alternative of the picture; '' for none. */
   imageAlt: string
-  /** '30 70': what of the picture stays in view where it is cropped; null: nobody chose. */
+  /** '30 70': the focus of the picture; null: none was chosen. */
   imageFocus: string | null
   /** Whom to ask. */
   host: { name: string; contact: string; url: string } | null
@@ -76,7 +76,7 @@ export interface PublicEvent extends Omit<
   opensAt: string | null
   /** While registration here is still to open: 'Saturday, 5 December 2026, 6:00 PM'; otherwise ''. */
   opensOn: string
-  /** When this answer stops being true though nobody changes the event; null: never. */
+  /** When this answer expires although nobody changes the event; null: never. */
   changesAt: string | null
 }
 
@@ -139,13 +139,13 @@ export function scheduleOf({ date, time, venue, eventStatus, details }: Event): 
 
 /** What the organiser must decide before a change is saved that affects ticket holders. */
 export interface NoticeQuestion {
-  /** People registered with an outside form: the site knows nobody, and can only say so. */
+  /** People registered with an external form, so the site does not know them. */
   isExternal: boolean
   seated: number
   waiting: number
   /** How many of them have no e-mail address. */
   unreachable: number
-  /** The mail that the first of them would get; null: nobody left an address. */
+  /** The mail that the first of them would get; null: nobody has an address. */
   preview: { subject: string; text: string } | null
 }
 
@@ -157,7 +157,7 @@ export interface AskNotice {
 }
 
 export const publications = ['draft', 'scheduled', 'published'] as const
-/** 'scheduled': it is published at a moment to come. */
+/** 'scheduled': it will be published at a set moment. */
 export type Publication = (typeof publications)[number]
 
 export function publicationOf({ publishedAt }: Pick<Event, 'publishedAt'>, now: Date): Publication {

@@ -34,7 +34,7 @@ interface ContentFormProps {
   /** null: a new one. */
   item: ContentItem | null
   group: string
-  /** Visitors see a version of it: all that it needs must be filled in. */
+  /** A version of it is published, so all required fields must be filled in. */
   isPublic: boolean
   seen: string
   requestKey: string

@@ -36,7 +36,7 @@ export function ContentList({ kind, title, items, missing }: ContentListProps) {
   ))
 }
 
-/** Sends the form of the row that the handle stands in. */
+/** Submits the form of the handle's row. */
 function sendMove(handle: HTMLElement, by: number) {
   const form = handle.closest('form')
   const places = form?.elements.namedItem('by')

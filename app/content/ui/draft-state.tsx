@@ -14,12 +14,12 @@ interface DraftStateProps {
   savedAt: string | null
   publishedAt: string | null
   clock: Clock
-  /** What would become public, in words: 'Name: Asha Rao'. */
+  /** What publishing would change, as text: 'Name: Asha Rao'. */
   changes: readonly string[]
   differences: readonly ContentDifference[]
   /** Where they can be looked at; null where the page beside shows them. */
   preview: string | null
-  /** A private address of the draft; null: nobody made one. */
+  /** The secret address of the draft; null: none was created. */
   previewLink: string | null
   /** The page that takes the decisions. */
   path: string
@@ -33,7 +33,7 @@ const discardQuestion = {
   keep: 'Keep it',
 }
 
-/** What visitors see, and, while there is a draft, what publishing it would change. */
+/** The published state and, if there is a draft, what publishing it would change. */
 export function DraftState({ changes, differences, preview, previewLink, path, ...state }: DraftStateProps) {
   const fetcher = useFetcher<FormResult>()
   if (!state.hasDraft) return <DraftBadge {...state} />
@@ -67,7 +67,7 @@ export function DraftState({ changes, differences, preview, previewLink, path, .
   )
 }
 
-/** For people without an account who look at the draft before it is published. */
+/** For people without an account who review the draft before it is published. */
 function PrivateLink({ address }: { address: string | null }) {
   return (
     <div className={styles.link}>

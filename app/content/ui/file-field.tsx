@@ -21,7 +21,7 @@ interface FileFieldProps {
   error?: string | undefined
 }
 
-/** A video or its captions by choosing a file, or by the address of one that was uploaded before. */
+/** A video or its captions: a chosen file, or the address of an earlier upload. */
 export function FileField({ name, kind, label, hint, initial, error }: FileFieldProps) {
   const [address, setAddress] = useState(initial)
   const { upload, pick } = useFileUpload(kind, setAddress)
@@ -43,7 +43,7 @@ export function FileField({ name, kind, label, hint, initial, error }: FileField
         <UploadState upload={upload} limit={limits[kind]} />
       </div>
       {kind === 'video' && address && upload.kind !== 'sending' && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the editor looks whether it is the right file
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the editor only checks that it is the right file
         <video key={address} src={address} controls preload="metadata" aria-label={`${label}, to look at`} />
       )}
     </div>

@@ -10,12 +10,12 @@ export interface ListedRevision {
   version: number
   publishedAt: string
   publishedBy: string | null
-  /** What it changed, in words. */
+  /** Its changes, as text. */
   changes: readonly string[]
   differences: readonly ContentDifference[]
 }
 
-/** Published versions, the newest first, kept for a year. */
+/** Published versions of the last year, the newest first. */
 export function RevisionList({ revisions, clock }: { revisions: readonly ListedRevision[]; clock: Clock }) {
   if (revisions.length === 0) return null
   return (

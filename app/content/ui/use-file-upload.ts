@@ -13,7 +13,7 @@ import {
 export type FileUpload =
   | { kind: 'none' }
   | { kind: 'refused'; message: string }
-  /** `resume` goes on with the piece that failed. */
+  /** `resume` continues with the failed piece. */
   | { kind: 'stopped'; message: string; resume: () => void }
   | { kind: 'sending'; name: string; percent: number }
   | { kind: 'kept'; name: string }
@@ -69,7 +69,7 @@ interface Sending {
   at: number
 }
 
-/** Piece by piece; `sending.at` tells where to go on after a failure. Answers the address. */
+/** Sends the video in pieces; after a failure `sending.at` says where to continue. Returns the address. */
 async function sendVideo(sending: Sending, signal: AbortSignal, onPiece: (percent: number) => void) {
   const { file, key } = sending
   const type = videoTypeOf(file) ?? ''

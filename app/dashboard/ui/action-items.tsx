@@ -14,7 +14,7 @@ export function ActionItems({
   oldestRequest,
 }: {
   actionItems: readonly ActionItem[]
-  /** Below the line that counts the requests: the one that waits longest, to be decided from here. */
+  /** Shown below the count of requests: the oldest one, with its decision. */
   oldestRequest?: ReactNode
 }) {
   const place = actionItems.findIndex(({ to }) => to === JOIN_REQUESTS)

@@ -24,7 +24,7 @@ function countOf(id: SectionId, view: Navigation): { count: number; what: string
   return { count: 0, what: '' }
 }
 
-/** At the bottom of a phone, at the side of a wider screen: always the same five words in the same order. */
+/** At the bottom of a phone, at the side of a wider screen: always the same five links in the same order. */
 export function AdminNav() {
   const { pathname, search } = useLocation()
   const view = useNavigationView()

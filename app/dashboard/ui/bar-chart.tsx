@@ -9,7 +9,7 @@ interface BarChartProps {
   summary: string
 }
 
-/** Upright bars, each with its number and its name. `summary` says the same in words. */
+/** Upright bars with number and name. `summary` is the text alternative. */
 export function BarChart({ bars, summary }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const slot = frame.width / bars.length

@@ -10,7 +10,7 @@ export interface InterestCount {
 
 const SERIES = 5
 
-/** What those who asked to join want to do. `children` stands under the drawing. */
+/** The interests of applicants. `children` are shown under the chart. */
 export function InterestsChart({
   counts,
   children,

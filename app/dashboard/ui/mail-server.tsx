@@ -14,7 +14,7 @@ import styles from './mails.module.css'
 
 const USUAL_PORT = 587
 
-/** Where mails go, to be set, tried and removed. SMTP_URL comes first. */
+/** The form of the mail server: set, test, remove. SMTP_URL overrides it. */
 export function MailServerPanel({ view, answer }: { view: MailServerView; answer: FormResult | null }) {
   if (view.environment) return <FromEnvironment {...view.environment} isOverriding={view.server !== null} />
   const { server } = view

@@ -10,7 +10,7 @@ export interface UpcomingEvent extends EventSeats {
   waiting: number
 }
 
-/** The numbers an organiser asks for first. */
+/** The most important numbers for an organiser. */
 export function NextEvent({ event }: { event: UpcomingEvent }) {
   const { id, title, facts, participants, seats, waiting, hasRegistrations } = event
   const free = Math.max(0, seats - participants)

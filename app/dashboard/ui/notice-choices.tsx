@@ -12,7 +12,7 @@ import {
   timingLabels,
 } from '../committee-notices.rules.ts'
 
-/** Which mails one gets, and when. `answer` is the result of this form. */
+/** The notices an admin gets by mail, and when. `answer` is the result of this form. */
 export function NoticeChoicesForm({
   kinds,
   choices,

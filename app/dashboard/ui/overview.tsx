@@ -26,7 +26,7 @@ function tilesOf(stats: DashboardStats) {
   ]
 }
 
-/** What waits comes first, then the next event, then figures. Null is what could not be fetched. The page passes the pending join requests as a slot. */
+/** Tasks first, then the next event, then figures. null: it could not be loaded. The page passes the pending join requests as a slot. */
 export function Overview({
   stats,
   seats,

@@ -118,7 +118,7 @@ function Column({
   )
 }
 
-/** On a phone the same numbers, one line each. */
+/** The same numbers for phones, one line each. */
 function Rows({ events }: { events: readonly EventSeats[] }) {
   return (
     <div className={`${styles.rows} ${styles.onPhones} num`} role="img" aria-label={summaryOf(events)}>

@@ -31,7 +31,7 @@ interface AdminShellProps {
 /** The dashboards' own header (product.md#header), the title of the screen, and what the page puts under it. */
 export function AdminShell({ clubName, title, headerLinks, action, children }: AdminShellProps) {
   const logOut = useLogOut()
-  // At each look of the screen: the hint lasts half an hour from the last one.
+  // Each view of a screen renews the hint, which lasts half an hour.
   useEffect(() => setSignedInHint(true))
   useThemeOfAddress()
   useFocusOnErrors()
@@ -118,7 +118,7 @@ function ShellHeader({ clubName, headerLinks, logOut }: ShellHeaderProps) {
   )
 }
 
-/** Signs out; a failure is said under the header, and the dashboard stays. */
+/** Signs out; on a failure the dashboard stays and shows a message under the header. */
 function useLogOut() {
   const { Form, state, data } = useFetcher<FormResult>()
   const button = (
