@@ -1,4 +1,4 @@
-/** Why a line of an import is left out. */
+/** Why a line of an import is skipped. */
 export const importLineMessages = {
   wide: 'has more cells than the heading',
   nobody: 'does not say who it is',

@@ -10,7 +10,7 @@ import { importLineMessages } from './participants-import.rules.ts'
 import { changeParticipants, findEvent } from './store.server.ts'
 import { adminView } from './views.server.ts'
 
-/** What an export holds, counted; nobody's name or address is kept, here or anywhere. */
+/** The counts of an export; no name or address is stored anywhere. */
 export interface Counted {
   /** Different people. */
   people: number
@@ -18,7 +18,7 @@ export interface Counted {
   rows: number
   /** The column that identifies people; null: all columns except the time. */
   column: string | null
-  /** Lines that are left out, and why. */
+  /** The skipped lines with the reason. */
   problems: { line: number; message: string }[]
 }
 

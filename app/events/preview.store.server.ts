@@ -23,7 +23,7 @@ export async function findPreviewKey(db: Database, id: string): Promise<string |
   return row?.preview_key ?? null
 }
 
-/** null: the event is gone. */
+/** null: the event was deleted. */
 export async function changePreviewKey(
   db: Database,
   { id, key }: { id: string; key: string },

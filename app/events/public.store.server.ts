@@ -131,7 +131,7 @@ interface Survey {
   nextChangeAt: string | null
 }
 
-/** What stands around a page of the list: how many there are in all, of which categories, and until when that holds. */
+/** What surrounds a page of the list: the total, the categories, and until when both are valid. */
 export async function summarizePublic(db: Database, query: PublicQuery): Promise<Survey> {
   const row = await db
     .selectNoFrom((eb) => [

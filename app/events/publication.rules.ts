@@ -2,7 +2,7 @@ import type { AdminEvent, Event } from './model.ts'
 import { instantIn } from './registration-settings.rules.ts'
 import { shortMoment, wallText } from './club-time.ts'
 
-/** What a form says of when the event becomes public. */
+/** The form's choice when the event becomes public. */
 export type PublishChoice = { when: 'now' | 'draft' } | { when: 'at'; at: string }
 
 export type PublishErrors = Partial<Record<'publish' | 'publishAt', string>>
@@ -29,7 +29,7 @@ interface PublishContext {
 
 export type PublishCheck = { ok: true; value: PublishChoice | null } | { ok: false; errors: PublishErrors }
 
-/** null: the form says nothing of it. */
+/** null: the form does not send it. */
 export function checkPublish(form: Record<string, unknown>, context: PublishContext): PublishCheck {
   const { publish, publishAt } = form
   if (publish === undefined || publish === '') return { ok: true, value: null }
@@ -64,7 +64,7 @@ export function publishedAtOf(
 
 export const PREVIEW_RENEWED = 'There is a new preview link. The one before it no longer works.'
 
-/** What is said after a form was saved. */
+/** The message after a form was saved. */
 export function savedMessage(
   { title, publication, publishedAt }: Pick<AdminEvent, 'title' | 'publication' | 'publishedAt'>,
   { timeZone, published }: { timeZone: string; published: string },

@@ -16,7 +16,7 @@ const NEXT_SHOWN = 3
 const NEXT_LOOKED_AT = 12
 
 export interface AfterEventView {
-  /** null: nobody has written one. */
+  /** null: there is none. */
   recap: Recap | null
   /** In its place: what comes next. */
   next: { id: string; title: string; on: string }[]

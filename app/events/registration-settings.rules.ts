@@ -63,7 +63,7 @@ const settingsSchema = v.looseObject({
   closesAt: text,
   cancelUntil: text,
   hasWaitlist: text,
-  // Where nothing is said, the limit stands.
+  // A form without this field gets the default limit.
   networkLimit: v.nullish(v.string(), String(NETWORK_LIMIT)),
   confirmHours: text,
   releaseMinutes: text,
@@ -82,7 +82,7 @@ export function noLink() {
   )
 }
 
-/** What a field of type datetime-local holds, in the club's zone. */
+/** The value of a datetime-local field as an instant, in the club's zone. */
 export function instantIn(typed: string, zone: string): { at: string | null } | null {
   if (typed.trim() === '') return { at: null }
   const [date = '', time = ''] = typed.trim().split('T')
@@ -172,7 +172,7 @@ function readQuestion(
 
 export type SettingsCheck = { ok: true; value: RegistrationSettings } | { ok: false; errors: SettingsErrors }
 
-/** The part of an event form that says how people register; `isClosed` is decided elsewhere, and stays false here. */
+/** Checks the registration settings of an event form; `isClosed` has its own use case and stays false here. */
 export function checkRegistrationSettings(input: unknown, context: SettingsContext): SettingsCheck {
   const parsed = v.safeParse(settingsSchema, Object(input))
   if (!parsed.success) return { ok: false, errors: { way: settingsMessages.way } }

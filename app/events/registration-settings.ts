@@ -10,7 +10,7 @@ export function isQuestionKind(text: unknown): text is QuestionKind {
 
 /** What the organiser asks besides name, e-mail and phone. */
 export interface Question {
-  /** Its place in the organiser's form, 1 to 5: stays when another question goes. */
+  /** Its place in the organiser's form, 1 to 5; it stays when another question is removed. */
   slot: number
   kind: QuestionKind
   text: string
@@ -19,7 +19,7 @@ export interface Question {
   isRequired: boolean
 }
 
-/** How people register for an event. All instants are ISO 8601 UTC; null leaves it to the event's start. */
+/** How people register for an event. All instants are ISO 8601 UTC; null means the start of the event. */
 export interface RegistrationSettings {
   /** By the outside form (product.md#registration-method), or here. */
   method: 'form' | 'here'
@@ -29,14 +29,14 @@ export interface RegistrationSettings {
   hasWaitlist: boolean
   /** Registrations that one network address may make in a day; null: no limit. */
   networkLimit: number | null
-  /** In which a seat from the waitlist is confirmed, or goes to the next one; null: it is not asked. */
+  /** In this time a seat from the waitlist must be confirmed, or it goes to the next person; null: no confirmation. */
   confirmHours: number | null
-  /** After the start, from then on seats of people who have not come are free at check-in; null: they stay theirs. */
+  /** This long after the start, seats of people who have not come become free at check-in; null: never. */
   releaseMinutes: number | null
   asksBranch: boolean
   asksYear: boolean
   questions: Question[]
-  /** Closed by hand, whatever the hours say. */
+  /** Closed by hand, regardless of the opening hours. */
   isClosed: boolean
 }
 
@@ -111,7 +111,7 @@ export function changesAt(
   )
 }
 
-/** From when seats of people who have not come are free at check-in, ISO 8601 UTC; null: they stay theirs. */
+/** From when seats of people who have not come are free at check-in, ISO 8601 UTC; null: never. */
 export function releasesAt({
   time,
   turnsPastAt,

@@ -26,7 +26,7 @@ export const eventLimits = {
 /** product.md#event-trash: how long a deleted event can be brought back, in milliseconds. */
 export const TRASH_RETENTION_MS = 30 * DAY_MS
 
-/** product.md#event-rules; 'required' is said of an empty field, 'valid' of a filled one. */
+/** product.md#event-rules; 'required' is the error of an empty field, 'valid' of an invalid one. */
 export const eventMessages = {
   title: { required: 'Please enter an event title' },
   description: { required: 'Please provide a description' },
@@ -145,7 +145,7 @@ function rupees() {
 interface FormContext {
   now: Date
   timeZone: string
-  /** The site's own origin, so that its pictures are kept as paths. */
+  /** The site's own origin, so that its pictures are stored as paths. */
   origin?: string | null
   /** The stored date of an edited event, which is allowed even if it is past. */
   keptDate?: string
@@ -212,7 +212,7 @@ function eventSchema(context: FormContext, isHere: boolean) {
   })
 }
 
-/** An event form that may be kept, as every engine and screen knows it. */
+/** A valid event form that every database and screen can handle. */
 export type EventFormValues = v.InferOutput<ReturnType<typeof eventSchema>> & {
   terms: RegistrationSettings
   details: OptionalDetails
@@ -291,7 +291,7 @@ export const deletionNews = (title: string) => ({
 const EXTERNAL_HOLDERS =
   'People registered with a Google Form: this website does not know who they are. Please tell them yourself.'
 
-/** Says before an event is deleted how many people hold a ticket for it. */
+/** The warning before an event is deleted: how many people have a ticket. */
 export function ticketHolders(
   { terms, participants }: Pick<Event, 'participants'> & { terms: Pick<RegistrationSettings, 'method'> },
   waiting: number,

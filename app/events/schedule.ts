@@ -1,4 +1,4 @@
-/** schema.org's words. Postponed: the new date is not known yet. Cancelled: it stays public, with the reason. */
+/** The terms of schema.org. Postponed: the new date is not known yet. Cancelled: the event stays public, with the reason. */
 export const eventStatuses = ['scheduled', 'postponed', 'cancelled'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 

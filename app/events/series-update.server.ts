@@ -74,7 +74,7 @@ export function laterAnswers(later: FeedEvent, edit: Edit, zone: string): EventF
     image,
     seats,
     registrationFee,
-    // A whole-day event keeps no time; the form always has one.
+    // An event of a whole day has no time, but the form always sends one.
     time: later.time as string,
     ...(changesOf(contentKeys, before, changed) as Partial<EventFormValues>),
     date,
@@ -90,7 +90,7 @@ export function laterPublishedAt(later: FeedEvent, { before, changed }: Edit, no
   return isPublished(changed, now) && isPublished(later, now) ? later.publishedAt : changed.publishedAt
 }
 
-/** The same problem, said of a later event. */
+/** The errors with the date of the later event. */
 export function ofLater(errors: EventErrors, { date }: FeedEvent): EventErrors {
   const dated = Object.entries(errors).map(([field, text]) => [field, `${longDate(date)}: ${text}`])
   return Object.fromEntries(dated) as EventErrors

@@ -3,7 +3,7 @@ import type { Event } from './model.ts'
 import { findFeedEvent, listLater } from './feed.store.server.ts'
 import { eventColumns, eventOf, isPublic } from './row.rules.ts'
 
-/** Puts the event into this series, unless it is in one. Answers the series; null: the event is gone. */
+/** Adds the event to this series, unless it is in one. Returns the series; null: the event was deleted. */
 export async function joinSeries(
   db: Database,
   { id, seriesId }: { id: string; seriesId: string },

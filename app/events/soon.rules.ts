@@ -8,7 +8,7 @@ export interface SoonPage {
   path: string
   isShown: boolean
   heading: string
-  /** The words alone. */
+  /** The text without marks. */
   text: string
   blocks: readonly MarkedBlock[]
   image: string

@@ -11,7 +11,7 @@ function feeColumns(rupees: number) {
   return { registration_fee: Math.trunc(paise / PAISE), fee_paise: paise % PAISE }
 }
 
-/** What a form decides; what is counted, and whether registration is closed by hand, is decided elsewhere. */
+/** The values of a form. Counts and closing by hand are changed elsewhere. */
 export type EventInput = Omit<
   Event,
   'id' | 'participants' | 'attended' | 'scheduleVersion' | 'seriesId' | 'createdAt' | 'createdBy'
@@ -155,7 +155,7 @@ export async function replaceEvent(
   return row ? named(db, eventOf(row), event.createdAt) : null
 }
 
-/** null: gone, or fewer seats than that. */
+/** null: the event was deleted, or has fewer seats. */
 export async function changeParticipants(
   db: Database,
   { id, participants, now }: { id: string; participants: number; now: Date },

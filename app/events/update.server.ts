@@ -33,7 +33,7 @@ import { METHOD_FIXED } from './registration-settings.rules.ts'
 import { turnsPastAt } from './club-time.ts'
 import { adminView } from './views.server.ts'
 
-/** The kept event, or what is wrong with which field, or a problem of the whole. */
+/** The saved event, or errors of fields, or a problem of the whole form. */
 export type Saved<Problem extends string> =
   | Outcome<AdminEvent, Problem>
   | { ok: false; problem: 'invalid'; errors: EventErrors }
@@ -81,7 +81,7 @@ function withAnswers(
   }
 }
 
-/** null when the event is back where it was before its last move, and when nobody saw it there. */
+/** null if the event is back at its previous start, or if it was not public there. */
 function previousStartOf(
   before: Event,
   to: Pick<EventFormValues, 'date' | 'time'>,
@@ -94,7 +94,7 @@ function previousStartOf(
   return isBack ? null : { date, time }
 }
 
-/** Saves the content, keeps the schedule where it changed, and settles, in the caller's transaction. */
+/** Saves the values, records a changed schedule, and calls `afterChange`, in the caller's transaction. */
 async function saveChange(
   db: Database,
   {
@@ -129,7 +129,7 @@ class NotKept extends Error {
   }
 }
 
-/** Saves all edits or none. Answers the first event, or the edit that could not be kept. */
+/** Saves all edits or none. Returns the first event, or the edit that failed. */
 async function saveAll(
   acting: Acting,
   edits: readonly [Edit, ...Edit[]],

@@ -118,7 +118,7 @@ export async function eventToRegister(acting: Acting, id: string): Promise<Regis
   return event && registerableView(event, acting)
 }
 
-/** When the public lists change by themselves: asked by the clock that renews the kept pages. */
+/** When the public lists change without a write; the page cache is renewed then. */
 export async function nextChangeAt({
   db,
   now = new Date(),
@@ -174,7 +174,7 @@ export async function adminEvents(
   }
 }
 
-/** With the state its form is made of, which goes along with it. */
+/** The event with the version that its form sends back. */
 export async function eventToEdit(acting: Acting, id: string): Promise<EditableEvent | null> {
   mustBeAble(acting.viewer, 'events.manage')
   const event = isId(id) ? await findEvent(acting.db, id) : null
@@ -207,7 +207,7 @@ function newEvent({ env, now }: Acting, { publish, ...answers }: EventFormValues
   }
 }
 
-/** 'changed-elsewhere' is said of a form that is sent again only. */
+/** 'changed-elsewhere' is only possible when a form is sent again. */
 export async function createEvent(
   acting: Acting,
   form: unknown,

@@ -25,7 +25,7 @@ function creditOf(line: string): Credit {
     : { role: line.slice(0, at).trim(), name: line.slice(at + 1).trim() }
 }
 
-/** The films that came with the site stand until the committee publishes its own. */
+/** The default films are shown until the committee publishes its own. */
 export const filmsKind: ContentKind = {
   name: 'films',
   entry: 'film',
@@ -131,7 +131,7 @@ export function filmsOf(items: readonly ContentItem[]): Film[] {
     duration: item['duration'] ?? '',
     languages: item['languages'] ?? '',
     ageRating: item['ageRating'] ?? '',
-    // Cards, feeds and search engines get the words alone.
+    // Cards, feeds and search engines get plain text.
     description: plainLine(item['description'] ?? ''),
     marked: markedBlocks(item['description'] ?? ''),
     credits: linesOf(item['credits']).map(creditOf),

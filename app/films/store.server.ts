@@ -61,7 +61,7 @@ export async function deleteSubmissionsBefore(db: Database, before: Date): Promi
   return rows.length
 }
 
-/** What film submissions hold about a person. */
+/** The film submissions of a person. */
 export async function filmData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
   const records = await db
     .selectFrom('film_submission')

@@ -20,7 +20,7 @@ export interface DemoCounts {
 /** Whether the club's invented data is still here. */
 export interface DemoState {
   counts: DemoCounts
-  /** Some of it is left: rows, or a text or a fact that nobody has changed. */
+  /** Some of the demo is left: rows, or unchanged texts or facts. */
   isPresent: boolean
   /** ISO 8601 UTC: until then an emptied demo can be brought back; null: there is none. */
   undoUntil: string | null

@@ -24,7 +24,7 @@ interface EmptiedDemo {
   settings: { before: ClubSettings; savedAt: string } | null
 }
 
-/** A fact that nobody has changed becomes the blank one. Without an address nobody could ask for erasure. */
+/** Unchanged facts become blank. The contact address is set, because people need one to ask for erasure. */
 function blankSettings(settings: ClubSettings, contactEmail: string): ClubSettings {
   const blank: Partial<Record<SettingName, string>> = {
     ...blankClub,
@@ -126,7 +126,7 @@ function announceAll({ announce }: Acting): void {
   for (const topic of topics) announce(topic)
 }
 
-/** At the start of a site without the demo, once and only where nobody has worked yet: 'Make it yours' begins on blank pages. */
+/** On the first start of a site without the demo, if nobody has worked on it yet: 'Make it yours' begins with blank pages. */
 export async function beginWithoutDemo(
   db: Database,
   { now, contactEmail }: { now: Date; contactEmail: string },

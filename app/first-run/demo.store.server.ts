@@ -4,7 +4,7 @@ import { DEMO_DOMAIN, DEMO_PHONE_START } from './demo.rules.ts'
 
 type Row = Record<string, unknown>
 
-/** What belongs to the demo, and hangs on it. Parents stand before children. */
+/** The tables of the demo and what depends on them, parents before children. */
 const tables = [
   ['user_account', 'id'],
   ['membership', 'user_id'],

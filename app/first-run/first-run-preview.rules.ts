@@ -4,7 +4,7 @@ import { type FirstRunScreen, firstRunScreens } from './first-run.rules.ts'
 /** The only page that may be framed, and only by the site itself. */
 export const PREVIEW_PATH = '/admin/make-it-yours/preview'
 
-/** What the page in the frame says once it listens. */
+/** The message of the framed page when it is ready. */
 export const PREVIEW_READY = 'first-run-preview'
 
 /** What the page in the frame is to show. */
@@ -12,7 +12,7 @@ export interface PreviewMessage {
   screen: FirstRunScreen
   /** Another moment: something was saved since. */
   loadedAt: string
-  /** What the form says now, by its fields. */
+  /** The current values of the form by field. */
   values: Record<string, string>
   /** The one that was typed last. */
   field: string

@@ -60,7 +60,7 @@ export function withStep(state: FirstRun, step: FirstRunStep, as: 'done' | 'skip
   }
 }
 
-/** Where it goes on: the first step that is neither done nor skipped. */
+/** The first step that is neither done nor skipped. */
 export function nextScreen({ done, skipped }: Pick<FirstRun, 'done' | 'skipped'>): FirstRunScreen {
   return firstRunSteps.find((step) => !done.includes(step) && !skipped.includes(step)) ?? 'finish'
 }

@@ -72,7 +72,7 @@ export async function markFirstRunStep(
   return done(null)
 }
 
-/** 'Later': the dashboard keeps a task that leads back. */
+/** 'Later': the dashboard shows a task that leads back. */
 export async function leaveFirstRun(acting: Acting): Promise<void> {
   mustBeAble(acting.viewer, 'settings.change')
   const at = acting.now.toISOString()

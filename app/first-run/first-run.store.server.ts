@@ -1,6 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 
-/** What only people do: the demo and the first account leave none of these entries. */
+/** Audit actions of people; the demo and the first account never create them. */
 const workOfPeople = [
   'event.%',
   'post.%',
@@ -9,7 +9,7 @@ const workOfPeople = [
   'super-admin.create',
 ]
 
-/** Whether nobody has worked on the site yet: what is there came with it. */
+/** Whether nobody has worked on the site yet. */
 export async function isUntouched(db: Database): Promise<boolean> {
   const row = await db
     .selectNoFrom(({ selectFrom, fn }) => {

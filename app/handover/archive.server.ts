@@ -39,7 +39,7 @@ export interface ArchiveView {
   archivedAt: string | null
 }
 
-/** What the archive of the year would hold today, and whether there is one. */
+/** What the archive of the year would contain today, and whether there is one. */
 export async function archiveView(acting: Acting, fromYear: number): Promise<ArchiveView> {
   mustBeAble(acting.viewer, 'admins.decide')
   const { events, films } = await worksOf(acting, fromYear)
@@ -111,7 +111,7 @@ export async function publicCommittee(acting: Acting, slug: string): Promise<Com
   }
 }
 
-/** An archive of before the site knew terms says nothing of the president. */
+/** Older archives do not say who was president. */
 function archivedTeam(json: string): Team {
   const { leaders, coordinators } = JSON.parse(json) as Team
   return {

@@ -73,7 +73,7 @@ interface Invited {
   refused: { line: CommitteeLine; problem: InviteProblem }[]
 }
 
-/** One invite for each line without a fault. Lines that are refused do not hold up the others. */
+/** One invite for each valid line. Refused lines do not affect the others. */
 export async function inviteCommittee(
   acting: Acting,
   { lines, way }: { lines: readonly CommitteeLine[]; way: unknown },
@@ -104,7 +104,7 @@ async function prolongNewTerms(acting: Acting, handover: Handover): Promise<void
     if (endsAt === null || endsAt <= last) await changeTerm(acting, { id, day })
 }
 
-/** `day` is the last day of these old admins, YYYY-MM-DD. All others keep their term. */
+/** `day` is the last day of these former admins, YYYY-MM-DD. All others keep their term. */
 export async function endOldCommittee(
   acting: Acting,
   { ids, day }: { ids: readonly string[]; day: string },
@@ -172,7 +172,7 @@ export async function remindSecondFactor(
   return done({ count: missing.length })
 }
 
-/** A passphrase to write down. It is kept nowhere; who wrote the one before down must do so again. */
+/** A passphrase to write down. It is not stored, and it replaces the one before. */
 export async function makePassphrase(acting: Acting): Promise<Outcome<{ passphrase: string }, 'gone'>> {
   const { by, handover } = await openOne(acting)
   if (!handover) return refused('gone')

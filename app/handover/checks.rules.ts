@@ -91,7 +91,7 @@ function outsideCheck({ outside }: HandoverFacts): Check {
   return unnamed > 0 ? stuck(`${text}. Nobody is named next for ${unnamed}`) : open(text)
 }
 
-/** Every line of the checklist: what the site sees itself, and what people said. */
+/** Every line of the checklist: facts the site knows, and confirmations by people. */
 export function handoverChecks(facts: HandoverFacts, show: Show): Record<CheckId, Check> {
   const { madeAt, triedAt, downloadedAt } = facts.backup
   const printed = facts.ticks['booklet-printed']

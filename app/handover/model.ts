@@ -1,6 +1,6 @@
 import type { Role } from '#app/accounts/model.ts'
 
-/** What a person says, because the site cannot know it. */
+/** Confirmations by a person, because the site cannot know these things. */
 export const tickNames = ['ends', 'mail-arrived', 'passphrase-noted', 'booklet-printed'] as const
 export type TickName = (typeof tickNames)[number]
 
@@ -30,7 +30,7 @@ export interface Check {
 export interface Handover {
   id: string
   startedAt: string
-  /** null: the account is gone. */
+  /** null: the account was deleted. */
   starter: string | null
   oldInvite: string
   passphraseHash: string | null

@@ -11,7 +11,7 @@ type SaveOutcome =
   | Outcome<null, 'gone' | 'too-many-items'>
   | { ok: false; problem: 'invalid'; errors: OutsideErrors }
 
-/** Changes the list of what lies outside the site, if `change` finds its row. */
+/** Changes the list of accounts outside the site, if `change` finds its row. */
 async function changeList(
   acting: Acting,
   change: (db: Database) => Promise<boolean>,
@@ -25,7 +25,7 @@ async function changeList(
   return isChanged ? done(null) : refused('gone')
 }
 
-/** `id` '' adds a line to the list of what lies outside the site. */
+/** `id` '' adds a line to the list of accounts outside the site. */
 export async function saveOutside(
   acting: Acting,
   { id, ...sent }: { id: string } & Record<string, unknown>,

@@ -2,7 +2,7 @@ import { randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { isSameBytes } from '#app/platform/constant-time.ts'
 
-/** No letter that looks like another one on paper. */
+/** Without letters that look alike on paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 5
 const GROUP_LENGTH = 5

@@ -173,7 +173,7 @@ export async function findDownload(
   return row?.at ?? null
 }
 
-/** Where a text can stand that people read, each with its name. */
+/** Every place of texts that people read, with its name. */
 const texts = [
   { name: 'events', table: 'event', columns: ['description', 'about_event', 'google_form_link'] },
   { name: 'announcements', table: 'post', columns: ['body', 'link_url'] },
@@ -182,7 +182,7 @@ const texts = [
   { name: 'scheduled messages', table: 'event_message', columns: ['body'] },
 ] as const
 
-/** The names of the places where these words stand. */
+/** The names of the places that contain this text. */
 export async function placesWith(db: Database, words: string): Promise<string[]> {
   const found: string[] = []
   for (const { name, table, columns } of texts) {
@@ -255,7 +255,7 @@ export async function deleteOutside(db: Database, id: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** Who was next holds it now. */
+/** The next holder becomes the holder. */
 export async function promoteHolders(db: Database): Promise<void> {
   await db
     .updateTable('outside_account')

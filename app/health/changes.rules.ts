@@ -1,4 +1,4 @@
-/** What a version changed, as CHANGELOG.md says it. */
+/** The changes of one version, from CHANGELOG.md. */
 export interface VersionChanges {
   /** '0.2.0', or 'Unreleased' */
   version: string

@@ -32,7 +32,7 @@ export const stateLabels = {
   unknown: 'Not known',
 } as const satisfies Record<HealthState, string>
 
-/** Who has not signed in for so long may have left. */
+/** An admin who has not signed in for this long may have left. */
 const LONG_AWAY_MS = 90 * DAY_MS
 const SOON_MS = 30 * DAY_MS
 const VERY_SOON_MS = 7 * DAY_MS

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 /** A stop of the site waits no longer for it. */
 const PATIENCE_MS = 5_000
 
-/** Prints what git prints. Git never asks for a password here. Throws when git fails, is missing or takes too long. */
+/** Returns the output of git, which never prompts for a password here. Throws when git fails, is missing or takes too long. */
 async function git(folder: string, ...words: string[]): Promise<string> {
   const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_SSH_COMMAND: 'ssh -o BatchMode=yes' }
   const { stdout } = await run('git', words, { cwd: folder, env, timeout: PATIENCE_MS })

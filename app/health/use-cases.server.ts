@@ -96,7 +96,7 @@ export async function healthView(acting: Acting): Promise<HealthView> {
   return { lines: healthLines(facts, timesOf(acting)), domainPaidUntil: facts.domainPaidUntil ?? '' }
 }
 
-/** '' where nobody noted it. */
+/** '' if it was not entered. */
 export async function domainPaidUntil({ db, viewer }: Acting): Promise<string> {
   mustBeAble(viewer, 'dashboard.view')
   return (await findFact(db, 'domain'))?.value ?? ''
@@ -123,7 +123,7 @@ export function versionChanges({ viewer }: Pick<Acting, 'viewer'>): VersionChang
   return parseChanges(readChangelog())
 }
 
-/** Called at each start. Saves since when this version runs; between two releases the changelog tells versions apart. */
+/** Called at each start. Records since when this version runs; between two releases the changelog identifies versions. */
 export async function noteVersion(db: Database, now: Date): Promise<void> {
   const digest = createHash('sha256').update(readChangelog()).digest('hex').slice(0, 12)
   const value = `${SITE_VERSION} ${digest}`

@@ -22,7 +22,7 @@ export interface ShowcasePicture {
 /** What is around the hosted video. */
 export interface Showcase {
   poster: ShowcasePicture
-  /** What the own copy is called: a poster has no words of its own. */
+  /** The label of the club's own video file; a poster has none. */
   label: string
   sides: readonly [left: ShowcasePicture, right: ShowcasePicture]
   /** The club's own copy, for when the hosting service cannot be reached. May be empty. */

@@ -38,7 +38,7 @@ export const showcaseKind: ContentKind = {
   defaults: [{ id: ENTRY }],
 }
 
-/** The pictures and files of the demo belong to its video: another one never has them. */
+/** The pictures and files of the demo belong to its own video and are never shown with another one. */
 export function showcaseOf([item]: readonly ContentItem[], vimeoId: string): Showcase {
   const textOf = (name: string) => item?.[name] ?? ''
   const demo = vimeoId === showcaseVimeoId ? showcasePictures : { poster: '', left: '', right: '' }

@@ -2,7 +2,7 @@ import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isOfPerson } from '#app/platform/database/identity-filter.ts'
 
-/** What join requests hold about a person; a rejected one is part of it until it is erased. */
+/** The join requests of a person, rejected ones too until they are deleted. */
 export async function joinRequestData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
   const rows = await db
     .selectFrom('join_request')

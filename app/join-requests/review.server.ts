@@ -71,7 +71,7 @@ export async function reviewJoinRequests(
   return { requests, total, ...pageOf(slice, { shown: requests.length, total }) }
 }
 
-/** Page after page, so that an export of any size fits into memory. The guard stands before the first one is asked for. */
+/** Page by page, so that an export of any size fits into memory. Permissions are checked before the first page. */
 export async function exportJoinRequests(
   { db, viewer, now }: Acting,
   filters: ReviewFilters,
@@ -83,7 +83,7 @@ export async function exportJoinRequests(
   return pagesByKey((page) => listWantedAfter(db, wanted, page))
 }
 
-/** What one reviewer wants the next one to know. The last word stands. */
+/** A note from one reviewer to the next. The last write wins. */
 export async function noteJoinRequest(
   acting: Acting,
   { id, note }: { id: string; note: string },
@@ -109,7 +109,7 @@ export async function nullOnNewerRequest<Reopened>(undo: Promise<Reopened>): Pro
 
 type UndoProblem = 'too-late' | 'already-undone' | 'asked-anew' | 'not-yours'
 
-/** Why an approval still stands, or no longer does. */
+/** Why an approval could not be undone. */
 function undoProblem(
   request: JoinRequest | null,
   { by, since, approvedAt }: { by: string; since: Date; approvedAt: string | null },
@@ -122,7 +122,7 @@ function undoProblem(
 
 /**
  * Takes an approval back within 30 seconds, by the same admin: the request is pending again and its member is deleted.
- * `approvedAt` names the approval on screen, so that an old tab does not take back a later one.
+ * `approvedAt` names the approval on screen, so that an old tab does not undo a later one.
  */
 export async function undoApprove(
   acting: Acting,

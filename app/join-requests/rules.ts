@@ -21,7 +21,7 @@ export const joinFields = ['name', 'phone', 'branch', 'year', 'interest'] as con
 export type JoinField = (typeof joinFields)[number]
 export type JoinErrors = Partial<Record<JoinField, string>>
 
-/** product.md#join-form: what is asked of everybody, and what of those who want to join. */
+/** product.md#join-form: messages for the fields of every person, and for those of applicants. */
 const says = { ...personMessages, interest: 'Please select your area of interest' } as const
 
 function chosen<const Options extends readonly string[]>(options: Options, says: string) {
@@ -108,7 +108,7 @@ export function bulkMessage(
   return `${won} ${did}${lost > 0 ? `, ${lost} ${late}` : ''}.`
 }
 
-/** After an approval. Whether anything was sent on WhatsApp nobody here can know. */
+/** The message after an approval. The site cannot know whether anything was sent on WhatsApp. */
 export function approvedMessage({ name, hasInvite }: { name: string; hasInvite: boolean }): string {
   return `${name} is approved.${hasInvite ? '' : ` ${NO_INVITE}`}`
 }
@@ -132,7 +132,7 @@ export const FIVE_ANSWERS =
 /** Changes with every word of the notice, so that each request shows which one its sender read. */
 export const NOTICE_VERSION = '2026-2'
 
-/** product.md#join-notice: what is asked, why, how long it is kept, whom to ask for erasure. */
+/** product.md#join-notice: which data, why, how long it is stored, and whom to ask for erasure. */
 export function noticeText(contactEmail: string): string {
   return [
     'We ask for your name, phone, branch, year and interest so that an admin can read your request and write to you on WhatsApp.',

@@ -8,7 +8,7 @@ type CalendarEvent = Parameters<typeof calendarLinks>[0] & Pick<PublicEvent, 'st
 
 const elsewhere = { target: '_blank', rel: 'noopener noreferrer' }
 
-/** Opens without scripts, too. Apple's calendar takes the file that the others keep. */
+/** Works without scripts. Apple's calendar uses the same file as other programs. */
 export function AddToCalendar({ event }: { event: CalendarEvent }) {
   const site = useRouteLoaderData<{ publicUrl: string }>('root')
   if (event.status === 'past' || event.eventStatus !== 'scheduled') return null

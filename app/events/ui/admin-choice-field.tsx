@@ -36,7 +36,7 @@ export function ChoiceField({
   )
 }
 
-/** A radio button with its words; the group around it draws the frame. */
+/** A radio button with its label; the group around it draws the frame. */
 export function Choice({
   label,
   help,

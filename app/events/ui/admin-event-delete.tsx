@@ -22,7 +22,7 @@ interface EventToDelete {
   waiting: number
 }
 
-/** What the mail to each of them says. */
+/** The text of the mail to each ticket holder. */
 function mailAbout({ title, longDate, clockTime, venue }: AdminEvent) {
   const { subject, news, more } = deletionNews(title)
   const when = [longDate, clockTime].filter(Boolean).join(', ')
@@ -41,7 +41,7 @@ function holdersOf(deleted: readonly [EventToDelete, ...EventToDelete[]]) {
   }
 }
 
-/** product.md#event-trash: asked first, gone at once, to be brought back for 30 days. */
+/** product.md#event-trash: asks first, deletes at once; the event can be restored for 30 days. */
 export function AdminEventDelete({
   event,
   waiting,

@@ -96,7 +96,7 @@ function useCreateForm({
   isStepped = false,
   onSaved,
 }: Parameters<typeof CreateEventForm>[0]) {
-  // The page draws another one at each renewal; what is tried again after a lost answer has to be the same event.
+  // The first key stays when the page renews: a retry after a lost answer must create the same event.
   const [firstKey] = useState(requestKey)
   const [nextKey, setNextKey] = useState<string | null>(null)
   const drafted = useDraftedForm(copied ? `event copy ${copied.id}` : 'event new', {
@@ -120,7 +120,7 @@ function useCreateForm({
   }
 }
 
-/** Creates an event, from nothing or from another one. */
+/** Creates an event, empty or as a copy of another one. */
 export function CreateEventForm(
   props: Setting & {
     requestKey: string
@@ -165,7 +165,7 @@ function MovedTo({ kept = '' }: { kept: string | undefined }) {
 interface EditEventProps extends Setting {
   event: EditableEvent
   isStepped?: boolean
-  /** Where one goes from the form. */
+  /** The address of the list to go back to. */
   list?: string
 }
 

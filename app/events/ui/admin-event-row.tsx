@@ -51,7 +51,7 @@ export function EventRow({
   )
 }
 
-/** Another date of a series: what is the same is not said again. */
+/** A further date of a series; what equals the first one is not repeated. */
 export function SeriesRow({ event, waiting, place, onDelete }: EventRowProps) {
   return (
     <Row
@@ -68,7 +68,7 @@ export function SeriesRow({ event, waiting, place, onDelete }: EventRowProps) {
   )
 }
 
-/** '19 Dec', large: what one looks for. The title's line says the rest. */
+/** '19 Dec' in large letters, since people look for the date first. */
 function Day({ date }: { date: string }) {
   const { day, month } = dayAndMonth(date)
   return (

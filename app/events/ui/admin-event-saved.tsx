@@ -4,7 +4,7 @@ import { ShareLink } from '#app/ui/share-link.tsx'
 import type { AdminEvent } from '../model.ts'
 import { editPage } from './admin-form-address.ts'
 
-/** After saving: where one goes from here. */
+/** The next steps after saving. */
 export function AdminEventSaved({ event: { id, title, publication, publishesOn } }: { event: AdminEvent }) {
   const isPublic = publication === 'published'
   const message = {

@@ -1,6 +1,6 @@
 import type { EventErrors } from '../rules.ts'
 
-/** The steps of the form, each checked when one leaves it. A field that none of them names is in 'Seats and registration'. */
+/** The steps of the form, each checked when it is left. Fields without a step are in 'Seats and registration'. */
 export const eventSteps = [
   { title: 'What', short: 'What', fields: ['title', 'description', 'aboutEvent', 'category'] },
   {

@@ -41,7 +41,7 @@ export function StepList({
 }: {
   steps: EventSteps
   errors: EventErrors
-  /** '14:02', when the draft was kept last. */
+  /** '14:02', when the draft was last stored. */
   keptAt: string | null
 }) {
   if (step === null) return null

@@ -5,7 +5,7 @@ import { questionSlots } from '../registration-settings.rules.ts'
 import { NETWORK_LIMIT, type RegistrationSettings } from '../registration-settings.ts'
 import { wallText } from '../club-time.ts'
 
-/** A form's words by its fields' names; a ticked box is 'on'. */
+/** The values of a form by field name; a ticked box is 'on'. */
 export type EventValues = Partial<Record<keyof EventErrors, string>>
 
 const boxes: (keyof EventValues)[] = [

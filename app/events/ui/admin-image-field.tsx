@@ -17,7 +17,7 @@ interface ImageFieldProps {
   hint?: string
   error?: string
   onChange?: () => void
-  /** What else is asked about the picture at this address. */
+  /** Further fields about the picture at this address. */
   below?: (address: string) => ReactNode
 }
 

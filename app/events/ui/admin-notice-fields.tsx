@@ -13,7 +13,7 @@ interface NoticeFieldsProps {
   error?: string | undefined
   /** Moves the focus here: the form came back with this question. */
   isFocused?: boolean
-  /** The id of the form, for fields that stand outside it. */
+  /** The id of the form, for fields outside it. */
   form?: string
 }
 

@@ -66,7 +66,7 @@ export function ParticipantsForm({
   )
 }
 
-/** Instead of a number to write: where people register here, nobody writes it. */
+/** Shown instead of a number field: with registration on this site the count is automatic. */
 export function SeatsCounted({ event }: { event: AdminEvent }) {
   return (
     <Panel title="Seats taken">

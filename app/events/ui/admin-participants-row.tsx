@@ -9,7 +9,7 @@ import styles from './admin-participants.module.css'
 
 const participantsPage = (id: string) => `/admin/events/${id}/participants`
 
-/** How many have a seat, by hand or from the form's answers, without leaving the list. */
+/** The number of participants, typed or imported, without leaving the list. */
 export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
   const { Form, answer, isBusy } = useParticipantsForm()
   const errorId = useId()

@@ -14,7 +14,7 @@ const crops: readonly Crop[] = [
 const ALT_HINT =
   'For people who do not see it: the words on the poster, or what happens in the photo. Empty: only the title is read out.'
 
-/** The picture of an event, what it shows, and which part of it a crop keeps. */
+/** The picture of an event, its text alternative and its focus. */
 export function AdminPictureFields({
   values,
   errors,
@@ -22,7 +22,7 @@ export function AdminPictureFields({
 }: {
   values: EventValues
   errors: EventErrors
-  /** Where no field of the form tells that it changed. */
+  /** Called for changes that fire no event of a field. */
   onChange: () => void
 }) {
   const about = (address: string) => (

@@ -29,7 +29,7 @@ const choicesFor = (isPublic: boolean) => [
   { value: 'at', label: 'Publish at', help: 'A draft until then. It is published by itself.' },
 ]
 
-/** When the event becomes public. The moment is in the page, and the style sheet shows it where it is asked for. */
+/** When the event becomes public. The date field is always in the page; the style sheet shows it if it is needed. */
 export function AdminPublishing({ values, errors, timeZone, event }: PublishingProps) {
   const noteId = useId()
   const isPublic = event?.publication === 'published'

@@ -142,7 +142,7 @@ function MomentFields({ values, errors, timeZone }: RegistrationSettingsProps & 
   )
 }
 
-/** Follows what is typed: the fields keep their own words. */
+/** Reads the form on each input; the fields themselves are uncontrolled. */
 function MomentNotes({ values }: Pick<RegistrationSettingsProps, 'values'>) {
   const place = useRef<HTMLDivElement>(null)
   const [warnings, setWarnings] = useState(() => momentWarnings(values))

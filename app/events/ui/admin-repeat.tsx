@@ -28,7 +28,7 @@ interface RepeatView extends Pattern {
   requestKey: string
 }
 
-/** Makes a series: first the pattern, then the dates it means, each of which can be left out. */
+/** Makes a series: first the pattern, then its dates, each of which can be left out. */
 export function AdminRepeat({ view, answer }: { view: RepeatView; answer: FormResult | null }) {
   return (
     <div className={styles.page}>

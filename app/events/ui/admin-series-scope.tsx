@@ -14,7 +14,7 @@ export function SeriesScope({
   /** How many come after it. */
   later: number
   chosen?: string | undefined
-  /** The id of the form, for fields that stand outside it. */
+  /** The id of the form, for fields outside it. */
   form?: string
   onChoose?: (scope: string) => void
 }) {

@@ -1,12 +1,12 @@
 import { IMAGE_MAX_BYTES, IMAGE_WIDE_PX, isToShrink } from '#app/uploads/rules.ts'
 
-/** No picture is kept wider than IMAGE_WIDE_PX; an upright one (2:3) is that much higher. */
+/** The longest edge: no stored picture is wider than IMAGE_WIDE_PX, and an upright one (2:3) is that much higher. */
 const LONGEST_PX = IMAGE_WIDE_PX * 1.5
 const QUALITIES = [0.9, 0.8, 0.65, 0.5]
 
 /**
- * A picture of any camera, small enough to be sent, upright as its camera says. What the browser cannot read comes back
- * unchanged: the check of the file has the words for it.
+ * Makes a photo of any camera small enough to upload, with its rotation applied. A file that the browser cannot decode is
+ * returned unchanged: the check of the file has the message for it.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
@@ -32,7 +32,7 @@ function draw(bitmap: ImageBitmap): HTMLCanvasElement {
   return canvas
 }
 
-/** WEBP keeps what is transparent; a browser that cannot write it answers with another type, and gets JPEG. */
+/** WEBP, for transparency. A browser that cannot encode it returns another type; then JPEG is used. */
 async function encode(canvas: HTMLCanvasElement, { name, type, lastModified }: File): Promise<File | null> {
   const types = /png|webp/.test(type) ? ['image/webp', 'image/jpeg'] : ['image/jpeg']
   for (const wanted of types)

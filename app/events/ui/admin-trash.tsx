@@ -104,7 +104,7 @@ function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }
   )
 }
 
-/** Without scripts the question cannot come back to this row, so it is asked here. */
+/** Without scripts the dialog cannot open in this row, so the question is in the row. */
 function NotifyChoice() {
   if (useHydrated()) return null
   return (

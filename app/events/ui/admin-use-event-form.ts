@@ -55,7 +55,7 @@ function typedErrors(
   return checked.ok ? {} : checked.errors
 }
 
-/** Checks the form in the browser, sends it, and holds the errors of its fields. */
+/** Checks the form in the browser, submits it, and has the errors of its fields. */
 export function useEventForm(
   form: RefObject<HTMLFormElement | null>,
   { timeZone, origin, keptDate, keptPublishAt, first, onSaved, onErrors }: EventFormOptions,

@@ -33,7 +33,7 @@ function keyOf({ name, size, lastModified }: File): string {
   return key
 }
 
-/** product.md#event-image: multipart field `image`, `{ success, data: { url } }` back. A fetch would not tell its progress. */
+/** product.md#event-image: multipart field `image`, returns `{ success, data: { url } }`. Fetch has no upload progress. */
 function send(file: File, onPercent: (percent: number) => void) {
   const request = new XMLHttpRequest()
   const answered = new Promise<string>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { EventPicture } from './event-picture.tsx'
 
 export type MarkedRecap = Omit<Recap, 'text'> & { text: readonly MarkedBlock[] }
 
-/** What the club tells of an event that is over. */
+/** The recap of a past event. */
 export function RecapSection({ recap: { text, pictures } }: { recap: MarkedRecap }) {
   return (
     <section className={styles.recap} aria-labelledby="recap">

@@ -12,7 +12,7 @@ export function useTimeLeft({ target, now }: { target: string; now: string }): T
   useEffect(() => {
     if (isOver) return
     const tick = () => setNowMs(Date.now())
-    // A kept page may be old: the first correction comes at once.
+    // A cached page may be old, so the first tick is immediate.
     const first = setTimeout(tick)
     const timer = setInterval(tick, TICK_MS)
     return () => {
@@ -23,7 +23,7 @@ export function useTimeLeft({ target, now }: { target: string; now: string }): T
   return timeLeft(targetMs, nowMs)
 }
 
-/** Four leader cards. A screen reader gets one label, and is not told every second. */
+/** Four leader cards. A screen reader gets one label, not an update each second. */
 export function Countdown({ left }: { left: TimeLeft }) {
   const dials = [
     { unit: 'Days', value: left.days, most: 30 },

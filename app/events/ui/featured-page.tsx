@@ -45,9 +45,9 @@ export function FeaturedPage({ event, place, clock }: FeaturedPageProps) {
   )
 }
 
-/** 'Film *Screening* Festival', with the words between the asterisks in italics. */
+/** 'Film *Screening* Festival': the text between asterisks is in italics. */
 export function FeaturedTitle({ heading }: { heading: string }) {
-  // oxlint-disable-next-line react/no-array-index-key -- the words have no other identity
+  // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
   return heading.split('*').map((words, at) => (at % 2 === 1 ? <i key={at}>{words}</i> : words))
 }
 

@@ -17,7 +17,7 @@ const whens = [
 /** Forms do not nest, so the clear button, which works without scripts, belongs to a separate form. */
 const CLEAR_FORM = 'clear-filters'
 
-/** A GET form, so it filters without scripts; with them each choice goes to the address at once. */
+/** A GET form, so it filters without scripts; with scripts each choice changes the address at once. */
 export function FilterBar({ filters, categories }: { filters: Filters; categories: readonly string[] }) {
   const { typed, setTyped, show } = useFilters(filters)
   return (
@@ -114,7 +114,7 @@ function ClearButton({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** A category that is gone since the address was shared still shows as the one chosen. */
+/** A category that was removed after the address was shared is still shown as chosen. */
 function withChosen(categories: readonly string[], chosen: string) {
   return chosen === ALL_CATEGORIES || categories.includes(chosen) ? categories : [...categories, chosen]
 }
@@ -131,7 +131,7 @@ function useFilters(filters: Filters) {
   return { typed, setTyped, show }
 }
 
-/** What is typed, told on after a pause; it follows the address when that changes for another reason. */
+/** The typed search, applied after a pause. It follows the address when that changes for another reason. */
 function useTypedSearch(q: string, onPause: (q: string) => void) {
   const [typed, setTyped] = useState(q)
   const lastQuery = useRef(q)

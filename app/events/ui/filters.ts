@@ -1,6 +1,6 @@
 import { ALL_CATEGORIES, truncateSearch } from '../list.rules.ts'
 
-/** The view of the events page, as its address says it (product.md#event-list). */
+/** The view of the events page, from its address (product.md#event-list). */
 export interface Filters {
   when: 'upcoming' | 'past'
   q: string
@@ -18,7 +18,7 @@ export function filtersFrom(params: URLSearchParams): Filters {
   }
 }
 
-/** The shortest address of a view: what filters nothing is left out. With `event`, its details stand open. */
+/** The shortest address of a view, without filters that filter nothing. With `event`, its details are open. */
 export function addressOfView({ when, q, category, page }: Partial<Filters>, event?: string): string {
   const params = new URLSearchParams()
   if (when === 'past') params.set('when', when)

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { PublicEvent } from '../model.ts'
 import styles from './details.module.css'
 
-/** The outside form or ours; disabled with the reason when there is no way in, absent when past (product.md#event-seats). */
+/** Links to the external form or to registration on this site; disabled with the reason if registration is not open, absent when past (product.md#event-seats). */
 export function RegisterNow({
   event: { id, registrationStatus, opensOn, googleFormLink },
 }: {

@@ -12,7 +12,7 @@ const notes: Partial<Record<PublicEvent['registrationStatus'], string>> = {
   waitlist: 'Waitlist open',
 }
 
-/** Beside a badge where no button says it. */
+/** Shown beside a badge if there is no button with the same text. */
 export function RegistrationNote({
   event: { registrationStatus },
 }: {

@@ -1,4 +1,4 @@
-/** What is left until a moment, in whole units; never below zero (product.md#countdown). */
+/** The time left until a moment, in whole units; never below zero (product.md#countdown). */
 export interface TimeLeft {
   days: number
   hours: number

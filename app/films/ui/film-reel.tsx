@@ -7,7 +7,7 @@ import type { Film } from '../model.ts'
 import { preloadFilmPlayer } from './lazy-film-dialog.tsx'
 import styles from './films.module.css'
 
-/** 'Our Latest Films' on a strip. What a hover shows stands open where nothing can hover. */
+/** 'Our Latest Films' on a strip. Details appear on hover; on devices without hover they are always visible. */
 export function FilmReel({
   films,
   heading = 'Our Latest Films',

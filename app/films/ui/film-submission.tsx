@@ -16,7 +16,7 @@ import {
 } from '../rules.ts'
 import styles from './films.module.css'
 
-/** What the page's action says about the e-mail, and what it was when it is not kept. */
+/** The result of the page's action, with the typed e-mail if it was not stored. */
 export type FilmFormResult = { isKept: true } | { isKept: false; message: string; email: string }
 
 interface SubmissionFormProps {

@@ -13,7 +13,7 @@ import { SUBMISSIONS_NOT_LOADED } from '../rules.ts'
 
 const SUBMISSIONS = '/admin/film-submissions'
 
-/** Who left an e-mail with 'Submit Film'. Null could not be fetched. */
+/** The e-mails left with 'Submit Film'. null: they could not be loaded. */
 export function SubmissionsList({
   list,
   clock,

@@ -16,7 +16,7 @@ const question = {
   keep: 'Keep it',
 }
 
-/** What of the demo is left, and the way to empty it or to bring it back. */
+/** What is left of the demo, with buttons to empty and to restore it. */
 export function DemoPanel({ demo, action }: { demo: DemoState; action: string }) {
   const fetcher = useFetcher<FormResult>()
   const answer = fetcher.data

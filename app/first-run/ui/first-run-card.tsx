@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FIRST_RUN_PATH, type FirstRun, firstRunTask } from '../first-run.rules.ts'
 import styles from './first-run.module.css'
 
-/** First of all on a fresh site, until it is finished or left for later. */
+/** The first card on a fresh site, until the first run is finished or postponed. */
 export function FirstRunCard({ state }: { state: FirstRun }) {
   const isBegun = state.done.length + state.skipped.length > 0
   return (

@@ -49,7 +49,7 @@ function Text({ name, label, hint, values, answer, ...input }: OneField & Compon
   )
 }
 
-/** What the demo says is the example. */
+/** The demo's value is the example. */
 const example = (name: 'name' | 'city' | 'department' | 'tagline') => defaultSettings[name]
 
 export function NameFields(props: FieldsProps) {

@@ -90,7 +90,7 @@ function Steps({ screen, ...progress }: Progress) {
   )
 }
 
-/** The title of a screen. It gets the focus when the screen changes, so that nobody is left on a button that is gone. */
+/** The title of a screen. It gets the focus when the screen changes, since the pressed button is gone. */
 export function ScreenTitle({
   screen,
   title,

@@ -9,7 +9,7 @@ const TYPING_PAUSE_MS = 150
 
 type PreviewContent = Omit<PreviewMessage, 'theme'>
 
-/** What the form says while it is typed; `note` reads it again. */
+/** The form's values while the person types; `note` reads them again. */
 export function useTypedForm(
   form: RefObject<HTMLFormElement | null>,
   { screen, loadedAt }: Pick<PreviewContent, 'screen' | 'loadedAt'>,

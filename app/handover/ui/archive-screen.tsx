@@ -11,7 +11,7 @@ interface ArchiveScreenProps {
   clock: Clock
 }
 
-/** What the page of the year would hold, and the button that makes it. */
+/** What the page of the year would contain, and the button that creates it. */
 export function ArchiveScreen({ archive, clock }: ArchiveScreenProps) {
   const { fromYear, slug, counts, archivedAt } = archive
   const address = committeeAddress(slug)

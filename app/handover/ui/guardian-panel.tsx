@@ -10,7 +10,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { OwnPassword } from './own-password.tsx'
 import styles from './handover.module.css'
 
-/** Who can open the site again with a former super admin, when the committee has left without handing over. */
+/** The guardian: opens the site again with a former super admin, when the committee has left without a handover. */
 export function GuardianPanel({
   view: { guardian, formerSuperAdmins, mustReauthenticate },
   refused,

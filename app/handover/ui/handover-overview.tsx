@@ -92,7 +92,7 @@ function Head({ view: { years, starter, startedAt, checks }, clock }: { view: Ha
   )
 }
 
-/** A step of one check says what it found, another one how far it is. */
+/** The result of a step with one check, or the progress of a step with several. */
 function stepText(ids: readonly CheckId[], checks: Checks): string {
   const [first] = ids
   if (ids.length === 1 && first) return checks[first].text

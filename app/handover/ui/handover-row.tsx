@@ -54,7 +54,7 @@ export function ActionButton({
   busyText?: string
   variant?: ButtonVariant
   size?: 's' | 'm'
-  /** Where the words alone do not say what it is about. */
+  /** The accessible name if the text alone is not enough. */
   label?: string
   children: ReactNode
 }) {

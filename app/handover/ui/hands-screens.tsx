@@ -13,7 +13,7 @@ import styles from './handover.module.css'
 
 const useIntent = () => useNavigation().formData?.get('intent')
 
-/** The last day of those who leave. */
+/** The last day of the leaving admins. */
 export function EndsScreen({ view, refused }: { view: HandoverView; refused: Refusal | null }) {
   const { old, endDay, newSuperAdmins } = view
   const isBusy = useIntent() === 'end-terms'
@@ -42,7 +42,7 @@ export function EndsScreen({ view, refused }: { view: HandoverView; refused: Ref
   )
 }
 
-/** Who of them leaves. */
+/** The choice of the admins who leave. */
 function OldCommittee({ old }: Pick<HandoverView, 'old'>) {
   return (
     <fieldset className="stack">

@@ -17,7 +17,7 @@ function factsOf({ holder, nextHolder, handedAt }: OutsideAccount): string {
 const tickState = ({ handedAt, nextHolder }: OutsideAccount) =>
   handedAt !== null ? 'done' : nextHolder === '' ? 'stuck' : 'open'
 
-/** What lies outside the site: who holds it, who is next, and whether it has changed hands. */
+/** Accounts outside the site: the holder, the next holder, and whether it was handed over. */
 export function OutsideScreen({
   outside,
   refused,

@@ -97,7 +97,7 @@ export function CheckedList({ lines, ...sending }: CheckedListProps) {
   const good = lines.filter(({ problem }) => problem === null)
   const wrong = lines.filter(({ problem }) => problem !== null)
   const panel = useRef<HTMLElement>(null)
-  // It stands above the form that was sent.
+  // The result is above the submitted form.
   useEffect(() => {
     if (lines.length > 0) panel.current?.scrollIntoView({ block: 'start' })
   }, [lines])
@@ -129,7 +129,7 @@ export function CheckedList({ lines, ...sending }: CheckedListProps) {
   )
 }
 
-/** Invites the people of the good lines; the wrong ones are left out. */
+/** Invites the people of the valid lines; invalid lines are left out. */
 function InviteForm({
   lines,
   count,
@@ -155,7 +155,7 @@ function InviteForm({
   )
 }
 
-/** Links that are passed on by hand. They are kept nowhere. */
+/** Links to pass on by hand. They are not stored. */
 export function ShownLinks({ links }: { links: readonly { email: string; link: string }[] }) {
   return (
     <Panel title="Pass these links on">

@@ -12,7 +12,7 @@ const badges = {
   unknown: 'past',
 } as const satisfies Record<HealthState, string>
 
-/** Each line says what is, what to do, and leads there. */
+/** Each line has the state, what to do, and a link. */
 export function HealthLines({ lines }: { lines: readonly HealthLine[] }) {
   return (
     <ul className={styles.lines}>

@@ -16,7 +16,7 @@ export function Latest({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** Without the sentence that says what the club is: the hero has it. */
+/** Without the first sentence, which the hero shows. */
 export function About({ statement, text }: { statement: string; text: readonly MarkedBlock[] }) {
   return (
     <section className="sec" id="about">
@@ -47,7 +47,7 @@ export function Upcoming({ heading, children }: { heading: string; children: Rea
 
 const repeats = Array.from({ length: 8 }, (_, turn) => turn)
 
-/** The moving brand strip; the words are read out once, the rest is picture. It can be held (product.md#motion). */
+/** The moving brand strip; screen readers get the text once. It can be paused (product.md#motion). */
 export function Marquee({ words }: { words: string }) {
   const [isHeld, setHeld] = useState(false)
   return (

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** A connection that hangs never says so: after this long without a picture it counts as failed. */
+/** A hanging connection fires no event: without a picture after this time it counts as failed. */
 const LOAD_TIMEOUT_MS = 20_000
-/** A frame that has loaded and says nothing this long holds the browser's error page, or a filter's. */
+/** A loaded frame without a message in this time shows an error page of the browser or of a filter. */
 const MESSAGE_TIMEOUT_MS = 8_000
 const VIMEO = 'https://player.vimeo.com'
 
@@ -19,7 +19,7 @@ function useTimeLimit(limitMs: number | null, onEnd: () => void) {
   }, [limitMs])
 }
 
-/** The hosting service's player says over `postMessage` what it does; a frame that says nothing has failed. */
+/** The player of the hosting service reports over `postMessage`; without a report it has failed. */
 export function useVimeo(frame: RefObject<HTMLIFrameElement | null>, id: string) {
   const [state, setState] = useState<ShowcaseState>('loading')
   const [isPlaying, setPlaying] = useState(false)
