@@ -18,7 +18,7 @@ function isStanding(at: string | null, undoMs: number, now: Date): at is string 
   return at !== null && Date.parse(at) + undoMs <= now.getTime()
 }
 
-/** product.md#status-link. null: no such link, the request is gone, or it was rejected more than 30 days ago. */
+/** product.md#status-link. null: an unknown link, or the request was deleted, or it was rejected more than 30 days ago. */
 export async function joinStatus(acting: Acting, token: string): Promise<JoinStatus | null> {
   mustBeAble(acting.viewer, 'join-requests.send')
   const { db, now } = acting
@@ -103,7 +103,7 @@ export async function correctJoinRequest(
   return done(null)
 }
 
-/** While it waits. Nothing of it is left. */
+/** Deletes a pending request completely. */
 export async function withdrawJoinRequest(acting: Acting, token: string): Promise<Outcome<null, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.send')
   if (!isStatusToken(token)) return refused('gone')

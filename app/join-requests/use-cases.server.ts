@@ -129,7 +129,7 @@ export async function eraseUnanswered({ db, now }: Housekeeping): Promise<number
   return store.erasePendingBefore(db, new Date(now.getTime() - PENDING_KEPT_MS))
 }
 
-/** Housekeeping: the answered requests of a phone whose member is forgotten. */
+/** For retention: deletes the answered requests of a phone whose member was erased. */
 export async function eraseAnsweredRequests(db: Database, phone: string): Promise<void> {
   await store.eraseAnsweredOf(db, phone)
 }

@@ -66,7 +66,7 @@ export function linkFor(
   return { whatsappLink: link, hasInvite: invite.inviteUrl !== null }
 }
 
-/** Whether a welcome leads to a group. The invite itself is not told. */
+/** Whether a welcome has a group link. The link itself is not returned. */
 export async function hasGroupInvite(acting: Acting): Promise<boolean> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   return (await invitation(acting)).inviteUrl !== null
@@ -78,7 +78,7 @@ export async function countUnwelcomed({ db, viewer }: Acting): Promise<number> {
   return countUnwelcomedRequests(db)
 }
 
-/** By any admin, for a member whom nobody welcomed yet. The opening is logged; whether it was sent is asked afterwards. */
+/** Any admin may welcome a member who was not welcomed yet. Opening is logged; the page asks afterwards whether it was sent. */
 export async function openWelcome(
   acting: Acting,
   id: string,

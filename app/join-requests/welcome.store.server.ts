@@ -4,7 +4,7 @@ import type { Schema } from '#db/schema.ts'
 import type { JoinRequest } from './model.ts'
 import { columns, requestOf } from './store.server.ts'
 
-/** Approved, and nobody opened the welcome: what the list shows and the dashboard counts. */
+/** Approved without an opened welcome; the list and the dashboard use it. */
 export function isUnwelcomed(eb: ExpressionBuilder<Schema, 'join_request'>) {
   return eb.and([eb('status', '=', 'approved'), eb('whatsapp_opened_at', 'is', null)])
 }

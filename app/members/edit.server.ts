@@ -36,7 +36,7 @@ async function recorded({ db, viewer, now }: Acting, action: MemberAction, id: s
   await recordAudit(db, { action, actorId, subjectKind: 'user', subjectId: id, at: now })
 }
 
-/** What an admin's page of a member shows: of the phone only its last four digits. null: nobody to edit. */
+/** The data of a member's page for admins, with only the last four digits of the phone. null: no such member. */
 export async function memberToEdit({ db, viewer, env, now }: Acting, id: string): Promise<MemberPage | null> {
   mustBeAble(viewer, 'users.view')
   const account = await memberAccount(db, id)
@@ -110,7 +110,7 @@ function shown(field: string, value: string | null): string {
   return field === 'phone' ? maskPhone(value) : value
 }
 
-/** For each field with another value in the database: what it holds there now. */
+/** For each field that differs from the database: its current value there. */
 function differences(account: MemberAccount, term: Membership | null, form: MemberForm): MemberErrors {
   const standing = {
     name: account.name,
@@ -128,7 +128,7 @@ function differences(account: MemberAccount, term: Membership | null, form: Memb
   )
 }
 
-/** A phone left empty stays as it is: the page never had it whole. */
+/** An empty phone is not changed: the page never had the full number. */
 export async function changeMember(acting: Acting, { id, form, seenAt }: Edit): Promise<Saved<null>> {
   mustBeAbleUser(acting.viewer, 'members.manage')
   const { now, env } = acting
@@ -160,7 +160,7 @@ interface TermChange {
   now: Date
 }
 
-/** Where the year did not change, it still holds for the academic year that it was given for. */
+/** If the year of study is unchanged, the academic year it was entered for stays, too. */
 async function setTerm(db: Database, { before, term, form, today, now }: TermChange): Promise<void> {
   const lastDay = lastDayFor(form, today, { year: before.year, term })
   const yearAsOf = term && form.year === before.year ? term.yearAsOf : academicYear(today)

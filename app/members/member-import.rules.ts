@@ -14,7 +14,7 @@ const headings = {
 export type ImportColumn = keyof typeof headings
 export type ImportColumns = Partial<Record<ImportColumn, number>>
 
-/** null: without a name and a phone nobody can be added. */
+/** null: a column for the name or the phone is missing. */
 export function columnsOf(heads: readonly string[]): ImportColumns | null {
   const columns: ImportColumns = {}
   for (const [column, heading] of Object.entries(headings)) {
@@ -60,7 +60,7 @@ export interface ImportLine {
   /** The name or the line, exactly as in the file. */
   who: string
   state: LineState
-  /** Why, where nobody is added. */
+  /** Why the person was not added. */
   reason: string
 }
 
@@ -69,7 +69,7 @@ export interface ImportReport {
   heads: string[]
   lines: ImportLine[]
   isWritten: boolean
-  /** What the form holds next: the whole list, or its refused lines to be corrected. */
+  /** The next text of the form: the whole list, or the refused lines to correct. */
   text: string
 }
 

@@ -157,7 +157,7 @@ interface AddedBy {
   now: Date
 }
 
-/** Adds all who can be added, or nobody. Who is a member already stays as they are. */
+/** Adds all valid people, or nobody. Existing members stay as they are. */
 export async function importMembers(
   acting: Acting,
   text: string,

@@ -102,7 +102,7 @@ function problemOf({ kept, dropped }: Pair, { seenAt, choice }: Merging): MergeP
   return both.some(({ id, updatedAt }) => seenAt[id] !== updatedAt) ? 'changed-elsewhere' : null
 }
 
-/** The term of the chosen last day, since the first day of both; the year of study holds as where it is taken from. */
+/** The chosen last day with the earlier first day; the year of study comes with its academic year. */
 function mergedTerm(terms: readonly (Membership & { userId: string })[], choice: MergeChoice) {
   const [first] = terms
   if (!first) return null

@@ -37,7 +37,7 @@ export async function listSharedPhones(db: Database, { limit, offset }: Slice) {
     .execute()
 }
 
-/** In the caller's transaction: an approval that is taken back no longer changes the membership. */
+/** Call it in a transaction. An undone approval no longer changes the membership. */
 export async function setSince(db: Database, { userId, since }: { userId: string; since: string }) {
   await db
     .updateTable('membership')

@@ -154,7 +154,7 @@ export async function keepName(db: Database, { id, name }: { id: string; name: s
     .execute()
 }
 
-/** What memberships hold about a person. */
+/** The memberships of a person. */
 export async function membershipData(
   db: Database,
   { accountIds: ids }: DataSubject,

@@ -9,7 +9,7 @@ export const STUDY_YEARS = '/admin/users?view=years'
 /** From 1 July on it is about the academic year that begins in August. */
 const EARLY_DAYS = 31
 
-/** The academic year, by its first calendar year, in which the years of study should hold. */
+/** The academic year, by its first calendar year, that years of study should refer to. */
 export const targetYear = (today: string) => academicYear(addDays(today, EARLY_DAYS))
 
 export const firstDayOf = (academicYear: number) => `${academicYear}-08-01`

@@ -28,7 +28,7 @@ export async function countStudyYears(acting: Acting): Promise<number> {
   return sum(await countDue(acting.db, targetYear(todayOf(acting))))
 }
 
-/** Who moves up, the lowest year first, and how many leave instead. */
+/** Who moves up, the lowest year first, and how many finish. */
 export async function studyYears(acting: Acting, page: string | null): Promise<StudyYearsView> {
   mustBeAble(acting.viewer, 'users.view')
   const { db } = acting
@@ -74,7 +74,7 @@ export async function moveStudyYears(
     if (total === 0) return refused('already-processed')
     if (seen.target !== target || seen.total !== total) return refused('changed-elsewhere')
     let moved = 0
-    // The highest year first: nobody moves twice.
+    // The highest year first, so that nobody moves twice.
     for (const { year, yearAsOf } of groups.toReversed()) {
       const to = yearAfter(year, target - yearAsOf)
       moved += await moveStudyYear(db, { from: year, to, yearAsOf, lastDay: firstDayOf(target), now })

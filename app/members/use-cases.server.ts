@@ -57,7 +57,7 @@ export async function openMembership(db: Database, { zone, ...approval }: Approv
   await store.insertOrRenew(db, { id: newId(), userId, since, ...termFrom(answers.year, since), now })
 }
 
-/** In the transaction that takes an approval back: what it began is gone, what it renewed is as it was. */
+/** Call it in the transaction that undoes an approval: a new membership is deleted, a renewed one restored. */
 export async function closeMembership(
   db: Database,
   approval: Parameters<typeof closeMemberAccount>[1],
@@ -90,8 +90,8 @@ export async function exportMembers({ db, viewer, now }: Acting): Promise<AsyncG
 const OPENED_AT_ONCE = 500
 
 /**
- * At start: members from before memberships get theirs. Whose years are over is an alumnus from today on, so that nobody
- * is forgotten on the day of an upgrade.
+ * At start: creates memberships for older members. Those whose years are over become alumni today, so that nobody
+ * is erased on the day of an upgrade.
  */
 export async function openOlderMemberships(
   db: Database,
@@ -123,7 +123,7 @@ export async function forgetFormerMembers(
   { db, now }: { db: Database; now: Date },
   eraseRequests: (db: Database, phone: string) => Promise<unknown>,
 ): Promise<number> {
-  // The day in Greenwich is never ahead of that in India: nobody is forgotten early.
+  // UTC is never ahead of India, so nobody is erased early.
   const day = yearsFrom(now.toISOString().slice(0, 10), -1)
   for (let forgotten = 0; ;) {
     const due = await store.listEndedBefore(db, day, { limit: FORGOTTEN_AT_ONCE })

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 /** Longer than the hidden work takes on a slow machine, and shorter than a user notices. */
 const STEP_MS = 50
 
-/** Compares secrets: the time says nothing of where they differ. */
+/** Compares secrets in constant time. */
 export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }

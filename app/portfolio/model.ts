@@ -34,7 +34,7 @@ export interface Piece {
   made: string
   /** Who made it; '' where the portfolio is one person's. */
   by: string
-  /** The words alone. */
+  /** The text without marks. */
   story: string
   marked: readonly MarkedBlock[]
 }
@@ -56,7 +56,7 @@ export function neighboursOf(pieces: readonly Piece[], id: string): { previous: 
   return at >= 0 && previous && next ? { previous, next } : null
 }
 
-/** 'Portfolio of Anika Bose'; of nobody: 'Portfolio'. */
+/** 'Portfolio of Anika Bose'; without a name: 'Portfolio'. */
 export function portfolioTitle(designers: readonly Pick<Designer, 'name'>[]): string {
   const names = listText(designers.map(({ name }) => name))
   return names ? `Portfolio of ${names}` : 'Portfolio'

@@ -6,7 +6,7 @@ import { publishedContent } from '#app/content/use-cases.server.ts'
 import { designer, pieces } from '#content/projects.ts'
 import { crafts, type Designer, type Piece } from './model.ts'
 
-/** The pieces that came with the site stand until the committee publishes its own. */
+/** The default pieces are shown until the committee publishes its own. */
 export const portfolioKind: ContentKind = {
   name: 'portfolio',
   entry: 'piece',

@@ -57,7 +57,7 @@ async function countNew(db: Database, postId: string): Promise<number> {
   return count
 }
 
-/** The mail of a published post, and whom it would go to; null: the post is gone, or a draft. */
+/** The mail of a published post and its recipients; null: the post is a draft or was deleted. */
 export async function announcementView(acting: Acting, postId: string): Promise<AnnouncementView | null> {
   const { db } = acting
   mustBeAble(acting.viewer, 'posts.manage')
@@ -183,11 +183,11 @@ export async function isMailStillWanted(
 
 export interface AnnouncementStop {
   isStopped: boolean
-  /** Since when; null: they never agreed, or their account is gone. */
+  /** Since when; null: they never agreed, or the account was deleted. */
   stoppedAt: string | null
 }
 
-/** For the page behind 'Stop these mails' of an announcement; null: the link is none of ours. */
+/** For the page behind 'Stop these mails' of an announcement; null: an invalid link. */
 export async function viewAnnouncementStop(acting: Acting, key: string): Promise<AnnouncementStop | null> {
   mustBeAble(acting.viewer, 'posts.view')
   const userId = (await loadMailContext(acting)).signer.idOfAnnouncement(key)

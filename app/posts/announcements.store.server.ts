@@ -84,7 +84,7 @@ async function countMails(db: Database, id: string) {
       eb.fn.countAll<number>().as('count'),
       eb.fn.max('next_attempt_at').as('until'),
     ])
-    // Ids are hexadecimal: in the order of any language they stand before z.
+    // Ids are hexadecimal, so they sort before z in every collation.
     .where('about', '>=', first)
     .where('about', '<', `${first}z`)
     .groupBy('status')

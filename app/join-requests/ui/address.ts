@@ -1,2 +1,2 @@
-/** Where the form goes; the page of the same address takes it without scripts. */
+/** The address of the form; without scripts the page at the same address handles it. */
 export const JOIN_ADDRESS = '/join'

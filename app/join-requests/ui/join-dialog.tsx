@@ -52,7 +52,7 @@ function FormDialog({
   )
 }
 
-/** Back leads from the page under the dialog: what is typed is kept, and the dialog goes along. */
+/** Back leaves the page under the dialog, so the dialog closes; the typed values stay. */
 function useLeaving({ onLeft, isHeld }: { onLeft: () => void; isHeld: boolean }) {
   const { pathname } = useLocation()
   const [from] = useState(pathname)

@@ -121,7 +121,7 @@ function Choice({
   )
 }
 
-/** The alert stands at the top of a form that may be scrolled down to its button. */
+/** The alert is at the top, and the form may be scrolled down to its button. */
 function useFocusOn(failure: string | null) {
   const target = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { KeptStatusLine } from './kept-status-line.tsx'
 import { type Sender, SentCard } from './join-success-card.tsx'
 import { type Draft, useJoinForm } from './use-join-form.ts'
 
-/** What the page's own action says to a form sent without scripts. */
+/** The result of the page's action for a form sent without scripts. */
 export interface JoinPageResult {
   /** Null: nothing was sent. */
   sender: Sender | null
@@ -58,7 +58,7 @@ export function JoinPage({
 
 function RequestSent({ sender }: { sender: Sender }) {
   const main = useRef<HTMLElement>(null)
-  // The button of the form may stand far down the page, and it is gone.
+  // The pressed button may be far down the page, and it is gone.
   useEffect(() => {
     scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })

@@ -39,7 +39,7 @@ export function SentCard({ sender, children }: { sender: Sender; children?: Reac
   )
 }
 
-/** What stays when the card has left, until it is closed. */
+/** Shown after the card until it is closed. */
 export function SentLine({ sender, onClose }: { sender: Sender; onClose: () => void }) {
   return (
     <div className={styles.sentLine} role="status">

@@ -2,7 +2,7 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { ExternalLink } from '#app/ui/button.tsx'
 import { whatsappLink } from '../welcome-message.ts'
 
-/** The two ways to keep the private link: copied, or sent to one's own WhatsApp. */
+/** Two ways to save the private link: copy it, or send it to one's own WhatsApp. */
 export function KeepStatusLink({ statusUrl, phone }: { statusUrl: string; phone: string }) {
   return (
     <>

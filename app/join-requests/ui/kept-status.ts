@@ -4,7 +4,7 @@ import { STATUS_ADDRESS } from '../status.rules.ts'
 const KEY = 'join-status'
 const path = new RegExp(`^${STATUS_ADDRESS}/[\\w-]{24}$`)
 
-/** In this browser, so that the link is found again after the card has left. */
+/** Stores the link in this browser, so that it can be found after the card is closed. */
 export function keepStatusLink({ statusUrl }: { statusUrl: string }): void {
   try {
     localStorage.setItem(KEY, new URL(statusUrl).pathname)
@@ -17,7 +17,7 @@ export function forgetStatusLink(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // Without storage the link is not saved.
   }
 }
 

@@ -12,7 +12,7 @@ export function LazyJoinDialog({ contactEmail }: { contactEmail: string }) {
   const { Part: JoinDialog, reach, show, hide } = useOnDemand(fetchDialog)
   const [times, setTimes] = useState(0)
   const openForm = (form: HTMLFormElement) => {
-    // What an earlier request left on the screen makes room for an empty form.
+    // A new key: the dialog opens with an empty form, not with the last result.
     setTimes(times + 1)
     void show().catch(() => form.submit())
   }

@@ -8,7 +8,7 @@ import { RejectionReasonField } from './rejection-reason.tsx'
 const FORM = 'reject'
 export const UNDO_REJECT_KEY = 'undo-reject'
 
-/** product.md#join-reject: asked first, gone at once, an Undo for 30 seconds. */
+/** product.md#join-reject: asks first, rejects at once, and offers Undo for 30 seconds. */
 export function PendingReject({
   request: { id, name },
   onRejected,

@@ -53,7 +53,7 @@ export function RequestFacts({ request, clock }: { request: JoinRequest; clock: 
   )
 }
 
-/** '2 h', '3 d'; in whole words for those who listen. */
+/** '2 h', '3 d'; screen readers get the full words. */
 function Waited({ request: { createdAt }, clock }: { request: JoinRequest; clock: Clock }) {
   const days = daysWaited(createdAt, clock.now)
   const hours = Math.floor((Date.parse(clock.now) - Date.parse(createdAt)) / HOUR_MS)
@@ -82,7 +82,7 @@ export function RequestRow({
   note?: ReactNode
   onDeciding: () => void
   onReject: () => void
-  /** An approval was taken back: the list says where the request stands. */
+  /** Called after an undo: the list then has the current state of the request. */
   onUndone: () => void
 }) {
   const approval = useApproval(request, onUndone)

@@ -16,7 +16,7 @@ const REJECT_FORM = 'reject'
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Which of the rows are chosen. What was done clears the choice, and so do rows that leave. */
+/** The selected rows. An action clears the selection, and so do rows that disappear. */
 export function useChosen(rows: readonly { id: string }[], answer: ReviewAnswer | null) {
   const done = answer?.ok ? answer : null
   const [choice, setChoice] = useState({ picked: nobody, done })
@@ -114,7 +114,7 @@ function RejectButton({
   )
 }
 
-/** product.md#join-reject, for many: asked first, gone at once, an Undo for 30 seconds. */
+/** product.md#join-reject, for several: asks first, rejects at once, and offers Undo for 30 seconds. */
 export function BulkReject({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
   const isBusy = useNavigation().formMethod === 'POST'
   const title = ids.length === 1 ? 'Reject this request?' : `Reject ${ids.length} requests?`
@@ -142,7 +142,7 @@ export function BulkReject({ ids, onClose }: { ids: readonly string[]; onClose: 
 /** What became of it, with the way back where there is one. */
 export function BulkAnswer({ answer }: { answer: ReviewAnswer }) {
   const alert = useRef<HTMLDivElement>(null)
-  // It stands above the list. What a row answers is shown in the row.
+  // Shown above the list. The result of a row's own action is in the row.
   const isOfList = !answer.ok || !answer.openedFor
   useEffect(() => {
     if (isOfList) alert.current?.scrollIntoView({ block: 'nearest' })

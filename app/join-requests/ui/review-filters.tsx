@@ -56,7 +56,7 @@ export function Filters({ filters }: { filters: ReviewFilters }) {
   )
 }
 
-/** In words, each with the address without it. */
+/** The active filters as text, each with the address that removes it. */
 function activeFilters(filters: ReviewFilters): ActiveFilter[] {
   const { state, branch, year, interest } = filters
   const on: [string | null, Partial<ReviewFilters>][] = [

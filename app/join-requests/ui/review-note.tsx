@@ -46,7 +46,7 @@ export function ReviewNote({ request, first }: { request: ReviewedRequest; first
   )
 }
 
-/** A field nobody is writing in follows what was saved meanwhile; one that holds other words keeps them. */
+/** A field without unsaved text follows what was saved meanwhile; unsaved text stays. */
 function useFollowing(saved: string) {
   const field = useRef<HTMLTextAreaElement>(null)
   const before = useRef(saved)

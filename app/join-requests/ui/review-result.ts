@@ -22,7 +22,7 @@ export type ReviewAnswer = FormResult<{
   undo?: { intent: ReviewIntent; ids: string[]; label?: string }
   /** The WhatsApp link of the welcome, only for the admin who asked for it. */
   whatsappLink?: string
-  /** Whom it is for: afterwards it is asked whether it was sent. */
+  /** The person whose welcome was opened: the row then asks whether it was sent. */
   openedFor?: string
   /** After a bulk approval each new member must be welcomed separately. */
   leadsToUnwelcomed?: boolean

@@ -18,7 +18,7 @@ function useUndone({ id }: Pick<JoinRequest, 'id'>, onUndone: (message: string) 
   }, [data, id, state])
 }
 
-/** Approves by a fetcher; the waiting tab goes where the answer says, or is closed again. */
+/** Approves with a fetcher. The tab opened by the click goes to the returned link, or is closed. */
 export function useApproval({ id }: JoinRequest, onUndone: () => void) {
   const fetcher = useFetcher<DecisionAnswer>()
   const { undo, offerUndo } = useUndo(UNDO_APPROVE_KEY, DASHBOARD)

@@ -50,7 +50,7 @@ function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft
       setDraft(next)
       keepDraft(DRAFT_KEY, next)
     },
-    /** What was typed while the scripts were on their way, over what this session kept. */
+    /** Takes over what was typed before scripts ran; it overrides the draft of this session. */
     adopt(form: HTMLFormElement) {
       const sent = new FormData(form)
       const typed = joinFields.map((field) => [field, sent.get(field)]).filter(([, text]) => text !== '')
@@ -69,7 +69,7 @@ function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft
 
 /**
  * The states of product.md#join-form: idle, submitting, sent, or failed with everything still filled in. `answered` is
- * what the server said to a form sent without scripts.
+ * the result of a form sent without scripts.
  */
 export function useJoinForm({ onSent, ...options }: Options) {
   const { draft, errors, setErrors, requestKey, edit, adopt, clear } = useTyped(options)

@@ -26,7 +26,7 @@ export function WhatsappLink({ link, name }: { link: string; name: string }) {
   )
 }
 
-/** Coming back from WhatsApp: nobody has to guess whether the welcome was sent. 'Not yet' leaves the member unwelcomed. */
+/** After coming back from WhatsApp: asks whether the welcome was sent. 'Not yet' leaves the member unwelcomed. */
 export function WelcomeQuestion({ id, name }: { id: string; name: string }) {
   const submit = useSubmit()
   const { offerUndo } = useUndo('unwelcome', REVIEW)
@@ -35,7 +35,7 @@ export function WelcomeQuestion({ id, name }: { id: string; name: string }) {
   if (answer === 'not-yet') return <span className="sm mut">Not welcomed yet</span>
   const sent = () => {
     setAnswer('sent')
-    // By the router: the row may leave meanwhile.
+    // The state is in the router, because the row may disappear meanwhile.
     const fetcherKey = `welcomed ${id}`
     void submit(
       { intent: 'welcome-sent', ids: id },
@@ -56,7 +56,7 @@ export function WelcomeQuestion({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** Fetches the welcome link of a member. One hook for the whole list, because its rows may leave. */
+/** Fetches the welcome link of a member. One hook for the whole list, because rows may disappear. */
 export function useOpenWelcome() {
   const { data: answer, state, submit } = useFetcher<ReviewAnswer>()
   const tab = useRef<Window | null>(null)

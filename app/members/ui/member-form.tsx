@@ -21,7 +21,7 @@ interface MemberFormProps {
 export function MemberForm({ member: latest, refused, isSaving }: MemberFormProps) {
   const typed = refused?.typed
   const errors = refused?.errors ?? {}
-  // What another admin saves meanwhile does not count as seen: the fields keep what they were filled with.
+  // The version the form was opened with: later changes of other admins count as unseen.
   const [member] = useState(latest)
   const form = useRef<HTMLFormElement>(null)
   useFirstField(form, member === null)

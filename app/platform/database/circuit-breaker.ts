@@ -24,7 +24,7 @@ export class CircuitBreaker {
     this.#state = 'open'
   }
 
-  /** `isFailure`: false for an error that says nothing about the database. */
+  /** `isFailure`: false for an error that does not mean an outage. */
   async run<Result>(attempt: () => Promise<Result>, isFailure: (error: unknown) => boolean): Promise<Result> {
     const isTrial = this.#state === 'open' && performance.now() - this.#openedAt >= RETRY_AFTER_MS
     if (this.#state !== 'closed' && !isTrial) throw new Error('The database is unreachable')

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
-/** A copy that was told to stop needs no longer. */
+/** A process that is shutting down ends in this time. */
 const LONGEST_WAIT_MS = 10_000
 const TRY_EVERY_MS = 100
 

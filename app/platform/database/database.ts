@@ -50,7 +50,7 @@ function isRetryable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && retryableCodes.has(error.code)
 }
 
-/** SQLSTATE 22 (a value) and 23 (a constraint): the words are wrong, and nothing of them was kept. */
+/** SQLSTATE 22 (invalid value) and 23 (constraint): the data is wrong, and nothing was stored. */
 const refusingCodes = /^2[23]/
 const SQLITE_CONSTRAINT = 19
 

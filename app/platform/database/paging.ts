@@ -35,7 +35,7 @@ export function sliceOf(page: unknown, limit = PAGE_SIZE): Slice {
   return { limit, offset: (number - 1) * limit }
 }
 
-/** Where a page stands: `shown` rows of `total` begin at its offset. */
+/** The fields of a page: `shown` rows of `total`, beginning at the offset. */
 export function pageOf(
   { limit, offset }: Slice,
   { shown, total }: { shown: number; total: number },
@@ -43,7 +43,7 @@ export function pageOf(
   return { page: offset / limit + 1, hasMore: offset + shown < total }
 }
 
-/** A page of a list that nobody counts: one row more is read to know whether there is another page. */
+/** A page without a total: one extra row is read to know whether there is another page. */
 export async function pageUncounted<Row>(
   { limit, offset }: Slice,
   read: (slice: Slice) => Promise<Row[]>,

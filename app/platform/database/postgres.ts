@@ -55,7 +55,7 @@ const poolSettings = {
 /** A connection whose other end fell silent answers nothing, not even an error. Longer than the server's own limit. */
 const QUERY_TIMEOUT_MS = 7_000
 
-/** A pooler's connections are everybody's and take no settings of ours: there the role has them (docs/operations.md). */
+/** Connections of a pooler are shared and accept no settings, so the role has them (docs/operations.md). */
 const sessionLimits = { statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000 }
 
 /** PostgreSQL, appendix A: disk_full. */
@@ -67,7 +67,7 @@ const isQueryTimeout = (error: unknown) => error instanceof Error && error.messa
 const isPoolExhausted = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
-/** After a time-out the library leaves the query on the connection: nothing more is sent on it, and the pool closes it. */
+/** After a timeout the library leaves the query on the connection, so the connection is not reused and the pool closes it. */
 function clientOf(client: pg.PoolClient, breaker: CircuitBreaker): PostgresPoolClient {
   let timeout: unknown
   async function query(text: string, values: unknown[]) {
@@ -88,7 +88,7 @@ function clientOf(client: pg.PoolClient, breaker: CircuitBreaker): PostgresPoolC
 }
 
 interface PostgresOptions {
-  /** A pooler in transaction mode is in between, so nothing may be kept on a connection. */
+  /** With a pooler in transaction mode nothing may depend on the connection. */
   isPooled?: boolean
   /** Queries time out. A migration or a command may take its time. */
   isServing?: boolean

@@ -40,7 +40,7 @@ interface Column {
 /** A tagged PDF, written from the top to the bottom: it begins a new page where there is no room. */
 export interface Pdf {
   doc: Doc
-  /** Parts that are drawn by hand are added here, to be read aloud. */
+  /** Manually drawn parts are added here for screen readers. */
   root: Part
   /** The column of the text. */
   place: Column
@@ -55,11 +55,11 @@ export interface Pdf {
   stepsHeight(texts: readonly string[], place?: Column): number
   link(text: string, address: string): void
   facts(facts: readonly { name: string; value: string }[]): void
-  /** The first row holds the headings; the first column is the widest. */
+  /** The first row has the headings; the first column is the widest. */
   table(rows: readonly (readonly string[])[]): void
-  /** `draw` draws at the place that it is given; the text goes on below. `alt` says what is seen. */
+  /** `draw` draws at the given position; the text continues below. `alt` is the text alternative. */
   figure(alt: string, height: number, draw: (x: number, y: number) => void): void
-  /** The headings of level 2 and 3 with their pages, on an empty page that was left for them (counted from 0). */
+  /** The headings of level 2 and 3 with their pages, on a page reserved for them (counted from 0). */
   contentsOn(page: number, title: string): void
   end(): Promise<Uint8Array>
 }
@@ -288,7 +288,7 @@ function writeFigure(
   doc.y = y + height
 }
 
-/** Characters that the typeface lacks become their plain letter, or are left out (formats/text-image.ts). */
+/** Characters missing in the typeface become their base letter, or are left out (formats/text-image.ts). */
 export async function openPdf(options: PdfOptions): Promise<Pdf> {
   const { colours, footer } = options
   const doc = await openDocument(options)

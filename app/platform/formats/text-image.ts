@@ -20,7 +20,7 @@ export interface TextLine {
   leading?: number
 }
 
-/** What the typeface can show: other characters become their plain letter, or are left out. */
+/** The text with only the characters of the typeface: others become their base letter, or are left out. */
 export function showable(text: string): string {
   return text
     .normalize('NFC')

@@ -43,7 +43,7 @@ let colours = mailColours
 
 const FONT = "'Archivo Variable',Archivo,'Helvetica Neue',Arial,sans-serif"
 const WIDTH_PX = 560
-/** What the padding leaves. */
+/** The width without padding. */
 const PICTURE_PX = 518
 
 function darkRules(prefixes: { ground: string; ink: string }): string {
@@ -74,7 +74,7 @@ interface BlockStyle {
   attributes?: Record<string, string>
 }
 
-/** An element with its colours as attribute, style and class, because each mail app reads another one. */
+/** An element with its colours as attribute, style and class: mail apps differ in which of them they read. */
 function part(name: string, { ground, ink, line, style, attributes }: BlockStyle, ...children: Child[]): Xml {
   const classes = [ground && `b-${ground}`, ink && `c-${ink}`, line && `l-${line}`].filter(Boolean)
   const styles = [
@@ -220,7 +220,7 @@ function change({ label, was, now }: { label: string; was: string; now: string }
   ]
 }
 
-/** Up to this length a code is said, not copied, so it is written large. */
+/** A code up to this length is read aloud rather than copied, so it is printed large. */
 const SPOKEN_CODE_MAX = 8
 
 /** The mail carries the image (`qrImages`): nothing is loaded. White in dark mail apps, too, for the scanner. */

@@ -20,7 +20,7 @@ export type MailBlock =
   | { kind: 'changes'; changes: readonly { label: string; was: string; now: string }[] }
   /** Letters and digits to be shown or read aloud. `qr`: capitals and digits for a scanner, in the HTML part only. */
   | { kind: 'code'; label: string; code: string; qr?: string }
-  /** A link to http, https or mailto. `text` stands before it; without it the plain part shows the label. */
+  /** A link to http, https or mailto. `text` is shown before it; without it the plain-text part shows the label. */
   | { kind: 'button'; label: string; href: string; text?: string }
   /** Like a button but less prominent: the label is a link after the text. */
   | { kind: 'link'; label: string; href: string; text: string }

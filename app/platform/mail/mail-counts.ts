@@ -3,7 +3,7 @@ export interface MailCounts {
   delivered: number
   waiting: number
   failed: number
-  /** When the last waiting mail leaves; null: none waits. */
+  /** When the last waiting mail is due; null: none waits. */
   until: string | null
 }
 

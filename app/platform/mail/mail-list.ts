@@ -9,7 +9,7 @@ import { erasedContent, expireMails } from './mail-store.ts'
 export const mailStatuses = ['waiting', 'delivered', 'saved', 'failed'] as const
 export type MailStatus = (typeof mailStatuses)[number]
 
-/** What admins may see of a mail. Its text is shown only when it has to be passed on by hand. */
+/** A mail as admins see it. Its text is included only if it must be passed on by hand. */
 export interface ListedMail {
   id: string
   recipient: string

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** The moments at which mails to many people leave, at the pace that the mail server allows. */
+/** The send times of mails to many people, at the rate that the mail server allows. */
 export function sendTimes(
   { now, mailsPerMinute }: { now: Date; mailsPerMinute: number },
   { holdMs = 0 }: { holdMs?: number } = {},

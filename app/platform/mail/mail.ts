@@ -64,7 +64,7 @@ function isPermanentFailure(error: unknown): boolean {
   return isAboutTheMail && Number(error.responseCode) >= 500
 }
 
-/** 5.7.x (RFC 3463) is a policy, often about this sender: it says nothing of the address. */
+/** 5.7.x (RFC 3463) is a policy, often about this sender: the address may be fine. */
 const POLICY = /\b5\.7\.\d/
 
 /** A 5xx to RCPT TO: there is no such mailbox. */
@@ -124,7 +124,7 @@ function composed(mail: WaitingMail): SendMailOptions {
 
 interface Delivery extends Pick<MailTransport, 'sender'> {
   deliver: Deliver
-  /** It goes into a file, not to anybody. */
+  /** The mail is saved to a file instead of sent. */
   isSaved: boolean
 }
 

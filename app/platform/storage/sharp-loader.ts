@@ -8,7 +8,7 @@ const decoders = [
   'VipsForeignLoadPngBuffer',
   'VipsForeignLoadNsgifBuffer',
   'VipsForeignLoadWebpBuffer',
-  // For drawings of ours, and for logos of which only shapes are left; uploads never reach it (app/uploads/pictures.server.ts).
+  // For our own SVGs, and for logos reduced to shapes; uploads never reach it (app/uploads/pictures.server.ts).
   'VipsForeignLoadSvgBuffer',
 ]
 
@@ -23,7 +23,7 @@ async function load(): Promise<Sharp> {
 
 let loaded: Promise<Sharp> | undefined
 
-/** Loads sharp with the first picture, to keep the start fast. */
+/** Loads sharp when it is first needed, to keep the start fast. */
 export function loadSharp(): Promise<Sharp> {
   loaded ??= load()
   return loaded

@@ -8,7 +8,7 @@ import { crafts, type Designer, type Piece, piecesOf } from '../model.ts'
 import styles from './portfolio.module.css'
 
 const ALL = 'All'
-/** The heading where several people show their work, or nobody yet. */
+/** The heading for several people, or for none yet. */
 const PORTFOLIO = 'What we draw and cut'
 /** product.md#routes: where the portfolio leads to beside its pieces. */
 const clubPages = [
@@ -18,7 +18,7 @@ const clubPages = [
 ] as const
 const segments = [ALL, ...crafts].map((value) => ({ value, label: value }))
 
-/** `show` is the filter as the address says it. */
+/** `show` is the filter from the address. */
 export function PortfolioWall({
   designers,
   pieces,

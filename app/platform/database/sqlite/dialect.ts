@@ -79,7 +79,7 @@ class Handle {
   }
 }
 
-/** What one borrower holds: the reader at will, the writer for one statement or from begin to its release. */
+/** A borrowed connection: the reader at any time, the writer for one statement or from begin to its release. */
 class SqliteConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver
   #turn: Turn | null = null

@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 const SQLITE_BUSY = 5
 const BUSY_LIMIT_MS = 5_000
 
-/** More than this would keep the first of them waiting. */
+/** A larger group would delay its first write too long. */
 const MOST_TOGETHER = 64
 /** Each write continues in a turn of its own (yield-to-event-loop.ts), so these are the writes of a burst that share an fsync. */
 const MOST_TURNS = 16
@@ -59,7 +59,7 @@ export class WriteTurns {
     try {
       if (!this.#group) await this.#beginPatiently()
       this.#group ??= newGroup()
-      // The first one has nothing before it to spare, and what is kept for going back costs as much as writing.
+      // The first write needs no savepoint: nothing before it must survive, and a savepoint costs as much as a write.
       if (this.#group.done > 0) this.#database.exec('savepoint turn')
     } catch (error) {
       this.#endUnfinished(error)
@@ -69,7 +69,7 @@ export class WriteTurns {
     return this.#turn(this.#group, release)
   }
 
-  /** SQLite's own waiting stands the process still, with it a commit in the same process that it may be waiting for. */
+  /** SQLite's own busy wait blocks the process, and with it the commit it may be waiting for. */
   async #beginPatiently(): Promise<void> {
     const until = Date.now() + BUSY_LIMIT_MS
     for (;;) {
