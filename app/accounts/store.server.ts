@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql, type SqlBool } from 'kysely'
+import { saveSetting } from '#app/platform/database/settings.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
@@ -310,10 +311,6 @@ export async function demoteToMember(
 
 /** Locks until the transaction ends, so that changes of super admins run one after the other on all replicas. */
 export async function lockSuperAdmins(db: Database, now: Date): Promise<void> {
-  const updated_at = now.toISOString()
-  await db
-    .insertInto('setting')
-    .values({ key: 'super-admins', value: 'locked while one is made or unmade', updated_at })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ updated_at }))
-    .execute()
+  const value = 'locked while one is made or unmade'
+  await saveSetting(db, 'super-admins', { value, at: now.toISOString() })
 }

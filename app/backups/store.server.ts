@@ -1,4 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
+import { findSetting, saveSetting } from '#app/platform/database/settings.ts'
 import type { BackupKind } from '#commands/backup/rotation.ts'
 import type { Backup, BackupSchedule, RehearsalNote, RehearsalResult } from './model.ts'
 import { defaultSchedule, parseHour } from './rules.ts'
@@ -69,8 +70,8 @@ function parseSchedule(text: string): BackupSchedule {
 }
 
 export async function findSchedule(db: Database): Promise<BackupSchedule> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', SCHEDULE).executeTakeFirst()
-  return row ? parseSchedule(row.value) : defaultSchedule
+  const stored = await findSetting(db, SCHEDULE)
+  return stored ? parseSchedule(stored.value) : defaultSchedule
 }
 
 export async function saveSchedule(
@@ -78,10 +79,6 @@ export async function saveSchedule(
   { hour, isRehearsed }: BackupSchedule,
   now: Date,
 ): Promise<void> {
-  const row = { value: `${hour} ${isRehearsed ? 'rehearsed' : 'unrehearsed'}`, updated_at: now.toISOString() }
-  await db
-    .insertInto('setting')
-    .values({ key: SCHEDULE, ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-    .execute()
+  const value = `${hour} ${isRehearsed ? 'rehearsed' : 'unrehearsed'}`
+  await saveSetting(db, SCHEDULE, { value, at: now.toISOString() })
 }

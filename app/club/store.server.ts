@@ -1,4 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
+import { findSetting, insertSetting } from '#app/platform/database/settings.ts'
 
 /** The Settings screen, the brand, the progress of the first run, the mail server: each is stored as one value. */
 type SettingsKey = 'club' | 'brand' | 'first-run' | 'mail'
@@ -18,35 +19,22 @@ export async function findSettings(db: Database): Promise<Partial<Record<Setting
 }
 
 export async function findStored(db: Database, key: SettingsKey): Promise<StoredSettings | null> {
-  const row = await db
-    .selectFrom('setting')
-    .select(['value as json', 'updated_at as savedAt'])
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row ?? null
+  const stored = await findSetting(db, key)
+  return stored && { json: stored.value, savedAt: stored.at }
 }
 
 const LOGO = 'logo/'
 
 /** The bytes of a logo, in base64. */
 export async function findLogo(db: Database, name: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', LOGO + name)
-    .executeTakeFirst()
-  return row?.value ?? null
+  return (await findSetting(db, LOGO + name))?.value ?? null
 }
 
 export async function insertLogo(
   db: Database,
   { name, base64, savedAt }: { name: string; base64: string; savedAt: string },
 ): Promise<void> {
-  await db
-    .insertInto('setting')
-    .values({ key: LOGO + name, value: base64, updated_at: savedAt })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
+  await insertSetting(db, LOGO + name, { value: base64, at: savedAt })
 }
 
 export async function deleteLogosExcept(db: Database, names: readonly string[]): Promise<void> {
@@ -72,19 +60,13 @@ async function replaceSettings(
   key: SettingsKey,
   { json, savedAt, seenAt }: StoredSettings & { seenAt: string },
 ): Promise<boolean> {
-  const values = { key, value: json, updated_at: savedAt }
-  const change =
-    seenAt === ''
-      ? db
-          .insertInto('setting')
-          .values(values)
-          .onConflict((conflict) => conflict.column('key').doNothing())
-          .returning('key')
-      : db
-          .updateTable('setting')
-          .set({ value: json, updated_at: savedAt })
-          .where('key', '=', key)
-          .where('updated_at', '=', seenAt)
-          .returning('key')
-  return (await change.executeTakeFirst()) !== undefined
+  if (seenAt === '') return insertSetting(db, key, { value: json, at: savedAt })
+  const row = await db
+    .updateTable('setting')
+    .set({ value: json, updated_at: savedAt })
+    .where('key', '=', key)
+    .where('updated_at', '=', seenAt)
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
+import { findSetting, replaceSetting } from '#app/platform/database/settings.ts'
 import type { Schema } from '#db/schema.ts'
 import {
   defaultChoices,
@@ -140,8 +141,8 @@ export async function countWaiting(db: Database, span: Span): Promise<Map<string
 
 /** null on the first run of a site. */
 export async function findProgress(db: Database): Promise<{ text: string; progress: NoticeProgress } | null> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', PROGRESS).executeTakeFirst()
-  return row ? { text: row.value, progress: JSON.parse(row.value) as NoticeProgress } : null
+  const stored = await findSetting(db, PROGRESS)
+  return stored && { text: stored.value, progress: JSON.parse(stored.value) as NoticeProgress }
 }
 
 /** Only one of several replicas moves the progress. */
@@ -149,21 +150,5 @@ export async function moveProgress(
   db: Database,
   { from, to, now }: { from: string | null; to: NoticeProgress; now: Date },
 ): Promise<boolean> {
-  const written = { value: JSON.stringify(to), updated_at: now.toISOString() }
-  const moved =
-    from === null
-      ? await db
-          .insertInto('setting')
-          .values({ key: PROGRESS, ...written })
-          .onConflict((conflict) => conflict.column('key').doNothing())
-          .returning('key')
-          .executeTakeFirst()
-      : await db
-          .updateTable('setting')
-          .set(written)
-          .where('key', '=', PROGRESS)
-          .where('value', '=', from)
-          .returning('key')
-          .executeTakeFirst()
-  return moved !== undefined
+  return replaceSetting(db, PROGRESS, { from, to: { value: JSON.stringify(to), at: now.toISOString() } })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import { DEMO_DOMAIN, DEMO_PHONE_START } from './demo.rules.ts'
+import { insertSetting } from '#app/platform/database/settings.ts'
 
 type Row = Record<string, unknown>
 
@@ -143,11 +144,5 @@ export async function deleteEmptiedNaming(db: Database, text: string): Promise<v
 
 /** Whether this call is the one that decides what an empty database begins with. */
 export async function claimBeginning(db: Database, now: Date): Promise<boolean> {
-  const claimed = await db
-    .insertInto('setting')
-    .values({ key: 'demo-laid', value: '1', updated_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return claimed !== undefined
+  return insertSetting(db, 'demo-laid', { value: '1', at: now.toISOString() })
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { AdminFacts } from './rules.ts'
+import { findSetting, saveSetting } from '#app/platform/database/settings.ts'
 
 const facts = {
   domain: 'domain-paid-until',
@@ -9,26 +10,10 @@ const facts = {
 } as const
 type HealthFact = keyof typeof facts
 
-export async function findFact(
-  db: Database,
-  fact: HealthFact,
-): Promise<{ value: string; at: string } | null> {
-  const row = await db
-    .selectFrom('setting')
-    .select(['value', 'updated_at'])
-    .where('key', '=', facts[fact])
-    .executeTakeFirst()
-  return row ? { value: row.value, at: row.updated_at } : null
-}
+export const findFact = (db: Database, fact: HealthFact) => findSetting(db, facts[fact])
 
-export async function saveFact(db: Database, fact: HealthFact, value: string, now: Date): Promise<void> {
-  const row = { value, updated_at: now.toISOString() }
-  await db
-    .insertInto('setting')
-    .values({ key: facts[fact], ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-    .execute()
-}
+export const saveFact = (db: Database, fact: HealthFact, value: string, now: Date) =>
+  saveSetting(db, facts[fact], { value, at: now.toISOString() })
 
 /** The admins and super admins, with the last sign-in that the audit log knows. */
 export async function listAdminFacts(db: Database): Promise<AdminFacts[]> {

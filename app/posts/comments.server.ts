@@ -5,9 +5,10 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
 import { isSameBytes } from '#app/platform/constant-time.ts'
 import { transact } from '#app/platform/database/database.ts'
+import { findOrInsertSetting } from '#app/platform/database/settings.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
-import { findPublished, lockPublished, insertHeld, findOrCreateStampKey } from './public.store.server.ts'
+import { findPublished, lockPublished, insertHeld } from './public.store.server.ts'
 import {
   checkCommentForm,
   type CommentErrors,
@@ -23,7 +24,8 @@ import { countComments } from './store.server.ts'
 const KEY_BYTES = 32
 
 async function signed({ db, now }: Acting, text: string): Promise<Buffer> {
-  const key = await findOrCreateStampKey(db, randomBytes(KEY_BYTES).toString('base64url'), now)
+  const made = { value: randomBytes(KEY_BYTES).toString('base64url'), at: now.toISOString() }
+  const key = await findOrInsertSetting(db, 'comment-stamp-key', made)
   return createHmac('sha256', key).update(text).digest()
 }
 

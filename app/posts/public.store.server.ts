@@ -149,22 +149,6 @@ export async function insertHeld(
     .execute()
 }
 
-/** The key that stamps of comment forms are signed with: made by whoever asks first, the same on every replica. */
-export async function findOrCreateStampKey(db: Database, made: string, now: Date): Promise<string> {
-  const key = 'comment-stamp-key'
-  await db
-    .insertInto('setting')
-    .values({ key, value: made, updated_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  return value
-}
-
 /** Newest first, whatever is pinned; drafts are nobody's business. */
 export async function listFeedPosts(db: Database, now: Date, most: number): Promise<FeedPost[]> {
   const rows = await published(db, now)

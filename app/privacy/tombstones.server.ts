@@ -2,24 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Identity } from './identity.server.ts'
 import { fastDigest, isFast, slowDigest } from './digest.server.ts'
+import { findOrInsertSetting, findSetting } from '#app/platform/database/settings.ts'
 
 const KEY = 'erasure-key'
 const KEY_BYTES = 32
 
 export async function findErasureKey(db: Database): Promise<string | null> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
-  return row?.value ?? null
+  return (await findSetting(db, KEY))?.value ?? null
 }
 
 /** Creates the key once; `wanted` is the key of a list that came with a backup older than the key. */
 export async function ensureErasureKey(db: Database, wanted?: string): Promise<string> {
   const made = wanted ?? randomBytes(KEY_BYTES).toString('hex')
-  await db
-    .insertInto('setting')
-    .values({ key: KEY, value: made, updated_at: new Date().toISOString() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  return (await findErasureKey(db)) ?? made
+  return findOrInsertSetting(db, KEY, { value: made, at: new Date().toISOString() })
 }
 
 export async function createDigester(db: Database): Promise<(identity: Identity) => Promise<string>> {

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { isSameBytes } from '#app/platform/constant-time.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { findOrInsertSetting } from '#app/platform/database/settings.ts'
 import { isId } from '#app/platform/id.ts'
 import { codeOf, registrationIdOf, SEAL_BYTES } from './ticket-codes.ts'
-import { findTicketSecret, saveTicketSecret } from './ticket-key.store.server.ts'
 
 /** 128 bits cannot be guessed. */
 const SIGNATURE_BYTES = 16
@@ -58,8 +58,8 @@ const secrets = new WeakMap<Database, string>()
 async function secretOf({ db, now }: Pick<Acting, 'db' | 'now'>): Promise<string> {
   const known = secrets.get(db)
   if (known) return known
-  const made = randomBytes(SECRET_BYTES).toString('base64url')
-  const secret = (await findTicketSecret(db)) ?? (await saveTicketSecret(db, made, now))
+  const made = { value: randomBytes(SECRET_BYTES).toString('base64url'), at: now.toISOString() }
+  const secret = await findOrInsertSetting(db, 'ticket-secret', made)
   secrets.set(db, secret)
   return secret
 }

@@ -5,6 +5,7 @@ import { defaultFacts } from '#app/club/defaults.rules.ts'
 import { currentNotice } from '#app/join-requests/use-cases.server.ts'
 import { memberEmail } from '#app/club/phone.rules.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
+import { insertSetting } from '#app/platform/database/settings.ts'
 import type { Env } from '#app/platform/env.ts'
 import { newId } from '#app/platform/id.ts'
 import { past } from './past-events.ts'
@@ -184,13 +185,7 @@ async function seedPosts({ db, now }: SeedContext, by: string): Promise<void> {
 
 /** One row records the seeding: the replica that inserts it first does it. */
 async function claimSeed({ db, now }: SeedContext): Promise<boolean> {
-  const claimed = await db
-    .insertInto('setting')
-    .values({ key: 'demo-laid', value: '1', updated_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return claimed !== undefined
+  return insertSetting(db, 'demo-laid', { value: '1', at: now.toISOString() })
 }
 
 async function isEmpty({ db }: SeedContext): Promise<boolean> {

@@ -147,31 +147,3 @@ export async function deleteExpired(db: Database, now: Date): Promise<number> {
   const links = await db.deleteFrom('email_link').where('expires_at', '<', at).executeTakeFirst()
   return Number(sessions.numDeletedRows + tokens.numDeletedRows + links.numDeletedRows)
 }
-
-/** Returns the stored secret of the installation. The first replica to start stores it; the others read it. */
-export async function findOrCreateAuthSecret(db: Database, made: string, now: Date): Promise<string> {
-  await db
-    .insertInto('setting')
-    .values({ key: 'auth-secret', value: made, updated_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', 'auth-secret')
-    .executeTakeFirstOrThrow()
-  return value
-}
-
-/** Compare and set: another replica may have done it meanwhile. */
-export async function replaceAuthSecret(
-  db: Database,
-  { from, to, now }: { from: string; to: string; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('setting')
-    .set({ value: to, updated_at: now.toISOString() })
-    .where('key', '=', 'auth-secret')
-    .where('value', '=', from)
-    .execute()
-}

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#app/platform/database/database.ts'
+import { findOrInsertSetting, replaceSetting } from '#app/platform/database/settings.ts'
 import type { Env } from '#app/platform/env.ts'
 import { isSealed, seal, unseal } from '#app/platform/secret-box.ts'
-import { findOrCreateAuthSecret, replaceAuthSecret } from './credentials.store.server.ts'
 import { listSeeds, replaceSeed } from './second-factor.store.server.ts'
 
 const SECRET_BYTES = 32
@@ -35,13 +35,11 @@ export async function sealStoredSeeds(db: Database, env: KeyEnv): Promise<void> 
 /** The installation's secret: created at the first start, encrypted once a key is set. */
 export async function loadAuthSecret(db: Database, { secretKey }: KeyEnv, now: Date): Promise<string> {
   const box = { key: secretKey, about: 'auth-secret' }
-  const kept = await findOrCreateAuthSecret(
-    db,
-    seal(randomBytes(SECRET_BYTES).toString('base64url'), box),
-    now,
-  )
+  const at = now.toISOString()
+  const made = seal(randomBytes(SECRET_BYTES).toString('base64url'), box)
+  const kept = await findOrInsertSetting(db, 'auth-secret', { value: made, at })
   const secret = unseal(kept, box)
   if (secretKey !== null && !isSealed(kept))
-    await replaceAuthSecret(db, { from: kept, to: seal(secret, box), now })
+    await replaceSetting(db, 'auth-secret', { from: kept, to: { value: seal(secret, box), at } })
   return secret
 }

@@ -1,4 +1,5 @@
 import { ConcurrentChangeError, type Database } from '#app/platform/database/database.ts'
+import { saveSetting } from '#app/platform/database/settings.ts'
 import { newId } from '#app/platform/id.ts'
 import type { User } from '../model.ts'
 import { toUser, userColumns } from '../store.server.ts'
@@ -159,12 +160,7 @@ export async function insertMember(
 
 /** Locks until the transaction ends: no two of them add the same phone, for which the table has no constraint. */
 export async function lockMembers(db: Database, now: Date): Promise<void> {
-  const updated_at = now.toISOString()
-  await db
-    .insertInto('setting')
-    .values({ key: 'members', value: 'locked while some are added', updated_at })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ updated_at }))
-    .execute()
+  await saveSetting(db, 'members', { value: 'locked while some are added', at: now.toISOString() })
 }
 
 /** Accounts of every kind by their address. */
