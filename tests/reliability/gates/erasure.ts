@@ -106,7 +106,7 @@ const byCommand =
   (of: (person: Person) => string): Forget =>
   async (person, { place }) => {
     const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' }
-    await run(process.execPath, ['tools/erase.mjs', of(person)], { env })
+    await run(process.execPath, ['tools/run-command.mjs', 'erase', of(person)], { env })
   }
 
 export const gates: Gate[] = [

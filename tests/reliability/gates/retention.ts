@@ -28,7 +28,7 @@ interface Aged {
 async function dryRunCount({ place }: Aged): Promise<number> {
   const DATABASE_URL = place.databaseUrl ?? ''
   const env = { ...process.env, DATA_DIR: place.dataDir, ...(DATABASE_URL && { DATABASE_URL }) }
-  const { stdout } = await run(process.execPath, ['tools/retention.mjs', '--dry-run'], { env })
+  const { stdout } = await run(process.execPath, ['tools/run-command.mjs', 'retention', '--dry-run'], { env })
   return [...stdout.matchAll(/: (\d+) would go$/gm)].reduce((sum, [, rows]) => sum + Number(rows), 0)
 }
 
