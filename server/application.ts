@@ -8,16 +8,19 @@ import {
   watchSuperAdmins,
   markEmailRefused,
 } from '#app/accounts/use-cases.server.ts'
+import { rehearseWeekly } from '#app/backups/use-cases.server.ts'
 import { cachedTopics } from '#app/cached-routes.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import { isMailSent, mailTransport, sealStoredMailServer } from '#app/club/use-cases.server.ts'
 import { keepTerms, sendCommitteeNotices } from '#app/dashboard/use-cases.server.ts'
 import { beginWithoutDemo } from '#app/first-run/use-cases.server.ts'
-import { noteVersion } from '#app/health/use-cases.server.ts'
+import { notePurge, noteUpdate, noteVersion } from '#app/health/use-cases.server.ts'
 import { openOlderMemberships } from '#app/members/use-cases.server.ts'
 import { nameOlderEvents, nextRenewalAt } from '#app/events/use-cases.server.ts'
 import { type OpenDatabase, openDatabase } from '#app/platform/database/database.ts'
 import { type DataDirLock, prepareDataDir, waitForDataDir } from '#app/platform/database/data-dir-lock.ts'
 import type { Env } from '#app/platform/env.ts'
+import { outboxOf } from '#app/platform/mail/mail-transport.ts'
 import { restrictToOwner } from '#app/platform/storage/file-modes.ts'
 import { type Live, openLive } from '#app/platform/live/live.ts'
 import { type RunningJob, runEvery } from '#app/platform/background-jobs.ts'
@@ -25,7 +28,7 @@ import { createMailer } from '#app/platform/mail/mail.ts'
 import { PageCache } from '#app/platform/http/page-cache.ts'
 import { requestLogContext } from '#app/platform/http/request-log.ts'
 import type { Services } from '#app/platform/services.ts'
-import { openStorage } from '#app/platform/storage/storage.ts'
+import { openStorage, pictureFolder } from '#app/platform/storage/storage.ts'
 import {
   isMailStillWanted,
   nextPublicationAt,
@@ -37,7 +40,7 @@ import {
   sendDueMessages,
   sendOpeningAlerts,
 } from '#app/registrations/use-cases.server.ts'
-import { upgradeErasureList } from '#app/privacy/use-cases.server.ts'
+import { purge, upgradeErasureList } from '#app/privacy/use-cases.server.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#commands/seed/seed.ts'
 import pino, { type Logger } from 'pino'
@@ -46,9 +49,7 @@ import { printStartMessage } from './start-message.ts'
 import { watchTimes } from './clock-watch.ts'
 import { type RequestListenerOptions, createRequestListener } from './request-listener.ts'
 import { createLimitedServer } from './http-limits.ts'
-import { schedulePurge } from './scheduler.ts'
-import { scheduleBackups } from './nightly-backup.ts'
-import { scheduleUpdateCheck } from './update-check.ts'
+import { backUpTonight } from './nightly-backup.ts'
 import { stopOnSignals } from './shutdown.ts'
 import { beginUpdate, type Update } from './update.ts'
 
@@ -56,10 +57,8 @@ export interface StartOptions extends Pick<RequestListenerOptions, 'build' | 'as
   source: Record<string, string | undefined>
 }
 
-const REMIND_EVERY_MS = 60_000
 /** People wait for this moment. */
 const OPENINGS_EVERY_MS = 15_000
-const KEEP_TERMS_EVERY_MS = 10 * 60_000
 
 async function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
   await new Promise<void>((resolve, reject) => {
@@ -125,30 +124,55 @@ function createApplicationServer(
 interface ScheduledJob {
   name: string
   everyMs: number
+  /** 0 where it is left out. */
+  firstMs?: number
   work: (clock: Services & { now: Date }) => Promise<unknown>
 }
 
 const scheduledJobs: readonly ScheduledJob[] = [
-  { name: 'reminders', everyMs: REMIND_EVERY_MS, work: queueDueReminders },
+  { name: 'reminders', everyMs: MINUTE_MS, work: queueDueReminders },
   {
     name: 'messages',
-    everyMs: REMIND_EVERY_MS,
+    everyMs: MINUTE_MS,
     async work(clock) {
       await sendDueMessages(clock)
       await sendScheduledAnnouncements(clock)
     },
   },
-  { name: 'confirmations', everyMs: REMIND_EVERY_MS, work: releaseUnconfirmed },
-  { name: 'committee notices', everyMs: REMIND_EVERY_MS, work: sendCommitteeNotices },
+  { name: 'confirmations', everyMs: MINUTE_MS, work: releaseUnconfirmed },
+  { name: 'committee notices', everyMs: MINUTE_MS, work: sendCommitteeNotices },
   {
     name: 'terms',
-    everyMs: KEEP_TERMS_EVERY_MS,
+    everyMs: 10 * MINUTE_MS,
     async work(clock) {
       await keepTerms(clock)
       await watchSuperAdmins(clock)
     },
   },
   { name: 'opening-alerts', everyMs: OPENINGS_EVERY_MS, work: sendOpeningAlerts },
+  {
+    name: 'purge',
+    everyMs: HOUR_MS,
+    async work({ db, env, now }) {
+      const folders = { outbox: outboxOf(env.dataDir), pictures: pictureFolder(env.dataDir) }
+      await purge({ db, now, env, ...folders })
+      await notePurge(db, now)
+    },
+  },
+  {
+    name: 'backup',
+    everyMs: 10 * MINUTE_MS,
+    firstMs: 5 * MINUTE_MS,
+    async work(night) {
+      if (await backUpTonight(night)) await rehearseWeekly(night)
+    },
+  },
+  {
+    name: 'update-check',
+    everyMs: HOUR_MS,
+    firstMs: HOUR_MS,
+    work: ({ now, ...services }) => noteUpdate(services, { now, folder: process.cwd() }),
+  },
 ]
 
 function startJobs(services: Services): RunningJob[] {
@@ -202,12 +226,11 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
     watchTimes({ live, topic: 'events', nextChangeAt: () => nextRenewalAt(services) }),
     watchTimes({ live, topic: 'posts', nextChangeAt: () => nextPublicationAt(services) }),
   ]
-  const jobs = [schedulePurge(services), scheduleBackups(services), scheduleUpdateCheck(services)]
   const port = await listen(server, env)
   // Last: a generated password is printed only once, so no later step may fail.
   const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
   mailer.start()
-  jobs.push(...startJobs(services))
+  const jobs = startJobs(services)
   printStartMessage({ env, port, made, isMailSent: await isMailSent(services) })
   await update.finish()
   open()

@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 interface Job {
   name: string
   everyMs: number
+  /** Before the first run. */
+  firstMs?: number
   work: () => Promise<unknown>
   log: Logger
 }
@@ -19,8 +21,8 @@ function count(name: string): void {
   jobCounts.set(name, (jobCounts.get(name) ?? 0) + 1)
 }
 
-/** Runs `work` now and `everyMs` after each run has ended. A failure does not stop it. */
-export function runEvery({ name, everyMs, work, log }: Job): RunningJob {
+/** Runs `work` after `firstMs` and `everyMs` after each run has ended. A failure does not stop it. */
+export function runEvery({ name, everyMs, firstMs = 0, work, log }: Job): RunningJob {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -38,7 +40,9 @@ export function runEvery({ name, everyMs, work, log }: Job): RunningJob {
   const next = () => {
     currentRun = run()
   }
-  let currentRun = run()
+  let currentRun: Promise<void> | undefined
+  if (firstMs === 0) next()
+  else timer = setTimeout(next, firstMs).unref()
 
   return {
     async stop() {
