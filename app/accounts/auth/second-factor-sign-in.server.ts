@@ -2,6 +2,7 @@ import { recordAccountAudit } from '../record-audit.server.ts'
 import { type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
+import { cookieIn, cookieName, setCookieHeader } from '#app/platform/http/cookies.ts'
 import { resetTokens, takeSpacedToken } from '#app/platform/http/rate-limit.ts'
 import type { ActingAtLogin } from '../acting.server.ts'
 import { startSession, type SignInResult, type BrowserInfo } from './start-session.server.ts'
@@ -18,14 +19,7 @@ import { findUser } from '../store.server.ts'
 import { accountBudget, isAddressOverLimit } from './throttle.server.ts'
 
 /** The cookie between the two steps, which says whose password was right. It does not sign anybody in. */
-function cookieName({ publicUrl }: Pick<Env, 'publicUrl'>): string {
-  return publicUrl.startsWith('https:') ? '__Host-club_step' : 'club_step'
-}
-
-function cookieOf(env: Pick<Env, 'publicUrl'>, value: string, seconds: number): string {
-  const secure = env.publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${cookieName(env)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
-}
+const stepCookie = (env: Pick<Env, 'publicUrl'>) => cookieName(env, 'club_step')
 
 const hashOf = (token: string) => tokenHash('second-step', token)
 
@@ -41,15 +35,9 @@ export async function beginSecondStep(
   await insertResetToken(db, { tokenHash: hashOf(token), userId: user.id, expiresAt, now })
   return {
     needsCode: true,
-    setCookie: [cookieOf(env, token, SECOND_STEP_LIFETIME_MS / 1000)],
+    setCookie: [setCookieHeader(stepCookie(env), token, SECOND_STEP_LIFETIME_MS / 1000)],
     redirectTo: `/admin-login?${new URLSearchParams({ mode: 'code', role: tab })}`,
   }
-}
-
-function tokenIn(cookie: BrowserInfo['cookie'], env: Env): string {
-  const prefix = `${cookieName(env)}=`
-  const found = cookie?.split(/;\s*/).find((part) => part.startsWith(prefix))
-  return found?.slice(prefix.length) ?? ''
 }
 
 /** A code of the app or a recovery code; either works once. */
@@ -93,7 +81,7 @@ async function verifySecondStep(
   code: string,
 ): Promise<VerifiedUser> {
   const { env, now } = acting
-  const tokenHash = hashOf(tokenIn(input.cookie, env))
+  const tokenHash = hashOf(cookieIn(input.cookie, stepCookie(env)))
   const userId = await findResetToken(acting.db, tokenHash, now)
   if (userId === null) return refused('step-over')
   if (await isAddressThrottled(acting, input, userId)) return refused('too-many-attempts')
@@ -132,5 +120,8 @@ export async function finishSignIn(
   })
   if (!admitted.ok) return admitted
   const { setCookie, redirectTo } = admitted.value
-  return { ok: true, value: { redirectTo, setCookie: [...setCookie, cookieOf(acting.env, '', 0)] } }
+  return {
+    ok: true,
+    value: { redirectTo, setCookie: [...setCookie, setCookieHeader(stepCookie(acting.env), '', 0)] },
+  }
 }

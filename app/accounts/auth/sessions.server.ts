@@ -8,7 +8,7 @@ import { isAble } from '../permissions.ts'
 import { idleLimitMs, sessionLifetimeMs } from '../rules.ts'
 import { newToken } from './one-time-tokens.server.ts'
 import { sealStoredSeeds, loadAuthSecret } from './sealed-secrets.server.ts'
-import { clearedSessionCookie, sessionCookie, sessionCookieName, tokenIn } from './session-cookie.server.ts'
+import { clearedSessionCookie, sessionCookie, tokenIn } from './session-cookie.server.ts'
 import {
   deleteSessionByToken,
   findSession,
@@ -17,6 +17,7 @@ import {
 } from './sessions.store.server.ts'
 import { markUsed } from '../people/unused-sign-ups.store.server.ts'
 import { findUser, hasSuperAdminInOffice } from '../store.server.ts'
+import { cookieName } from '#app/platform/http/cookies.ts'
 
 const USER_AGENT_LENGTH = 300
 /** Writing down every request of a busy admin would cost more than it tells. */
@@ -62,7 +63,7 @@ export async function createAuth({ db, env }: AuthOptions): Promise<Auth> {
   const sign = (token: string) => hmacOf(token).digest('base64')
   return {
     db,
-    cookieName: sessionCookieName(env),
+    cookieName: cookieName(env, 'club_session'),
     hmac: (words) => hmacOf(words).digest('base64url'),
     sign,
     isSigned(token, signature) {

@@ -78,7 +78,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     expect(outcome.value.setCookie).toEqual([
       expect.stringMatching(cookie),
       expect.stringMatching(
-        /^(__Host-)?club_device=[^;]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax/,
+        /^(__Host-)?club_device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly;( Secure;)? SameSite=Lax$/,
       ),
     ])
     const isSecure = outcome.value.setCookie.map(

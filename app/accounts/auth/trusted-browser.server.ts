@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ActingAtLogin } from '../acting.server.ts'
 import { isSameBytes } from '#app/platform/constant-time.ts'
+import { cookieIn, cookieName, setCookieHeader } from '#app/platform/http/cookies.ts'
 
 const NONCE_BYTES = 16
 const LIFETIME_S = 180 * 24 * 60 * 60
@@ -15,15 +16,10 @@ interface AccountBrowser {
   cookie: string | null | undefined
 }
 
-function cookieName({ env }: Pick<TrustContext, 'env'>): string {
-  return env.publicUrl.startsWith('https:') ? '__Host-club_device' : 'club_device'
-}
+const nameFor = ({ env }: Pick<TrustContext, 'env'>) => cookieName(env, 'club_device')
 
-function tokensIn(acting: TrustContext, cookie: AccountBrowser['cookie']): string[] {
-  const prefix = `${cookieName(acting)}=`
-  const found = cookie?.split(/;\s*/).find((part) => part.startsWith(prefix))
-  return found?.slice(prefix.length).split('~').slice(0, MAX_TOKENS) ?? []
-}
+const tokensIn = (acting: TrustContext, cookie: AccountBrowser['cookie']) =>
+  cookieIn(cookie, nameFor(acting)).split('~').slice(0, MAX_TOKENS)
 
 function signatureOf(
   { auth }: TrustContext,
@@ -61,6 +57,5 @@ export function trustBrowser(acting: TrustContext, { email, cookie }: AccountBro
   const until = (Math.floor(acting.now.getTime() / 1000) + LIFETIME_S).toString(36)
   const own = `${nonce}.${until}.${signatureOf(acting, { email, nonce, until })}`
   const value = [own, ...others].slice(0, MAX_TOKENS).join('~')
-  const secure = acting.env.publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${cookieName(acting)}=${value}; Path=/; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Lax${secure}`
+  return setCookieHeader(nameFor(acting), value, LIFETIME_S)
 }
