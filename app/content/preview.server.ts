@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { isPreviewKey, newPreviewKey } from '#app/platform/preview-key.ts'
+import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import type { ContentItem, ContentKind } from './model.ts'
 import { changePreviewKey, findDraftByPreviewKey, findPreviewKey } from './preview.store.server.ts'
 import { parseItems } from './rules.ts'
@@ -22,7 +22,7 @@ export async function renewDraftPreview(
   kind: ContentKind,
 ): Promise<Outcome<{ address: string }, 'nothing-to-publish'>> {
   mustBeAble(acting.viewer, 'content.manage')
-  const key = newPreviewKey()
+  const key = newLinkKey()
   const renew = { action: 'content.preview', subjectKind: 'content' } as const
   const renewed = await withAudit(acting, renew, (db) => changePreviewKey(db, { kind: kind.name, key }))
   if (!renewed) return refused('nothing-to-publish')
@@ -37,7 +37,7 @@ export async function previewDraft(
   token: string,
 ): Promise<{ kind: ContentKind; items: ContentItem[] } | null> {
   mustBeAble(acting.viewer, 'content.view')
-  const found = isPreviewKey(token) ? await findDraftByPreviewKey(acting.db, token) : null
+  const found = isLinkKey(token) ? await findDraftByPreviewKey(acting.db, token) : null
   const kind = found && kinds[found.kind]
   return kind ? { kind, items: parseItems(kind.fields, found.draft) } : null
 }

@@ -4,7 +4,7 @@ import { createIdempotently } from '#app/platform/database/idempotent-create.ts'
 import { findFeedEvent } from './feed.store.server.ts'
 import { hasSameContent } from './form-version.server.ts'
 import type { Event, FeedEvent } from './model.ts'
-import { newPreviewKey } from '#app/platform/preview-key.ts'
+import { newLinkKey } from '#app/platform/link-key.ts'
 import { insertEvent, replaceEvent } from './store.server.ts'
 
 /** Two clicks publish an event 'now', each at its own moment. */
@@ -16,7 +16,7 @@ export async function keepEvent(acting: Acting, event: Event, requestKey: unknow
   return createIdempotently<Event, FeedEvent>(event, requestKey, {
     insert: (event) =>
       withAudit(acting, { action: 'event.create', subjectKind: 'event' }, (db) =>
-        insertEvent(db, event, newPreviewKey()),
+        insertEvent(db, event, newLinkKey()),
       ),
     find: (id) => findFeedEvent(acting.db, id),
     replace: (earlier, sent) =>

@@ -3,7 +3,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { isId } from '#app/platform/id.ts'
-import { isPreviewKey, newPreviewKey } from '#app/platform/preview-key.ts'
+import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import { isPublished, type PublicEvent } from './model.ts'
 import { changePreviewKey, findByPreviewKey, findPreviewKey } from './preview.store.server.ts'
 import { publicView } from './views.server.ts'
@@ -23,7 +23,7 @@ export async function renewPreview(
   id: string,
 ): Promise<Outcome<{ address: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'events.manage')
-  const key = newPreviewKey()
+  const key = newLinkKey()
   const renew = { action: 'event.preview', subjectKind: 'event' } as const
   const event = isId(id) ? await withAudit(acting, renew, (db) => changePreviewKey(db, { id, key })) : null
   if (!event) return refused('gone')
@@ -37,6 +37,6 @@ export async function previewEvent(
   token: string,
 ): Promise<{ event: PublicEvent; isPublic: boolean } | null> {
   mustBeAble(acting.viewer, 'events.view')
-  const event = isPreviewKey(token) ? await findByPreviewKey(acting.db, token) : null
+  const event = isLinkKey(token) ? await findByPreviewKey(acting.db, token) : null
   return event && { event: publicView(event, acting), isPublic: isPublished(event, acting.now) }
 }

@@ -8,7 +8,7 @@ import { isId, newId } from '#app/platform/id.ts'
 import { addDays, instantOf, isWallDate, longDate, todayIn, turnsPastAt, wallOf } from './club-time.ts'
 import { daysBetween } from './event-dates.ts'
 import { type AdminEvent, type Event, isPublished } from './model.ts'
-import { newPreviewKey } from '#app/platform/preview-key.ts'
+import { newLinkKey } from '#app/platform/link-key.ts'
 import { checkRepeat, type RepeatErrors, type RepeatWish, SERIES_MOST } from './repeat.rules.ts'
 import type { RegistrationSettings } from './registration-settings.ts'
 import { joinSeries, listMoreDates, listSeriesDates } from './series.store.server.ts'
@@ -123,7 +123,7 @@ async function insertRepeats(
   let added = 0
   for (const date of fresh) {
     const event = eventOn(acting, { base, date, id: idOf(requestKey, date), by })
-    if (!(await insertEvent(db, event, newPreviewKey()))) continue
+    if (!(await insertEvent(db, event, newLinkKey()))) continue
     const entry = { action: 'event.create', subjectKind: 'event', subjectId: event.id } as const
     await recordAudit(db, { ...entry, actorId: by, at: acting.now })
     added += 1

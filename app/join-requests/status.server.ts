@@ -8,10 +8,11 @@ import { rejectionReasonOf, rejectionReasons } from './rejection.rules.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { checkJoinForm, type JoinErrors, REJECTED_KEPT_MS } from './rules.ts'
 import { deletionOf, INVITE_SHOWN_MS, type JoinStatus } from './status.rules.ts'
-import { isStatusToken, statusTokenHash } from './status-token.server.ts'
+import { statusTokenHash } from './status-token.server.ts'
 import { correctPending, deletePending, findByStatusLink } from './status.store.server.ts'
 import { submitAll, takeTurn, TooManyRequests } from './submission.server.ts'
 import { invitation } from './welcome.server.ts'
+import { isLinkKey } from '#app/platform/link-key.ts'
 
 /** A decision shows once it can no longer be undone. */
 function isStanding(at: string | null, undoMs: number, now: Date): at is string {
@@ -22,7 +23,7 @@ function isStanding(at: string | null, undoMs: number, now: Date): at is string 
 export async function joinStatus(acting: Acting, token: string): Promise<JoinStatus | null> {
   mustBeAble(acting.viewer, 'join-requests.send')
   const { db, now } = acting
-  const found = isStatusToken(token) ? await findByStatusLink(db, statusTokenHash(token)) : null
+  const found = isLinkKey(token) ? await findByStatusLink(db, statusTokenHash(token)) : null
   if (!found) return null
   const { request, firstReadAt, rejectedAt } = found
   const { name, phone, branch, year, interest, approvedAt, createdAt } = request
@@ -80,7 +81,7 @@ export async function correctJoinRequest(
   mustBeAble(acting.viewer, 'join-requests.send')
   const check = checkJoinForm(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  if (!isStatusToken(token)) return refused('gone')
+  if (!isLinkKey(token)) return refused('gone')
   const { now } = acting
   const answers = check.value
   const tokenHash = statusTokenHash(token)
@@ -106,7 +107,7 @@ export async function correctJoinRequest(
 /** Deletes a pending request completely. */
 export async function withdrawJoinRequest(acting: Acting, token: string): Promise<Outcome<null, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.send')
-  if (!isStatusToken(token)) return refused('gone')
+  if (!isLinkKey(token)) return refused('gone')
   const isGone = await transact(acting.db, async (db) => {
     const id = await deletePending(db, statusTokenHash(token))
     if (id) await recordByApplicant(db, { action: 'join-request.withdraw', id, now: acting.now })

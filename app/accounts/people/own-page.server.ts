@@ -1,7 +1,7 @@
 import { shownEmail } from '#app/club/phone.rules.ts'
 import { done } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
-import { isPreviewKey, newPreviewKey } from '#app/platform/preview-key.ts'
+import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import type { Acting } from '../acting.server.ts'
 import type { Consent } from '../consents.rules.ts'
 import { checkDetails, type DetailErrors, FEED_PATH } from '../own-page.rules.ts'
@@ -71,14 +71,14 @@ export async function ownContact({ db, viewer }: Acting): Promise<{ name: string
 /** The key is the only credential of the feed. */
 export async function feedEmail({ db, viewer }: Acting, key: string): Promise<string | null> {
   mustBeAble(viewer, 'events.view')
-  return isPreviewKey(key) ? confirmed(await findFeedOwner(db, key)) : null
+  return isLinkKey(key) ? confirmed(await findFeedOwner(db, key)) : null
 }
 
 /** The address before it leads nowhere from then on. */
 export async function renewFeed({ db, viewer, now }: Acting): Promise<void> {
   const { id } = mustBeAbleUser(viewer, 'own-page.use')
   await transact(db, async (db) => {
-    await setFeedKey(db, id, newPreviewKey())
+    await setFeedKey(db, id, newLinkKey())
     await recordAccountAudit(db, { action: 'account.feed', by: id, now })
   })
 }
