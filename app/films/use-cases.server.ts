@@ -5,9 +5,9 @@ import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
+import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { pageUncounted, pagesByKey, sliceOf, type Slice } from '#app/platform/database/paging.ts'
-import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
 import {
   checkFilmEmail,
   FILM_RETENTION_MS,
@@ -29,17 +29,17 @@ export { filmsKind, filmsOf, publicFilms } from './films.server.ts'
 
 /** Keeps the e-mail when one is given, and answers where the film itself is handed in. */
 export async function submitFilm(
-  { db, env, viewer, now }: Acting,
+  acting: Acting,
   { email, address }: { email: unknown; address: string },
 ): Promise<Outcome<{ formUrl: string }, FilmProblem>> {
+  const { db, viewer, now } = acting
   mustBeAble(viewer, 'films.submit')
   const check = checkFilmEmail(email)
   if (!check.ok) return refused(check.problem)
   const { filmFormUrl: formUrl } = await clubFacts(db)
   if (check.value === '') return done({ formUrl })
-  const limit = filmLimit.limit * env.rateLimitScale
-  const taken = await takeToken(db, { ...filmLimit, limit, key: `films:address:${addressKey(address)}`, now })
-  if (!taken.ok) return refused('too-many-attempts')
+  if (!(await takeAddressToken(acting, { name: 'films:address', address, ...filmLimit })))
+    return refused('too-many-attempts')
   await insertSubmission(db, {
     id: newId(),
     email: check.value,

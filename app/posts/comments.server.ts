@@ -6,8 +6,8 @@ import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
 import { isSameBytes } from '#app/platform/constant-time.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { findOrInsertSetting } from '#app/platform/database/settings.ts'
+import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
-import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
 import { findPublished, lockPublished, insertHeld } from './public.store.server.ts'
 import {
   checkCommentForm,
@@ -46,13 +46,12 @@ async function formAgeMs(acting: Acting, postId: string, stamp: unknown): Promis
   return acting.now.getTime() - Number(at)
 }
 
-async function isWithinBudget({ db, env, now }: Acting, address: string): Promise<boolean> {
-  const key = `comment:address:${addressKey(address)}`
-  const has = async ({ limit, windowMs }: { limit: number; windowMs: number }, key: string) =>
-    (await takeToken(db, { limit: limit * env.rateLimitScale, windowMs, key, now })).ok
-  if (!(await has(commentsPerAddress, key))) return false
-  if (!(await has(commentsPerAddressAndDay, `${key}:day`))) return false
-  return (await countComments(db, 'held')) < HELD_COMMENTS_MAX
+async function isWithinBudget(acting: Acting, address: string): Promise<boolean> {
+  if (!(await takeAddressToken(acting, { name: 'comment:address', address, ...commentsPerAddress })))
+    return false
+  if (!(await takeAddressToken(acting, { name: 'comment:day', address, ...commentsPerAddressAndDay })))
+    return false
+  return (await countComments(acting.db, 'held')) < HELD_COMMENTS_MAX
 }
 
 export type SendCommentOutcome =

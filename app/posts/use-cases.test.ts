@@ -138,7 +138,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
     const { id } = await posted()
     const { limit } = commentsPerAddressAndDay
     expect(limit * 8).toBeLessThan(HELD_COMMENTS_MAX)
-    const day = { key: 'comment:address:203.0.113.9:day', window_started_at: now.toISOString() }
+    const day = { key: 'comment:day:203.0.113.9', window_started_at: now.toISOString() }
     await db
       .insertInto('rate_limit')
       .values({ ...day, used: limit - 1 })

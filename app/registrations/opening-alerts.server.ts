@@ -7,7 +7,7 @@ import type { RegisterableEvent } from '#app/events/model.ts'
 import type { RegistrationStatus } from '#app/events/registration-settings.ts'
 import { eventToRegister } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
-import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
+import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import { sendTimes } from '#app/platform/mail/mail-pace.ts'
@@ -50,7 +50,7 @@ export async function requestOpeningAlert(
   { eventId, form, address }: { eventId: string; form: unknown; address: string },
 ): Promise<AlertRequestResult> {
   mustBeAble(acting.viewer, 'registrations.send')
-  const { db, env, now } = acting
+  const { db } = acting
   const event = await eventToRegister(acting, eventId)
   if (!event) return refused('gone')
   const check = checkAlertForm(form)
@@ -58,9 +58,8 @@ export async function requestOpeningAlert(
   if (event.registrationStatus !== 'early') return refused('not-early')
   const { email } = check
   if (Object(form)[HONEYPOT_FIELD]) return done({ email })
-  const limit = alertLimit.limit * env.rateLimitScale
-  const key = `alert:address:${addressKey(address)}`
-  if (!(await takeToken(db, { ...alertLimit, limit, key, now })).ok) return refused('too-many-attempts')
+  if (!(await takeAddressToken(acting, { name: 'alert:address', address, ...alertLimit })))
+    return refused('too-many-attempts')
   const context = await loadMailContext(acting)
   await transact(db, (db) => mailConfirmation(db, context, { event, email }))
   return done({ email })

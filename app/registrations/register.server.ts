@@ -11,8 +11,8 @@ import type { RegisterableEvent } from '#app/events/model.ts'
 import { mayCancel } from '#app/events/registration-settings.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
+import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
-import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
 import { seatMail, waitingMail } from './emails.ts'
 import {
   loadMailContext,
@@ -110,19 +110,14 @@ async function takeTicketMailBudget(
 
 /** Counted in the transaction of the registration: a refused registration uses no budget. */
 async function takeRateLimits(db: Database, { acting, address, event }: RegistrationAttempt): Promise<void> {
-  const { now, env } = acting
   const { perAddress, perNetwork } = registrationLimits
-  const network = addressKey(address)
-  const limit = perAddress.limit * env.rateLimitScale
-  const key = `seat:address:${network}`
-  if (!(await takeToken(db, { ...perAddress, limit, key, now })).ok) throw new Refused('too-many-attempts')
-  if (event.terms.networkLimit === null) return
-  const ofEvent = {
-    ...perNetwork,
-    limit: event.terms.networkLimit * env.rateLimitScale,
-    key: `seat:network:${event.id}:${network}`,
-  }
-  if (!(await takeToken(db, { ...ofEvent, now })).ok) throw new Refused('network-full')
+  const context = { ...acting, db }
+  if (!(await takeAddressToken(context, { name: 'seat:address', address, ...perAddress })))
+    throw new Refused('too-many-attempts')
+  const limit = event.terms.networkLimit
+  if (limit === null) return
+  const ofEvent = { ...perNetwork, limit, name: `seat:network:${event.id}`, address }
+  if (!(await takeAddressToken(context, ofEvent))) throw new Refused('network-full')
 }
 
 async function insertRegistration(db: Database, { acting, event, person, requestKey }: RegistrationAttempt) {

@@ -1,7 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import { createHash } from 'node:crypto'
-import type { Budget } from '#app/platform/http/rate-limit.ts'
-import { addressKey, takeToken } from '#app/platform/http/rate-limit.ts'
+import { type Budget, takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
 import type { Acting } from '../acting.server.ts'
 
 /** How often: per account for everybody alike, per address times RATE_LIMIT_SCALE (a campus sits behind one). */
@@ -36,14 +35,8 @@ export function accountBudget(limit: Limit, email: string, now: Date): Budget {
 }
 
 /** True when the address has used up its share, which grows with RATE_LIMIT_SCALE. */
-export async function isAddressOverLimit(
-  { db, env, now }: Acting,
-  limit: Limit,
-  address: string,
-): Promise<boolean> {
-  const { limit: tries, windowMs } = limits[limit]
-  const scaled = Math.ceil(tries * env.rateLimitScale)
-  return !(await takeToken(db, { key: `${limit}:${addressKey(address)}`, limit: scaled, windowMs, now })).ok
+export async function isAddressOverLimit(acting: Acting, limit: Limit, address: string): Promise<boolean> {
+  return !(await takeAddressToken(acting, { name: limit, address, ...limits[limit] }))
 }
 
 export async function isAccountOverLimit({ db, now }: Acting, limit: Limit, email: string): Promise<boolean> {

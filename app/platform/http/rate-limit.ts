@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isIPv6 } from 'node:net'
 import type { Database } from '#app/platform/database/database.ts'
+import type { Env } from '#app/platform/env.ts'
 
 export interface Budget {
   key: string
@@ -87,6 +88,16 @@ export async function takeToken(db: Database, budget: Budget): Promise<TokenResu
   const [taken] = await takeTokens(db, [budget])
   if (!taken) throw new Error('An attempt was not counted')
   return taken
+}
+
+/** For attempts of one network address. `limit` grows with RATE_LIMIT_SCALE: a campus sits behind one address. */
+export async function takeAddressToken(
+  { db, env, now }: { db: Database; env: Pick<Env, 'rateLimitScale'>; now: Date },
+  { name, address, limit, windowMs }: Omit<Budget, 'key' | 'now'> & { name: string; address: string },
+): Promise<boolean> {
+  const scaled = Math.ceil(limit * env.rateLimitScale)
+  const budget = { key: `${name}:${addressKey(address)}`, limit: scaled, windowMs, now }
+  return (await takeToken(db, budget)).ok
 }
 
 const SECOND_MS = 1000
