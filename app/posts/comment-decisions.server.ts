@@ -50,7 +50,7 @@ export async function approveComment(acting: Acting, id: string): Promise<Commen
   )
 }
 
-/** An approved comment waits again, and is gone from every public answer. */
+/** An approved comment waits for approval again and is no longer public. */
 export async function holdComment(acting: Acting, id: string): Promise<CommentOutcome> {
   mustBeAble(acting.viewer, 'posts.manage')
   return decide(acting, { id, action: 'comment.hold' }, async (db) =>
@@ -60,7 +60,7 @@ export async function holdComment(acting: Acting, id: string): Promise<CommentOu
   )
 }
 
-/** Deleted at once. The offer of Undo is all that is left of it. */
+/** Deletes the comment at once. Only the signed Undo still contains it. */
 export async function removeComment(acting: Acting, id: string): Promise<CommentOutcome> {
   mustBeAble(acting.viewer, 'posts.manage')
   return decide(acting, { id, action: 'comment.remove' }, async (db) => {

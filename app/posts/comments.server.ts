@@ -29,7 +29,7 @@ async function signed({ db, now }: Acting, text: string): Promise<Buffer> {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** Says when the form of this post was handed out, in words that only this site can write. */
+/** A signed timestamp of when the form of this post was rendered. */
 export async function createFormStamp(acting: Acting, postId: string): Promise<string> {
   mustBeAble(acting.viewer, 'comments.send')
   const at = String(acting.now.getTime())
@@ -37,7 +37,7 @@ export async function createFormStamp(acting: Acting, postId: string): Promise<s
   return `${at}.${signature.toString('base64url')}`
 }
 
-/** How long ago the form was handed out, in milliseconds; null when the stamp is not ours. */
+/** The age of the form in milliseconds; null for an invalid stamp. */
 async function formAgeMs(acting: Acting, postId: string, stamp: unknown): Promise<number | null> {
   const [at = '', signature = ''] = typeof stamp === 'string' ? stamp.split('.') : []
   const expected = await signed(acting, `${postId} ${at}`)
@@ -60,7 +60,7 @@ export type SendCommentOutcome =
 
 interface CommentSubmission {
   postId: string
-  /** The form as it came: the two answers, the stamp it was handed out with, the field nobody sees. */
+  /** The unchecked form: the two fields, the stamp, the honeypot. */
   form: unknown
   /** The client's, for the limit. */
   address: string

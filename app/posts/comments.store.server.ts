@@ -12,7 +12,7 @@ export interface StoredComment {
 
 const columns = ['id', 'post_id', 'author_name', 'body', 'status', 'created_at'] as const
 
-/** false: gone, or no longer `from`. */
+/** false: deleted, or its status is no longer `from`. */
 export async function moveComment(
   db: Database,
   { id, from, to }: { id: string; from: CommentStatus; to: CommentStatus },
@@ -27,12 +27,12 @@ export async function moveComment(
   return row !== undefined
 }
 
-/** What it was; null: gone already. */
+/** The deleted comment; null: it was deleted already. */
 export async function deleteComment(db: Database, id: string): Promise<StoredComment | null> {
   return (await db.deleteFrom('comment').where('id', '=', id).returning(columns).executeTakeFirst()) ?? null
 }
 
-/** false: it is there already, or its announcement is gone. */
+/** false: the comment exists already, or its announcement was deleted. */
 export async function reinsertComment(db: Database, comment: StoredComment): Promise<boolean> {
   const post = await db
     .selectFrom('post')

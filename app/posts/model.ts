@@ -9,7 +9,7 @@ export interface PostContent {
   /** The address of its picture; '' for none. */
   image: string
   imageAlt: string
-  /** '30 70': what of it stays in view where it is cropped; '' when nobody chose. */
+  /** '30 70': the focus of the picture; '' for none. */
   imageFocus: string
   /** A link under the text, shown as a button; '' for none. */
   linkLabel: string
@@ -51,13 +51,13 @@ function publicationKey({ publishedAt, updatedAt }: Post): string {
   return publishedAt > updatedAt ? publishedAt : 'published'
 }
 
-/** A published post keeps its day when the same form is saved again. */
+/** The publication time when the form is saved again: a published post keeps its date. */
 export function publishedAgain(before: Post, post: Post): string | null {
   const areBoth = publicationKey(before) === 'published' && publicationKey(post) === 'published'
   return areBoth ? before.publishedAt : post.publishedAt
 }
 
-/** The same content, published alike: what was sent stands there already. */
+/** The same content and publication: there is nothing to save. */
 export function hasSameContent(one: Post, other: Post): boolean {
   return (
     publicationKey(one) === publicationKey(other) &&
@@ -80,7 +80,7 @@ interface Comment {
 }
 
 export interface ListedPost extends Post {
-  /** The name of who wrote it; null: their account is gone. */
+  /** The name of the author; null: the account was deleted. */
   author: string | null
   pinnedAt: string | null
   state: PublicationState
@@ -103,12 +103,12 @@ export interface ListedComment extends Comment {
 export interface SentAnnouncement extends MailCounts {
   id: string
   sentAt: string
-  /** The name of the admin; null: their account is gone. */
+  /** The name of the admin; null: the account was deleted. */
   by: string | null
   recipients: number
 }
 
-/** The mail of a post as it will read, and whom it goes to. */
+/** The preview of an announcement's mail, and its recipients. */
 export interface AnnouncementView {
   subject: string
   text: string
@@ -145,7 +145,7 @@ export interface PublicComment {
 
 const EXCERPT_MAX_LENGTH = 180
 
-/** The beginning of a post in whole words, for lists and share cards. */
+/** The beginning of a post, cut between words, for lists and share images. */
 export function excerptOf(body: string): string {
   const line = plainLine(body)
   if (line.length <= EXCERPT_MAX_LENGTH) return line

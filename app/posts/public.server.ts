@@ -27,7 +27,7 @@ export async function publicPosts(
   }
 }
 
-/** null: a draft, or nothing at all; nobody outside can tell which. */
+/** null: a draft, or no such post; both get the same answer. */
 export async function publicPost(
   { db, viewer, env, now }: Acting,
   { id, page }: { id: string; page?: unknown },

@@ -99,7 +99,7 @@ export async function findNextPublication(db: Database, now: Date): Promise<stri
   return row?.published_at ?? null
 }
 
-/** What an admin let through, oldest first, as it was said. */
+/** The approved comments, the oldest first. */
 export async function listApproved(db: Database, postId: string, { limit, offset }: Slice) {
   return db
     .selectFrom('comment')
@@ -149,7 +149,7 @@ export async function insertHeld(
     .execute()
 }
 
-/** Newest first, whatever is pinned; drafts are nobody's business. */
+/** Public posts, the newest first; pinning does not matter here. */
 export async function listFeedPosts(db: Database, now: Date, most: number): Promise<FeedPost[]> {
   const rows = await published(db, now)
     .orderBy('post.published_at', 'desc')

@@ -53,7 +53,7 @@ export function announcedText(recipients: number): string {
   return recipients === 1 ? 'Sent to 1 member.' : `Sent to ${recipients} members.`
 }
 
-/** Over words that were begun before the post became what it is. */
+/** Shown over a draft that was begun before the post was changed. */
 export const POST_CHANGED_SINCE_DRAFT =
   'The announcement was changed after you began to write. Look at it as it is now: when you save, your words replace it.'
 
@@ -71,7 +71,7 @@ export const POST_FAILED = 'Failed to save the announcement. Please try again.'
 export const COMMENT_FAILED = 'Failed to send comment. Please try again later.'
 export const COMMENT_SENT = 'Thank you. Your comment is shown here once an admin has read it.'
 
-/** What is asked, why, how long it is kept, whom to ask for erasure. */
+/** The privacy notice: which data, why, how long it is stored, and whom to ask for erasure. */
 export function commentNotice(contactEmail: string): string {
   return [
     'Your name and your comment are shown on this page once an admin has read them, and stay until you ask us to erase them.',
@@ -150,7 +150,7 @@ type Checked<Value, Errors> = { ok: true; value: Value } | { ok: false; errors: 
 
 type PostForm = v.InferOutput<typeof postSchema>
 
-/** A picture needs words that say what it shows. A link without words is called by its site. */
+/** A picture needs a text alternative. A link without a label is shown with its host. */
 function addressErrors(content: PostForm, origin: string | null): PostErrors {
   const { image, imageAlt, linkLabel, linkUrl } = content
   const isPicture = image === '' || pictureAddress(image, origin) !== null
@@ -174,7 +174,7 @@ function keptContent({ imageX, imageY, ...content }: PostForm, origin: string | 
   }
 }
 
-/** `origin` is that of this site: its own pictures are kept as paths. */
+/** `origin` is that of this site: its own pictures are stored as paths. */
 export function checkPostForm(
   input: unknown,
   origin: string | null = null,
@@ -205,7 +205,7 @@ export function checkCommentForm(input: unknown): Checked<CommentAnswers, Commen
   return { ok: false, errors: { authorName: nested.authorName?.[0], body: nested.body?.[0] } }
 }
 
-/** What the page behind 'Stop these mails' of an announcement says. */
+/** The texts of the page behind 'Stop these mails' of an announcement. */
 export function announcementStopTexts(stoppedAt: string | null, timeZone: string) {
   const since = stoppedAt ? `, since ${longDay(stoppedAt, timeZone)}` : ''
   return {

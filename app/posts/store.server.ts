@@ -93,7 +93,7 @@ export async function countPosts(db: Database): Promise<number> {
   return total
 }
 
-/** null: gone, or in the trash. */
+/** null: deleted, for good or to the trash. */
 export async function findPost(db: Database, id: string): Promise<Post | null> {
   const row = await present(db).select(columns).where('id', '=', id).executeTakeFirst()
   return row ? postOf(row) : null
@@ -138,7 +138,7 @@ export async function replacePost(db: Database, before: Post, post: Post): Promi
   return row ? postOf(row) : null
 }
 
-/** Compare and set: null when it is gone, or no longer what the editor had seen. */
+/** Compare and set: null if it was deleted, or changed since the editor read it. */
 export async function changePost(
   db: Database,
   change: PostContent &
@@ -160,7 +160,7 @@ export async function changePost(
   return row ? postOf(row) : null
 }
 
-/** Into public or out of it; twice is once. null: gone. */
+/** Publishes a post or makes it a draft; a second call changes nothing. null: deleted. */
 export async function setPublication(
   db: Database,
   { id, to, now }: { id: string; to: 'public' | 'draft'; now: Date },
@@ -181,7 +181,7 @@ export async function setPublication(
   return row ? postOf(row) : null
 }
 
-/** Pinned ones stand first. The feed keeps its order, and an open editor may save. null: gone, or `most` are pinned. */
+/** Pinned posts are listed first. The feed's order and open editors are not affected. null: deleted, or `most` are pinned. */
 export async function pinPost(
   db: Database,
   { id, now, most }: { id: string; now: Date; most: number },

@@ -1,7 +1,7 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Slice } from '#app/platform/database/paging.ts'
 
-/** Out of sight with its comments, and no longer pinned. null: it was gone already. */
+/** Moves the post with its comments to the trash and unpins it. null: it was deleted already. */
 export async function trashPost(db: Database, { id, now }: { id: string; now: Date }) {
   const row = await db
     .updateTable('post')

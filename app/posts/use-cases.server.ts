@@ -62,7 +62,7 @@ export type SavePostOutcome<Problem extends string> =
   | Outcome<Post, Problem>
   | { ok: false; problem: 'invalid'; errors: PostErrors }
 
-/** What a form says of when the post is published. `publishAt` of the form is read for `at`. */
+/** When the post is published. For `at`, the form's `publishAt` is read. */
 export type PublishChoice = 'now' | 'draft' | 'at'
 
 interface CheckedPost {
@@ -99,7 +99,7 @@ function publishedAtOf(
   return at
 }
 
-/** Published at once or at a moment, or kept as a draft; 'changed-elsewhere' only for a form that is sent again. */
+/** Creates a post: published, scheduled or a draft. 'changed-elsewhere' is only possible when a form is sent again. */
 export async function createPost(
   acting: Acting,
   form: unknown,
@@ -161,7 +161,7 @@ export function publishPost(acting: Acting, id: string): Promise<Outcome<Post, '
   return move(acting, id, 'public')
 }
 
-/** A draft again: gone from every public answer at once, its comments wait with it. */
+/** Makes the post a draft again: it is no longer public, and neither are its comments. */
 export function unpublishPost(acting: Acting, id: string): Promise<Outcome<Post, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
   return move(acting, id, 'draft')

@@ -16,7 +16,7 @@ import {
 } from './personal-columns.server.ts'
 import { addTombstone, createDigester } from './tombstones.server.ts'
 
-/** The message says in one line why the person is not erased. */
+/** The message explains in one line why the person cannot be erased. */
 export class ErasureRefused extends Error {
   override name = 'ErasureRefused'
 }

@@ -103,7 +103,7 @@ export async function importErasureLists(
       unreadable.push(join(folder, FILE))
       continue
     }
-    // A list of another club matches nobody here.
+    // A list of another club has another key, so it matches nobody here.
     const key = await findErasureKey(db)
     if (key === null || list.keyId !== keyId(key)) continue
     for (const { digest, at } of list.erased) await addTombstone(db, digest, at)

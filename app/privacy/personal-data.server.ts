@@ -25,7 +25,7 @@ async function mailData(db: Database, { emails, isReadByOthers }: DataSubject): 
   return [{ title: 'Mails', records }]
 }
 
-/** Each domain hands in what it holds. */
+/** One source per domain. */
 const sources: readonly ((db: Database, subject: DataSubject) => Promise<PersonalData[]>)[] = [
   accountData,
   membershipData,
@@ -66,7 +66,7 @@ interface ProvedAccount {
   isReadByOthers?: boolean
 }
 
-/** By what is known to be theirs; the phone finds join requests only. */
+/** By identities that are proved; the phone finds join requests only. */
 export async function dataOfAccount(
   db: Database,
   { id, email, phone, isReadByOthers }: ProvedAccount,
@@ -77,7 +77,7 @@ export async function dataOfAccount(
   return [...held, ...requests.filter(({ records }) => records.length > 0)]
 }
 
-/** For an admin: everything that belongs to this address or number, by the rows in which they stand together. */
+/** For an admin: everything under this address or number, including rows that connect the two. */
 export async function subjectOf(db: Database, identity: Identity): Promise<DataSubject> {
   const identities = await relatedIdentities(db, identity)
   const { userIds } = await personOf(db, identities)

@@ -54,7 +54,7 @@ async function allIdentities(db: Database): Promise<KnownIdentity[]> {
 /** Finds people who were erased after their row was written. People who joined again later stay. */
 async function findReturned(db: Database, madeAt: Date): Promise<{ identity: Identity; at: string }[]> {
   const from = new Date(madeAt.getTime() - MARGIN_MS).toISOString()
-  // A backup does not hold people who were erased before it.
+  // A backup does not contain people who were erased before it.
   const recentTombstones = new Map([...(await tombstones(db))].filter(([, at]) => at >= from))
   if (recentTombstones.size === 0) return []
   const key = await ensureErasureKey(db)

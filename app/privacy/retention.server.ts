@@ -112,7 +112,7 @@ export async function purge(at: PurgeOptions, rules = retentionPolicy): Promise<
 
 class RolledBack extends Error {}
 
-/** What `purge` would do: it does it, in a transaction that is taken back. */
+/** Runs `purge` in a transaction that is rolled back, and returns the counts. */
 export async function dryRun(moment: PurgeOptions): Promise<PurgeResult[]> {
   let forgotten: PurgeResult[] = []
   const run = moment.db.transaction().execute(async (db) => {

@@ -88,7 +88,7 @@ function externalQuestion({ participants }: Event, isSame: boolean): NoticeQuest
   return { isExternal: true, seated: participants, waiting: 0, unreachable: participants, preview: null }
 }
 
-/** null: nobody has to be notified. `after` is the event as it would be saved, `was` the schedule that it has. */
+/** null: nobody must be notified. `after` is the event to be saved, `was` its current schedule. */
 export async function noticeQuestion(
   acting: Acting,
   { before, after, was = scheduleOf(before) }: { before: Event; after: Event; was?: Schedule },
@@ -171,7 +171,7 @@ export async function noticeStatus(acting: Acting, event: AdminEvent): Promise<N
   }
 }
 
-/** Lets the mails that wait leave now, or withdraws them. */
+/** Sends the waiting mails now, or withdraws them. */
 export async function settleNotices(
   acting: Acting,
   { eventId, isSent }: { eventId: string; isSent: boolean },
@@ -189,7 +189,7 @@ export async function settleNotices(
   return done(null)
 }
 
-/** Records that an organiser notified this person, who left no address, in another way. */
+/** Records that an organiser notified this person, who has no e-mail, in another way. */
 export async function markNotified(
   acting: Acting,
   { eventId, id }: { eventId: string; id: string },

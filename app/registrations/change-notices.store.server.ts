@@ -31,7 +31,7 @@ function hasWaitingMail(eb: ExpressionBuilder<Schema, 'registration'>, now: Date
   )
 }
 
-/** Everybody with a seat or on the waitlist. A mail that still waits has notified nobody. */
+/** Everybody with a seat or on the waitlist. A waiting mail does not count as notified. */
 export async function listTicketHolders(
   db: Database,
   { eventId, now }: { eventId: string; now: Date },
@@ -135,7 +135,7 @@ export async function setNotifiedByHand(
   return row !== undefined
 }
 
-/** Lets the mails about changes of this event leave from now on, at the pace at which they were queued. */
+/** Releases the mails about changes of this event, spaced as they were queued. */
 export async function releaseNotices(
   db: Database,
   { eventId, now }: { eventId: string; now: Date },

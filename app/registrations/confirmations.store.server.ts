@@ -36,7 +36,7 @@ export async function setConfirmed(
   return row ? registrationOf(row) : null
 }
 
-/** Who could not be told keeps the seat. */
+/** A person who cannot be notified keeps the seat. */
 export async function clearDeadline(db: Database, id: string): Promise<void> {
   await db.updateTable('registration').set({ confirm_by: null }).where('id', '=', id).execute()
 }

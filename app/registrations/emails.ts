@@ -16,7 +16,7 @@ interface MailDetails {
   name: string
   /** The address of the ticket. */
   link: string
-  /** The six digits that are said at check-in. */
+  /** The six digits to read out at check-in. */
   digits: string
   /** The content of the ticket's QR code. */
   qr: string
@@ -118,7 +118,7 @@ function guestMail(
   return { subject, clubName: club.name, colours: mailColoursOf(club), blocks, reason }
 }
 
-/** Where a seat can still be cancelled, its mail says how. */
+/** If the seat can still be cancelled, the mail says how. */
 interface Cancellable {
   isCancellable: boolean
 }
@@ -166,7 +166,7 @@ export function promotedMail(details: MailDetails, cancellable: Cancellable): Ma
   return seatedMail(details, { subject, heading }, cancellable)
 }
 
-/** A seat that has to be confirmed; `until`: date and time in words. */
+/** A seat that must be confirmed; `until`: date and time as text. */
 export function offeredMail(details: MailDetails, until: string): MailBody {
   const { event, link } = details
   const blocks: MailBlock[] = [
@@ -194,7 +194,7 @@ export function confirmedMail(details: MailDetails, cancellable: Cancellable): M
   return seatedMail(details, { subject, heading: `Your seat at ${event.title} is confirmed.` }, cancellable)
 }
 
-/** `link` leads to the ticket, which says the same. */
+/** `link` leads to the ticket, which has the same text. */
 export function unconfirmedMail(details: MailDetails): MailBody {
   const { event } = details
   const blocks: MailBlock[] = [
@@ -236,7 +236,7 @@ export function reminderMail(details: MailDetails, kind: 'day' | 'hours'): MailB
   return seatedMail(details, text, { isCancellable: false })
 }
 
-/** A message of an organiser in their own words, with the event and a link to the recipient's ticket below. */
+/** A message written by an organiser, with the event and a link to the recipient's ticket below. */
 export function organiserMail(
   details: MailDetails & { unsubscribeUrl?: string },
   { subject, text }: { subject: string; text: string },
@@ -331,7 +331,7 @@ function ticketPart(details: MailDetails, { to, isWaiting, isCancellable }: Sche
   return [ticketButton(details), ...map, ...(isCancellable ? [cancelLink(details)] : [])]
 }
 
-/** Tells a ticket holder what they knew and what holds now. */
+/** Informs a ticket holder of the old and the new schedule. */
 export function changeMail(details: MailDetails, change: ScheduleChange): MailBody {
   const { event } = details
   const [subject, news, more = ''] = newsOf(event.title, change)
@@ -356,7 +356,7 @@ function alertMail(subject: string, blocks: readonly MailBlock[], { club }: Aler
 const ALERT_REASON =
   'You get this because this address was entered on our website, under ‘Tell me when it opens’.'
 
-/** `link` leads to the page that asks for the confirmation. */
+/** `link` leads to the page with the confirmation button. */
 export function confirmAlertMail(details: AlertMailDetails & { event: { opensOn: string } }): MailBody {
   const { event, link } = details
   const blocks: MailBlock[] = [

@@ -59,7 +59,7 @@ const limits = {
 
 export type GuestMail = 'ticket' | 'opening' | 'cancellation' | 'promotion' | 'reminder'
 
-/** Above this backlog guest mails are skipped, and the ticket page says so. The outbox sends 20 every three seconds. */
+/** Above this backlog guest mails are skipped, and the ticket page shows a note. The outbox sends 20 every three seconds. */
 export const GUEST_MAIL_BACKLOG_MAX = 10_000
 
 interface Recipient {

@@ -1,7 +1,7 @@
 /** Where 'Stop these mails' of a message leads, before the key. Mail apps send a POST there (product.md#messages-stop). */
 export const STOP_ADDRESS = '/stop-messages'
 
-/** What the page behind 'Stop these mails' of a message says. */
+/** The texts of the page behind 'Stop these mails' of a message. */
 export const messageStopTexts = (title: string) => ({
   title: `Messages about ${title}`,
   question: 'Should the organisers send you no more messages about this event?',

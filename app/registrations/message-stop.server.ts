@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { findMessageStop, type MessageStop, setMessagesStopped } from './messages.store.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
-/** null: the link is none of ours, or the registration is deleted. */
+/** null: an invalid link, or the registration was deleted. */
 export async function viewMessageStop(acting: Acting, key: string): Promise<MessageStop | null> {
   mustBeAble(acting.viewer, 'registrations.send')
   const id = (await loadTicketSigner(acting)).idOfStop(key)

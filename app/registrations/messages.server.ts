@@ -118,7 +118,7 @@ async function queueMessage(
   return written
 }
 
-/** Queues one mail for each recipient, all in one transaction. A scheduled message leaves now instead. */
+/** Queues one mail for each recipient, all in one transaction. A scheduled message is sent now instead. */
 export async function messageRegistrants(acting: Acting, form: MessageForm): Promise<MessageResult> {
   mustBeAble(acting.viewer, PERMISSION)
   const { eventId, to, messageId, requestKey } = form
@@ -128,7 +128,7 @@ export async function messageRegistrants(acting: Acting, form: MessageForm): Pro
   const wrong = errorsIn(messageErrors(words))
   if (wrong) return wrong
   const mailContext = await loadMailContext(acting)
-  // Not the id of the scheduled message: its mails are others, with the words from before.
+  // Not the id of the scheduled message: that one has other mails with the earlier text.
   const id = isId(requestKey) ? requestKey : newId()
   const sent = await transact(acting.db, async (db): Promise<MessageResult> => {
     await lockEvent(db, eventId)
@@ -157,7 +157,7 @@ function momentOf(typed: string, { env, now }: Pick<Acting, 'env' | 'now'>) {
   return leadMs > FARTHEST_MS ? { error: 'Please choose a moment within a year' } : { at }
 }
 
-/** Keeps a message until its moment, or changes one that is kept. */
+/** Schedules a message, or changes a scheduled one. */
 export async function scheduleMessage(acting: Acting, form: ScheduleForm): Promise<ScheduleResult> {
   const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
   const { eventId, to, messageId, requestKey } = form
@@ -171,7 +171,7 @@ export async function scheduleMessage(acting: Acting, form: ScheduleForm): Promi
   const id = messageId ?? (isId(requestKey) ? requestKey : newId())
   const message = { id, eventId, to, ...words, sendAt: at }
   const isKept = await transact(acting.db, async (db) => {
-    // A page from before it left, sent once more.
+    // A page that was opened before the message was sent, submitted again.
     if ((await countMailsAbout(db, messageKey({ eventId, id }))) > 0) return false
     const isNew = messageId === undefined && (await insertMessage(db, message, { by, now: acting.now }))
     const update = isNew ? 'new' : await updateMessage(db, message)
@@ -200,7 +200,7 @@ export async function withdrawMessage(
   return done(null)
 }
 
-/** The messages of an event that have not left yet, the next one first. */
+/** The scheduled messages of an event, the next one first. */
 export async function scheduledMessages(acting: Acting, eventId: string): Promise<ScheduledMessage[]> {
   mustBeAble(acting.viewer, PERMISSION)
   return isId(eventId) ? listMessages(acting.db, eventId) : []
@@ -208,7 +208,7 @@ export async function scheduledMessages(acting: Acting, eventId: string): Promis
 
 const SENT_SHOWN = 10
 
-/** The last messages that left, with how far their mails are. */
+/** The last sent messages, with the progress of their mails. */
 export async function sentMessages(acting: Acting, eventId: string): Promise<SentMessage[]> {
   mustBeAble(acting.viewer, PERMISSION)
   return isId(eventId) ? listSentMessages(acting.db, { eventId, most: SENT_SHOWN }) : []
@@ -223,7 +223,7 @@ export interface MessagePreview {
   leavesAt: string | null
 }
 
-/** The mail as it will read, and how many get it at this moment. `sendAt` null: it would leave now. */
+/** The preview of the mail and its current number of recipients. `sendAt` null: send now. */
 export async function previewMessage(
   acting: Acting,
   form: Omit<ScheduleForm, 'sendAt'> & { sendAt: string | null },
@@ -267,7 +267,7 @@ export async function sendDueMessages({
       failures.push(error)
     }
   announce('registrations')
-  // The job logs it, once the others have left.
+  // Thrown after all others were sent; the job logs it.
   if (failures.length > 0) throw new AggregateError(failures, 'Scheduled messages did not leave')
   return left
 }

@@ -30,7 +30,7 @@ const valuesOf = ({
   send_at: sendAt,
 })
 
-/** false: this message stands already. */
+/** false: the message exists already. */
 export async function insertMessage(
   db: Database,
   message: Omit<ScheduledMessage, 'by'>,
@@ -46,7 +46,7 @@ export async function insertMessage(
   return row !== undefined
 }
 
-/** 'same': nothing differs. 'left': it has left, or was withdrawn. */
+/** 'same': nothing differs. 'left': it was sent or withdrawn. */
 export async function updateMessage(
   db: Database,
   message: Omit<ScheduledMessage, 'by'>,
@@ -122,7 +122,7 @@ export async function listMessages(db: Database, eventId: string): Promise<Sched
   return rows.map(({ by, ...row }) => ({ ...messageOf(row), by }))
 }
 
-/** The outbox key of a message's mails. The keys of one event stand together. */
+/** The outbox key of a message's mails. Keys of one event sort together. */
 export function messageKey({ id, eventId }: Pick<ScheduledMessage, 'id' | 'eventId'>): string {
   return `message:${eventId}:${id}`
 }
@@ -143,7 +143,7 @@ export async function listSentMessages(
       eb.fn.max('next_attempt_at').as('until'),
       eb.fn.min('created_at').as('sentAt'),
     ])
-    // Ids are hexadecimal: in the order of any language they stand before z.
+    // Ids are hexadecimal, so they sort before z in every collation.
     .where('about', '>=', first)
     .where('about', '<', `${first}z`)
     .groupBy(['about', 'subject', 'status'])

@@ -9,7 +9,7 @@ export type SeatStatus = (typeof seatStatuses)[number]
 const listStates = [...seatStatuses, 'in'] as const
 export type ListState = (typeof listStates)[number]
 
-/** What a mail says about an event. */
+/** The event data that mails need. */
 export type MailedEvent = Pick<
   Event,
   'id' | 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus' | 'details'
@@ -86,11 +86,11 @@ export interface ScheduledMessage {
   subject: string
   text: string
   sendAt: string
-  /** The name of the admin; null: their account is gone. */
+  /** The name of the admin; null: the account was deleted. */
   by: string | null
 }
 
-/** A message that has left, and what became of its mails. */
+/** A sent message and the progress of its mails. */
 export interface SentMessage extends MailCounts {
   id: string
   subject: string
@@ -140,7 +140,7 @@ export interface Guest {
   phone: string
   /** The content of the ticket's QR code. */
   code: string
-  /** Six digits on the ticket, to be said and typed. Lists kept by older versions have none. */
+  /** Six digits on the ticket, to read out and type. Missing in lists stored by older versions. */
   digits?: string
   checkedInAt: string | null
   isWalkIn: boolean
@@ -151,7 +151,7 @@ export interface Guest {
 /** Everybody with a seat; also stored on the device for offline check-in. */
 export interface GuestList {
   event: { id: string; title: string; longDate: string; clockTime: string }
-  /** Why nobody is checked in; '' while check-in is open. Lists kept by older versions have none. */
+  /** Why check-in is closed; '' while it is open. Missing in lists stored by older versions. */
   closedBecause?: string
   timeZone: string
   /** Server time, ISO 8601 UTC. */
@@ -160,9 +160,9 @@ export interface GuestList {
   /** Set with a check-in link. */
   helper: string | null
   expiresAt: string | null
-  /** Lists kept by older versions have none. */
+  /** Missing in lists stored by older versions. */
   addsWalkIns?: boolean
-  /** From when seats of people who have not come are free, and how many seats there are. Absent: they stay theirs. */
+  /** From when seats of no-shows are free, and the number of seats. Absent: they are never given away. */
   release?: { at: string; seats: number }
 }
 
@@ -279,7 +279,7 @@ export interface OwnRegistration {
   eventId: string
   title: string
   venue: string
-  /** Date and time in words. */
+  /** Date and time as text. */
   when: string
   /** ISO 8601. */
   date: string

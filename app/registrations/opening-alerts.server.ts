@@ -91,7 +91,7 @@ async function alertIdOf(acting: Acting, key: string): Promise<string | null> {
   return (await loadTicketSigner(acting)).idOfAlert(key)
 }
 
-/** null: it was sent or withdrawn, or the link is none of ours. */
+/** null: sent or withdrawn, or an invalid link. */
 export async function viewOpeningAlert(
   acting: Acting,
   { eventId, key }: AlertLink,
@@ -161,7 +161,7 @@ async function settleAlerts(job: OpeningJob, context: MailContext, eventId: stri
   return alerts.length
 }
 
-/** Housekeeping: deletes what nobody confirmed. Returns how many. */
+/** For retention: deletes unconfirmed alerts. Returns how many. */
 export async function eraseUnconfirmedAlerts({ db, now }: Pick<OpeningJob, 'db' | 'now'>): Promise<number> {
   return deleteUnconfirmedAlerts(db, new Date(now.getTime() - UNCONFIRMED_RETENTION_MS))
 }

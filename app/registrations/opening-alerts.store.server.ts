@@ -57,7 +57,7 @@ export async function findAlert(db: Database, { id, eventId }: AlertKey): Promis
   return row ? { id: row.id, email: row.email, isConfirmed: row.confirmed_at !== null } : null
 }
 
-/** false: it is gone. */
+/** false: the alert was deleted. */
 export async function confirmAlert(
   db: Database,
   { id, eventId, now }: AlertKey & { now: Date },
@@ -82,7 +82,7 @@ export async function listAwaitedEvents(db: Database): Promise<string[]> {
   return rows.map(({ event_id }) => event_id)
 }
 
-/** Deletes all alerts of the event. Returns the confirmed ones, which nobody else can take any more. */
+/** Deletes all alerts of the event. Returns the confirmed ones; no other caller gets them. */
 export async function takeAlerts(db: Database, eventId: string): Promise<{ email: string }[]> {
   const rows = await db
     .deleteFrom('opening_alert')

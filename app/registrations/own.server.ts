@@ -11,7 +11,7 @@ import { listByEmail, type OwnRow } from './own.store.server.ts'
 import { emailKey } from './store.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
-/** Registrations are kept for a year: more than anybody has. */
+/** Registrations are stored for a year; nobody has more than this. */
 const MOST = 200
 
 export interface OwnRegistrations {

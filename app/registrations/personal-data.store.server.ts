@@ -5,7 +5,7 @@ import type { AnsweredQuestion } from './model.ts'
 
 const answerText = ({ question, answer }: AnsweredQuestion) => `${question}: ${answer}`
 
-/** What registrations hold about a person. */
+/** The registrations of a person. */
 export async function registrationData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
   const rows = await db
     .selectFrom('registration')

@@ -220,7 +220,7 @@ async function registerWithRetries(attempt: RegistrationAttempt, round = 1): Pro
     if (error.problem !== 'full') return refused(error.problem)
     const currentEvent = await eventToRegister(acting, event.id)
     const problem = currentEvent && refusalFor(currentEvent)
-    // The schedule changed meanwhile, or a seat became free: try again, so that the ticket mail says what holds.
+    // The schedule changed meanwhile, or a seat became free: try again, so that the ticket mail has the current data.
     if (!currentEvent || problem || round >= MAX_ROUNDS) return refused(problem ?? 'full')
     // The refused write may have waited for a change that another transaction commits a moment later.
     await setTimeout(RETRY_MS * round)

@@ -7,7 +7,7 @@ export const MAX_UPLOAD_BYTES = 2_359_296
 /** More fields than any form has. */
 export const MAX_FIELDS = 200
 
-/** In a file of its own, so that a page that needs only this loads only this. */
+/** Not part of the list below, so that a page that needs only this message loads only this. */
 export const BODY_TOO_LARGE =
   'This is too large: a form holds 64 kB, a picture 2 MB. Go back, make it shorter, then send it again.'
 

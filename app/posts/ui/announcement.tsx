@@ -56,7 +56,7 @@ interface SendingProps {
   isMailSent: boolean
 }
 
-/** The mail as it will read, whom it goes to, and what became of the mails sent before. */
+/** The preview of the mail, its recipients, and the progress of earlier mails. */
 export function SendAnnouncement(shown: SendingProps) {
   const { view, answer } = shown
   return (

@@ -16,7 +16,7 @@ import {
 } from '../rules.ts'
 import styles from './public.module.css'
 
-/** What the page's action says: done, or what to change. `stamp` is the one the next try is sent with. */
+/** The result of the page's action: done, or what to correct. `stamp` is for the next attempt. */
 export type CommentAnswer =
   | { isSent: true }
   | { isSent: false; message: string; errors: CommentErrors; typed: Record<string, string>; stamp: string }
@@ -33,7 +33,7 @@ interface CommentFormProps {
 export function CommentPage({ post, answer, ...rest }: CommentFormProps) {
   const main = useRef<HTMLElement>(null)
   const isSent = answer?.isSent
-  // The button that had the focus is gone.
+  // The pressed button is gone, so the focus moves.
   useEffect(() => {
     if (isSent) main.current?.focus({ preventScroll: true })
   }, [isSent])

@@ -24,7 +24,7 @@ export const UNDO_COMMENT = 'undo-comment'
 /** What the letters do. */
 const keys = { A: 'Approve', R: 'Remove' }
 
-/** `undo` goes back to the site as it came. */
+/** The action sends `undo` back unchanged. */
 export type CommentResult = FormResult<{ id?: string; undo?: string }>
 
 const undoFields = ({ id, undo }: { id: string; undo: string }) => ({ intent: UNDO_COMMENT, id, offer: undo })
@@ -113,7 +113,7 @@ function useDecisionMessages() {
   }, [fetchers])
 }
 
-/** Who and the beginning of the words, 'Approve'; all the words open. */
+/** The author and the beginning of the comment with 'Approve'; the rest opens. */
 function CommentRow({
   comment,
   isHeldOnly,

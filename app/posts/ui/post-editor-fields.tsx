@@ -17,7 +17,7 @@ export interface PictureFieldProps {
   initial: string
   error: string | undefined
   onChange: () => void
-  /** What is asked about the picture. */
+  /** Further fields about the picture. */
   below: (address: string) => ReactNode
 }
 

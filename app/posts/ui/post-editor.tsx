@@ -34,7 +34,7 @@ import {
 } from './post-editor-fields.tsx'
 import styles from './editor.module.css'
 
-/** What the editor's action says. A preview is an answer too: so it works where no script draws it. */
+/** The result of the editor's action. A preview is a result too, so that it works without scripts. */
 export type EditorResult = FormResult<{ preview?: FormValues }>
 
 interface PostEditorProps {
@@ -58,7 +58,7 @@ export function useSavedPost(id: string | null) {
   }, [id])
 }
 
-/** Plain words in, paragraphs out. Drawn again once scripts run, so that a draft of this tab comes back. */
+/** The form of a post. It renders again once scripts run, to restore the draft of this tab. */
 export function PostEditor(editing: PostEditorProps) {
   const draft = useDraft(draftKey(editing.post?.id))
   const [round, setRound] = useState(0)
@@ -84,7 +84,7 @@ interface EditorFormProps extends PostEditorProps {
   onKeep: (form: HTMLFormElement | null) => void
 }
 
-/** The draft was begun on another state of the post than the one that stands now. */
+/** Whether the draft was begun on an older version of the post. */
 function isOutdated(kept: FormValues | null, post: Post | null): post is Post {
   return kept !== null && post !== null && kept['begunAt'] !== post.updatedAt
 }
@@ -99,7 +99,7 @@ const noContent = {
   linkUrl: '',
 }
 
-/** A draft keeps which state of the post it was begun on; what is sent as seen is what is shown now. */
+/** A draft remembers the version of the post it was begun on; the form sends the version shown now. */
 function initialValues({ post, clock, answer, requestKey, kept }: EditorFormProps): FormValues {
   const seenAt = post?.updatedAt ?? ''
   const { title, body, image, imageAlt, imageFocus, linkLabel, linkUrl } = post ?? noContent
@@ -119,12 +119,12 @@ function initialValues({ post, clock, answer, requestKey, kept }: EditorFormProp
     begunAt: seenAt,
   }
   const sent = answer?.ok === false ? answer.typed : answer?.preview
-  // A box that is not ticked is not in what was kept or sent.
+  // An unticked box is missing in both the draft and the sent form.
   const typed = (kept ?? sent) ? { mailWhenPublic: '' } : {}
   return { requestKey, ...stored, ...typed, ...kept, seenAt, ...sent }
 }
 
-/** Keeps what is typed, checks the form before it is sent, and holds the errors of its fields. */
+/** Stores a draft, checks the form before it is sent, and has the errors of its fields. */
 function usePostCheck(
   answer: EditorResult | null,
   form: RefObject<HTMLFormElement | null>,

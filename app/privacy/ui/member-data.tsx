@@ -24,7 +24,7 @@ interface MemberDataProps {
   sending: string | null
 }
 
-/** product.md#on-behalf: what is held about somebody, and erasing it for them. */
+/** product.md#on-behalf: shows a member's personal data, and erases it on their behalf. */
 export function MemberData(props: MemberDataProps) {
   const { id, held, password, answer, timeZone, sending, erasure } = props
   return (

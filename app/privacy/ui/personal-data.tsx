@@ -11,7 +11,7 @@ function shown(text: string, timeZone: string): string {
   return DAY.test(text) ? dayText(text) : text
 }
 
-/** Everything that is held about a person, to be read: days in words, moments in the club's time, empty fields left out. */
+/** A person's data in readable form: days as text, times in the club's zone, without empty fields. */
 export function PersonalDataList({ held, timeZone }: { held: readonly PersonalData[]; timeZone: string }) {
   return held.map(({ title, records }) => (
     <section key={title} className={styles.kind}>
