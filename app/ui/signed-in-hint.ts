@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** The value stays: browsers have it. */
+/** The key in the browser's storage, and the event when it changes. Browsers have it, so its name stays. */
 const KEY = 'desk'
-const HINT_CHANGED = 'signed-in-hint'
 /** The shortest idle timeout of a session: the hint must not outlive it. */
 const LASTS_MS = 30 * 60_000
 
@@ -15,10 +14,10 @@ function isHintFresh(): boolean {
 }
 
 function subscribe(onChange: () => void) {
-  addEventListener(HINT_CHANGED, onChange)
+  addEventListener(KEY, onChange)
   addEventListener('storage', onChange)
   return () => {
-    removeEventListener(HINT_CHANGED, onChange)
+    removeEventListener(KEY, onChange)
     removeEventListener('storage', onChange)
   }
 }
@@ -39,5 +38,5 @@ export function setSignedInHint(isOpen: boolean): void {
   } catch {
     // Without storage the header keeps saying Admin Login.
   }
-  dispatchEvent(new Event(HINT_CHANGED))
+  dispatchEvent(new Event(KEY))
 }
