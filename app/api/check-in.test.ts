@@ -16,7 +16,7 @@ import { checkInRoute } from './check-in.ts'
 
 const terms = { ...externalFormSettings, method: 'here' as const }
 
-describe.each(engines)('a walk-in at the door, on $name', ({ open }) => {
+describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   let eventId: string

@@ -77,7 +77,7 @@ test('a household with an IPv6 network listens as one address', async () => {
   server.close()
 })
 
-test('readers are told when to come back and let go; one who comes later, too', async () => {
+test('streams end with a time to reconnect after, and so does a later one', async () => {
   const { server, live, route, port } = await openSite({ rateLimitScale: 1 })
   const ask = () => fetch(`http://127.0.0.1:${port}/live?topics=events`)
   const reader = await ask()

@@ -130,7 +130,7 @@ describe('a download', () => {
     expect((await readdir(backups)).filter((file) => file.endsWith('.part'))).toEqual([])
   })
 
-  test('and everything else stands in the audit log, with the name of the file', async () => {
+  test('is in the audit log, as making and rehearsing are, with the name of the file', async () => {
     const { at } = await newClub('sqlite')
     const name = await nameMade(at())
     await rehearseBackup(at(), name)

@@ -80,7 +80,7 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     expect(await stateOf(second, before(1))).toEqual(['seated', null])
   })
 
-  it('goes to the next one when they do not, once, and both are told', async () => {
+  it('goes to the next on the waitlist when they do not, once, and both get a mail', async () => {
     const { second, third } = await promoted(before(100))
     expect(await release(before(77))).toBe(0)
     const rounds = await Promise.all([1, 2, 3].map(() => release(before(76))))

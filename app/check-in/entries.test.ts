@@ -28,7 +28,7 @@ const now = new Date('2030-03-09T12:00:00Z')
 const later = new Date('2030-03-09T13:00:00Z')
 const terms = { ...externalFormSettings, method: 'here' as const }
 
-describe.each(engines)('the door, on $name', ({ open }) => {
+describe.each(engines)('check-in, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   let eventId: string
@@ -151,14 +151,14 @@ describe.each(engines)('the door, on $name', ({ open }) => {
     expect(kept).not.toContain(token)
   })
 
-  it('shows what stands in each ticket, and nothing that would open it', async () => {
+  it('shows the code of each ticket, and nothing that would open the ticket page', async () => {
     const shown = await viewTicket(as(visitor), tickets[0] ?? '')
     const [guest] = await guests()
     expect(guest?.code).toBe(shown?.code)
     expect(JSON.stringify(await guests())).not.toContain(tickets[0]?.split('.')[1])
   })
 
-  it('lets in once, however often and from wherever it is told', async () => {
+  it('checks a guest in once, however often and from whichever device it is sent', async () => {
     const { token } = await tokenFor()
     const id = (await guests())[0]?.id ?? ''
     const at = '2030-03-09T11:58:00.000Z'
@@ -202,7 +202,7 @@ describe.each(engines)('the door, on $name', ({ open }) => {
     expect((await publicEvent(as(visitor), eventId))?.attended).toBe(1)
   })
 
-  it('says why a code opens nothing', async () => {
+  it('says why a code is not accepted', async () => {
     const { token } = await tokenFor()
     const [one, two] = await guests()
     const waiting = await anEvent(db, { terms: { ...terms, hasWaitlist: true }, seats: 1 })
@@ -249,7 +249,7 @@ describe.each(engines)('the door, on $name', ({ open }) => {
     expect(await announcedBy(later, act('in', now))).toEqual(among)
   })
 
-  it('counts exactly when two doors settle at once', async () => {
+  it('counts exactly when two devices sync at once', async () => {
     const all = await guests()
     const acts = all.map(({ id }) => ({ id, kind: 'in' as const, at: now.toISOString() }))
     await Promise.all([1, 2, 3, 4].map(() => syncEntries(as(admin), { eventId }, acts)))

@@ -7,7 +7,7 @@ function formOf(entries: Record<string, string | Blob>): FormData {
   return form
 }
 
-describe('what a form hears back', () => {
+describe('the answer to a form', () => {
   it.each([
     ['already-processed', 409],
     ['too-many-attempts', 429],

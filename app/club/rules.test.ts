@@ -84,7 +84,7 @@ describe('an address that can reach nobody', () => {
 })
 
 describe('the privacy text', () => {
-  it('says the same once it was text and is rows again', () => {
+  it('is the same after it was written as text and read back', () => {
     expect(parseTextRows(formatTextRows(privacy.rows))).toEqual(privacy.rows)
   })
 

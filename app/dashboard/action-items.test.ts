@@ -73,7 +73,7 @@ describe.each(engines)('what the overview says first, on $name', ({ open }) => {
     expect(await messages()).toContain('3 new members were not welcomed yet')
   })
 
-  it('says first of all that a password stood on a screen, to whom it belongs to', async () => {
+  it('says first that a password was shown on a screen, to its owner', async () => {
     const { made } = await ensureSuperAdmin({
       db,
       env: { superAdminEmail: null, superAdminPassword: null },

@@ -19,7 +19,7 @@ async function entriesFor(db: Database, over: Partial<typeof nothing | Record<st
   return entries.map(entryText)
 }
 
-describe.each(engines)('what was done stands in the log, on $name', ({ open }) => {
+describe.each(engines)('actions in the audit log, on $name', ({ open }) => {
   it('events: deleted, restored, filled; a refusal says nothing', async () => {
     const db = await open()
     const acting = actingAs(db, viewerOf(await anAdmin(db, { name: 'Asha' })), { now })

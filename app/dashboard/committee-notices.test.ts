@@ -24,7 +24,7 @@ const after = (ms: number) => new Date(start.getTime() + ms)
 const atSix = after(90 * MINUTE_MS)
 let requests = 0
 
-describe.each(engines)('what the committee is told, on $name', ({ open }) => {
+describe.each(engines)('notices to the committee, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()

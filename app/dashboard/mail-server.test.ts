@@ -73,7 +73,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     )
   })
 
-  it('stands back where the environment names a server', async () => {
+  it('is not used where the environment names a server', async () => {
     const acting = await openActing()
     await changeMailServer(acting, { form, seenAt: '' })
     const env = { ...acting.env, smtpUrl: 'smtps://club:secret@mail.example:465' }

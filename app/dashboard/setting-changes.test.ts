@@ -54,7 +54,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     return { db, acting, save, entry, undo }
   }
 
-  it('is told as it was and is, taken back alone, and that is written down and can be taken back, too', async () => {
+  it('is shown with old and new value, can be undone alone, and the undo is logged and can be undone, too', async () => {
     const { db, acting, save, entry, undo } = await openSettings()
     await save({ name: 'Reel Club', tagline: 'Reel by reel' })
     await save({ city: 'Pune' })

@@ -60,7 +60,7 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
     expect(decodeURIComponent(approved.value.whatsappLink)).toContain('Reel Club')
   })
 
-  it('tell whoever saves second, and lose nobody’s words', async () => {
+  it('refuse a save that is based on an older version', async () => {
     const acting = await openActing()
     const save = (name: string, seenAt: string) => changeSettings(acting, { form: { ...form, name }, seenAt })
     const outcomes = await Promise.all([save('One', ''), save('Two', ''), save('Three', '')])

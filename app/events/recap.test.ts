@@ -54,7 +54,7 @@ describe.each(engines)('after an event, on $name', ({ open }) => {
   }
   const save = (sent: Record<string, unknown>, seen = 0) => changeRecap(as(admin), { id, form: sent, seen })
 
-  it('its page tells how it was, and only then', async () => {
+  it('is shown on the page of the event, and only once that is over', async () => {
     expect(await save(form)).toMatchObject({ ok: true })
     expect(await shown()).toEqual({ recap, next: [] })
     expect(await shown(new Date('2030-03-01T06:00:00Z'))).toBeNull()

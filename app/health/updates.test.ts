@@ -32,7 +32,7 @@ test('a clone knows whether there is a newer version, whatever the club added it
   expect(await findUpdate(clone)).toBe('none')
 })
 
-test('without a clone, or where it came from is gone, nobody knows', async () => {
+test('without a clone, or without its remote, the newer version is unknown', async () => {
   expect(await findUpdate(await newFolder())).toBe('unknown')
   const lost = await newFolder()
   git(lost, 'init', '-q', '-b', 'main')

@@ -121,7 +121,7 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     expect(rows).toHaveLength(1)
   })
 
-  test('changed by two at once, in the same millisecond, keeps both: the second hears what the first wrote', async () => {
+  test('changed by two at once, in the same millisecond, keeps both: the second is shown the change of the first', async () => {
     const id = await added()
     const { updatedAt: seenAt } = await seen(id)
     const second = await typed(id, { branch: 'ME' })
@@ -162,7 +162,7 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     })
   })
 
-  test('with another e-mail confirms it anew: links and sessions end, the old address hears of it', async () => {
+  test('with another e-mail confirms it anew: links and sessions end, the old address gets a mail', async () => {
     const id = await added({ email: 'zoya@college.example' })
     await confirm(id)
     await db

@@ -40,7 +40,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
   const thrown = async (loader: unknown, path: string, cookie: string): Promise<unknown> =>
     (loader as Loader)(routeArgs(await loginContext(db), path, { cookie })).catch((error: unknown) => error)
 
-  it('hears that the dashboard is for admins', async () => {
+  it('reads that the dashboard is for admins', async () => {
     for (const standing of ['pending', 'rejected'] as const)
       expect(await thrown(dashboard, '/admin/dashboard', await withSession(standing))).toMatchObject({
         data: 'Access denied. You must be an admin to view this page.',
@@ -48,7 +48,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
       })
   })
 
-  it('after a simple sign-up hears on every screen for admins that they are none', async () => {
+  it('after a simple sign-up reads on every admin page that it is for admins', async () => {
     const cookie = await cookieFor(await newAccount(db, { role: 'member', accountStatus: 'pending' }))
     for (const [path, loader] of [
       ['/admin/dashboard', dashboard],
@@ -101,7 +101,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
     }
   })
 
-  it('hears both sentences of a form that asks for more than they may', async () => {
+  it('reads both messages of a form that needs more permissions', async () => {
     const send = async (cookie: string) => {
       const args = routeArgs(await loginContext(db), '/admin/dashboard', {
         cookie,

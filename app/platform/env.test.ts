@@ -3,7 +3,7 @@ import { PASSWORD_MAX_LENGTH } from '#app/accounts/rules.ts'
 import { parseEnv } from './env.ts'
 import { parseProxies } from './http/trusted-proxies.ts'
 
-describe('what the process is told from outside', () => {
+describe('the environment of the process', () => {
   test('nothing set gives a site for this machine', () => {
     const env = parseEnv({})
     expect(env).toMatchObject({

@@ -36,7 +36,7 @@ describe('a password', () => {
 })
 
 describe('a storm of logins', () => {
-  it('is worked off two at a time, fifty wait, the rest is told so', async () => {
+  it('is hashed two at a time, fifty wait, the rest are refused', async () => {
     const hashes = Array.from({ length: 60 }, () => hashPassword('a fine film'))
     const settled = await Promise.allSettled(hashes)
     const refused = settled.filter((outcome) => outcome.status === 'rejected')

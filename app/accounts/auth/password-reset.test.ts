@@ -99,7 +99,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     expect(outcome).toEqual({ ok: false, problem: 'password-too-weak' })
   })
 
-  it('lets back in whoever had guessed too often', async () => {
+  it('unlocks an account that was guessed at too often', async () => {
     const { acting, user, token } = await ask()
     const enter = (password: string) =>
       signIn(acting, { tab: 'admin', email: user.email, password, address: elsewhere() })

@@ -38,7 +38,7 @@ describe('an open check-in page', () => {
     expect(browser.keeps()).not.toContain('Asha')
   })
 
-  it('whose list is forgotten still keeps entries until the site has heard them', async () => {
+  it('whose guest list is deleted still keeps entries until the site has received them', async () => {
     await browser.asks[0]?.answer(answered())
     door.checkIn('Farhan')
     door.deleteGuestList()
@@ -55,7 +55,7 @@ describe('an open check-in page', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('tells of an entry at once when a code was asked about meanwhile', async () => {
+  it('sends an entry at once when a code was looked up meanwhile', async () => {
     await browser.asks[0]?.answer(answered())
     void door.send({ code: 'T0AB' })
     door.checkIn('Asha')
@@ -64,7 +64,7 @@ describe('an open check-in page', () => {
     expect(browser.asks.map(({ asked }) => asked.entries.map(({ id }) => id))).toEqual([[], [], ['Asha']])
   })
 
-  it('asks again at once when the line came back while a try was failing', async () => {
+  it('tries again at once when the network came back during a failing request', async () => {
     browser.page.dispatchEvent(new Event('online'))
     await browser.asks[0]?.lose()
     expect(browser.asks).toHaveLength(2)

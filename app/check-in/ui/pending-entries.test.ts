@@ -76,7 +76,7 @@ describe('what the site answered', () => {
     expect(waiting).toEqual([meanwhile[0], { ...meanwhile[1], since: later }, meanwhile[2]])
   })
 
-  it('takes back nobody who was let in by another door', () => {
+  it('undoes no check-in of another device', () => {
     const undo = entry('a', { kind: 'out', since: six, key: 'a-2' })
     const results = [{ id: 'a', outcome: 'already' as const, since: later }]
     expect(remainingEntries([entry('a'), undo], [entry('a')], results)).toEqual([undo])

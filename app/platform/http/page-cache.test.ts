@@ -90,7 +90,7 @@ describe('the page cache', () => {
     expect(textOf(await cache.get(events, async () => page('never')))).toBe('late')
   })
 
-  test('a first failure is told, and a first 5xx is passed on but not kept', async () => {
+  test('a first failure is thrown, and a first 5xx is passed on but not cached', async () => {
     const cache = new PageCache()
     await expect(cache.get(events, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await cache.get(events, async () => page('oops', 500))).page.status).toBe(500)

@@ -14,7 +14,7 @@ function listening(repeatAfterMs = 0) {
   return { hub, heard: received, unsubscribe }
 }
 
-test('a single change is told at once, and once', () => {
+test('a single change is sent at once, and once', () => {
   const { hub, heard: received } = listening()
   hub.touch('events')
   expect(received).toHaveLength(1)
@@ -22,7 +22,7 @@ test('a single change is told at once, and once', () => {
   expect(received).toHaveLength(1)
 })
 
-test('a burst is told at its start and after its end', () => {
+test('a burst is sent at its start and after its end', () => {
   const { hub, heard: received } = listening()
   for (let n = 0; n < 100; n += 1) hub.touch('events')
   expect(received).toHaveLength(1)
@@ -32,7 +32,7 @@ test('a burst is told at its start and after its end', () => {
   expect(received).toHaveLength(2)
 })
 
-test('a lasting stream of changes is told four times a second', () => {
+test('a lasting stream of changes is sent four times a second', () => {
   const { hub, heard: received } = listening()
   for (let ms = 0; ms < 1000; ms += 5) {
     hub.touch('events')
@@ -42,7 +42,7 @@ test('a lasting stream of changes is told four times a second', () => {
   expect(received.length).toBeLessThanOrEqual(5)
 })
 
-test('a prompt listener hears every change before the write is answered', () => {
+test('a prompt listener gets every change before the write is answered', () => {
   const { hub } = listening()
   const prompt: string[] = []
   const unsubscribe = hub.subscribePromptly(['events', 'posts'], (topic) => prompt.push(topic))
@@ -55,7 +55,7 @@ test('a prompt listener hears every change before the write is answered', () => 
   expect(prompt).toHaveLength(3)
 })
 
-test('other topics are not heard, nor anything after leaving or the end', () => {
+test('a listener gets no other topics, and nothing after it left or the hub ended', () => {
   const { hub, heard: received, unsubscribe } = listening()
   hub.touch('posts')
   expect(received).toEqual([])

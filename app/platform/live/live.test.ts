@@ -25,7 +25,7 @@ function topicsOf(live: Live): Topic[] {
 const newReplica = async (engine: Engine) => replicaAt(await newPlace(engine))
 
 describe.each(engines)('an announcement, on $name', ({ engine }) => {
-  test('is heard in its own process before it returns, and once', async () => {
+  test('reaches its own process before it returns, and once', async () => {
     const { live, heard: received } = await newReplica(engine)
     live.announce('events')
     expect(received).toEqual(['events'])
@@ -33,7 +33,7 @@ describe.each(engines)('an announcement, on $name', ({ engine }) => {
     expect(received).toEqual(['events'])
   })
 
-  test('is heard by nobody after the end', async () => {
+  test('reaches nobody after the end', async () => {
     const { live, heard: received } = await newReplica(engine)
     await live.close()
     live.announce('events')

@@ -279,7 +279,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(mailbox.received).toHaveLength(1)
   })
 
-  it('looks by itself once it is started, and stops when told', async () => {
+  it('runs by itself once it is started, and stops when it is closed', async () => {
     await queueMail(db, mail)
     const running = mailer()
     running.start()

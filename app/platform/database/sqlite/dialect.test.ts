@@ -27,7 +27,7 @@ test('every commit is on the disk before it is acknowledged, and references are 
   expect(await settingOf('busy_timeout')).toBe(5000)
 })
 
-test('a write that escaped its own transaction is told so instead of waiting for ever', async () => {
+test('a write outside of its own transaction fails instead of waiting for ever', async () => {
   const db = await open({ lockWaitMs: 50 })
   const escaping = db.transaction().execute(async () => {
     await db.insertInto('setting').values(row('escaped')).execute()

@@ -35,7 +35,7 @@ async function open() {
   return { writer, turns, committed, write, keep }
 }
 
-test('those that end together share a commit, and each is told only after it', async () => {
+test('transactions that end together share a commit, and each resolves only after it', async () => {
   const { turns, committed, write, keep } = await open()
   const first = await turns.begin()
   write('a')
@@ -97,7 +97,7 @@ test('one that is undone after others are done takes nothing of theirs with it',
   expect(await keep('b')).toEqual(['a', 'b'])
 })
 
-test('when the commit fails, everybody in it is told so, and the next one works', async () => {
+test('when the commit fails, every transaction in it rejects, and the next one works', async () => {
   const { writer, turns, write, keep } = await open()
   writer.exec('pragma foreign_keys = on')
   writer.exec('create table link (word text references note (word) deferrable initially deferred) strict')
@@ -112,7 +112,7 @@ test('when the commit fails, everybody in it is told so, and the next one works'
   expect(await keep('c')).toEqual(['c'])
 })
 
-test('when the database gives up the transaction, those before it are not told they are kept', async () => {
+test('when the database rolls the transaction back, those before it in the commit reject', async () => {
   const { writer, turns, write, keep, committed } = await open()
   const first = await turns.begin()
   write('a')
@@ -139,7 +139,7 @@ test('a long one is waited for, by the commit of those before it too', async () 
   expect(committed()).toEqual(['a', 'b'])
 })
 
-test('what stands alone finds everything before it committed, and a wait ends', async () => {
+test('a statement outside of a transaction runs after the commits before it, and waiting has a limit', async () => {
   const { turns, writer, keep } = await open()
   const kept = keep('a')
   await turns.alone(() => writer.exec('vacuum'))
