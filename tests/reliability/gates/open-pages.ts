@@ -7,12 +7,11 @@ import { createOwnDatabase } from '#tests/support/own-database.ts'
 import { residentMb } from '#tests/support/memory.ts'
 import { type Crowd, openCrowd } from '#tests/support/stream-crowd.ts'
 import { openLiveSite, type LiveSiteOptions, type LiveSite } from '#tests/support/live-site.ts'
-import { allOf, type Gate, type Verdict } from '../gate.ts'
+import { allOf, type Gate, isFull, type Verdict } from '../gate.ts'
 import { within } from '../yardstick.ts'
 import type { World } from '../test-sites.ts'
 
-const PAGES = 1_000
-const MANY_PAGES = 5_000
+const PAGES = isFull ? 5_000 : 1_000
 const STALLED_SHARE = 0.1
 /** For a page that reads its stream, and for one that does not. */
 const MOST_KB_EACH = 40
@@ -125,13 +124,6 @@ export const gates: Gate[] = [
     goal: `${PAGES} open pages cost little, hear of a change within a second, and those that read nothing cost no more`,
     suite: 'assure',
     run: (world) => onBoth(world, PAGES),
-    control: boundless,
-  },
-  {
-    id: 'R11+',
-    goal: `The same with ${MANY_PAGES} open pages`,
-    suite: 'full',
-    run: (world) => onBoth(world, MANY_PAGES),
     control: boundless,
   },
 ]

@@ -4,7 +4,7 @@ import { signedInClient } from '#tests/support/http-client.ts'
 import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
 import { aJoinRequest, aUser } from '#tests/support/factories.ts'
 import { newPhone } from '#tests/support/phone.ts'
-import { type Gate, noneOf, type Verdict } from '../gate.ts'
+import { type Gate, isFull, noneOf, type Verdict } from '../gate.ts'
 import type { World } from '../test-sites.ts'
 
 const ADMINS = 50
@@ -120,14 +120,7 @@ export const gates: Gate[] = [
     id: 'R2',
     goal: 'Of admins who approve and reject one request at once, on two replicas, one wins, and there is a member only if that one approved',
     suite: 'test',
-    run: (world) => onReplicas(world, few),
-    control: carelessly,
-  },
-  {
-    id: 'R2+',
-    goal: `The same with ${ADMINS} admins at each of ${all.requests} requests`,
-    suite: 'full',
-    run: (world) => onReplicas(world, all),
+    run: (world) => onReplicas(world, isFull ? all : few),
     control: carelessly,
   },
 ]

@@ -8,7 +8,7 @@ import { httpClient, signedInClient } from '#tests/support/http-client.ts'
 import { eventForm } from '#tests/support/event-form.ts'
 import { newPhone } from '#tests/support/phone.ts'
 import { encodedPicture } from '#tests/support/picture-makers.ts'
-import { allOf, type Gate, type Verdict } from '../gate.ts'
+import { allOf, type Gate, isFull, type Verdict } from '../gate.ts'
 import { multipart, uploaders } from '../picture-upload.ts'
 import type { Site, World } from '../test-sites.ts'
 
@@ -124,14 +124,7 @@ export const gates: Gate[] = [
     id: 'R3',
     goal: 'Whoever repeats a write because the answer was lost makes it once',
     suite: 'test',
-    run: (world) => onBoth(world, FEW),
-    control: forgetful,
-  },
-  {
-    id: 'R3+',
-    goal: `The same with ${MANY} events, requests and pictures on each engine`,
-    suite: 'full',
-    run: (world) => onBoth(world, MANY),
+    run: (world) => onBoth(world, isFull ? MANY : FEW),
     control: forgetful,
   },
 ]
