@@ -213,7 +213,7 @@ async function leaks(
   })
   const { figure, isGood } = noneOf(wrong, questions.length + may.length, 'requests got what they may not')
   return {
-    figure: `${guardedPaths.length} guardedPaths addresses, ${Object.keys(cookies).length} principals: ${figure}`,
+    figure: `${guardedPaths.length} guarded addresses, ${Object.keys(cookies).length} principals: ${figure}`,
     isGood,
   }
 }
