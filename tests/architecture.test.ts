@@ -204,6 +204,16 @@ describe('style sheets', () => {
     expect([...used].filter((name) => !set.has(name))).toEqual([])
     expect(tokens.filter((name) => !used.has(name))).toEqual([])
   })
+  test('spaces are those of tokens.css, and no sheet has pixels of its own', () => {
+    // Room beside a sign, a button or a menu that lies over the text.
+    const reserved = /: (2\.6|3\.5|4\.5|5|7\.5|12)rem/
+    const raw = /(?<![\w-])(gap|padding[a-z-]*|margin[a-z-]*): [^;]*\drem|\dpx/
+    const strays = sheets
+      .filter((path) => !/(tokens|fonts)\.css$/.test(path))
+      .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
+      .filter((line) => raw.test(line) && !reserved.test(line))
+    expect(strays).toEqual([])
+  })
   test('font sizes and weights are those of tokens.css', () => {
     // Sized by the frame around it (a numeral, a dial, a video) or by the column (the wordmark).
     const drawn = /(font-size: (min\(40vmin|36cqi|clamp\(1\.15rem, 4\.4cqi|calc\(\(100vw|0\.66em|inherit))/
