@@ -61,7 +61,7 @@ export function MarkedArea(props: ComponentProps<'textarea'>) {
     </Button>
   )
   return (
-    <div className={styles.area}>
+    <div className="stack" data-gap="2">
       <div className={`scripted ${styles.marks}`} role="group" aria-label="Marks">
         {button('Bold', bold)}
         {button('List', list)}

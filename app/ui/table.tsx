@@ -54,7 +54,9 @@ function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; is
   if (column.isActions) {
     return (
       <td data-end="">
-        <div className={styles.actions}>{column.renderCell(row)}</div>
+        <div className={`cluster ${styles.actions}`} data-gap="2" data-align="end">
+          {column.renderCell(row)}
+        </div>
       </td>
     )
   }

@@ -146,7 +146,7 @@ export function ChangeEmail({ page, answer, canSendMail }: OwnPageProps) {
   const refused = refusedOf(answer, 'email')
   const isSending = useIsSending('email')
   return (
-    <div className={styles.block}>
+    <div className={`stack ${styles.block}`} data-gap="3">
       <p>
         You sign in with <b className={styles.address}>{page.email}</b>.
       </p>
@@ -180,7 +180,7 @@ export function ChangeEmail({ page, answer, canSendMail }: OwnPageProps) {
 export function CalendarLink({ page, answer }: OwnPageProps) {
   const { feedUrl } = page
   return (
-    <div className={styles.block}>
+    <div className={`stack ${styles.block}`} data-gap="3">
       <p>
         {feedUrl
           ? 'Your calendar is a private link: whoever has it sees which events you go to.'

@@ -21,7 +21,7 @@ export function PartAnswer({ answer, about }: { answer: OwnAnswer; about: string
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part}>
+    <section className={`stack ${styles.part}`}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -38,7 +38,7 @@ export function OwnPageView({
       {erasing}
       {page.emailRefusedAt && <MailsComeBack {...shown} />}
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className="stack" data-gap="6">
           {page.isEmailConfirmed ? (
             <>
               <Part title="Tickets to come">{tickets}</Part>
@@ -51,7 +51,7 @@ export function OwnPageView({
             </Part>
           )}
         </div>
-        <div className={styles.column}>
+        <div className="stack" data-gap="6">
           <Settings {...shown} />
           {data}
         </div>
@@ -88,7 +88,7 @@ function Settings(shown: OwnPageProps) {
 function Head({ page, membership, timeZone }: { page: OwnPage; membership: ReactNode; timeZone: string }) {
   const { name, isMember, memberSince, phone } = page
   return (
-    <div className={styles.head}>
+    <div className={`stack ${styles.head}`} data-gap="3">
       <h1>{name}</h1>
       <div className="cluster">
         {isMember ? <Badge kind="ok">Member</Badge> : <Badge kind="few">Not a member yet</Badge>}

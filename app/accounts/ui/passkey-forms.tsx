@@ -26,7 +26,7 @@ export function PasskeySignIn() {
 export function OwnPasskeys({ page, answer, timeZone }: OwnPageProps) {
   const { isAvailable, isBusy, problem, start } = usePasskey('create')
   return (
-    <div className={styles.block}>
+    <div className={`stack ${styles.block}`} data-gap="3">
       <p className="mut">
         A passkey is kept by your phone or computer, and opens your page with your fingerprint, face or screen
         lock. Mailed links still work.

@@ -192,7 +192,7 @@ function PeoplePager({ list, wanted }: { list: PeopleView; wanted: WantedPeople 
   if (!list.before && !list.after) return null
   const to = (side: string, place: string) => `?${new URLSearchParams([...chosenOf(wanted), [side, place]])}`
   return (
-    <nav className={styles.places} aria-label="Pages of users">
+    <nav className="cluster" data-gap="3" data-align="end" aria-label="Pages of users">
       {list.before && (
         <ButtonLink to={to('before', list.before)} variant="line" size="s" preventScrollReset>
           Newer

@@ -172,7 +172,7 @@ function AuditPager({
 }) {
   if (isFirst && !page.older) return null
   return (
-    <nav className={styles.ways} aria-label="Pages of the audit log">
+    <nav className="cluster" data-gap="3" data-align="end" aria-label="Pages of the audit log">
       {!isFirst && (
         <ButtonLink to={addressOf(filters)} variant="line" size="s" preventScrollReset>
           Newest

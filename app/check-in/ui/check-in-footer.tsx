@@ -27,7 +27,7 @@ export function CheckInFooter({ pendingCount, onLeave }: { pendingCount: number;
                 stay on this device and will be sent when you reopen check-in on this device while online.
               </p>
             )}
-            <div className={styles.choices}>
+            <div className="cluster" data-gap="3" data-align="end">
               <Button variant="line" onClick={() => setAsking(false)}>
                 Stay at the door
               </Button>

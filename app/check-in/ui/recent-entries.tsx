@@ -18,7 +18,7 @@ export function CheckInConflicts({
   onRead: (conflict: CheckInState['conflicts'][number]) => void
 }) {
   return (
-    <div className={styles.conflicts}>
+    <div className={`stack ${styles.conflicts}`} data-gap="2">
       {conflicts.map((conflict) => (
         <div key={conflict.kind + conflict.id + conflict.since} className={styles.conflict}>
           <Alert tone={conflict.kind === 'already' ? 'warn' : 'danger'} role="alert">

@@ -101,7 +101,7 @@ export function DraftBadge({
 }: Pick<DraftStateProps, 'hasDraft' | 'savedAt' | 'publishedAt' | 'clock'>) {
   const published = publishedAt ? plainMoment(publishedAt, clock.timeZone) : 'As it came with the site'
   return (
-    <span className={styles.state}>
+    <span className="cluster">
       <Badge kind={hasDraft ? 'few' : 'ok'}>{hasDraft ? 'Draft' : 'Published'}</Badge>
       <span className="sm mut">
         {hasDraft

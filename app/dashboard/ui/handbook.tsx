@@ -11,7 +11,7 @@ import { ScreenPicture } from './screen-picture.tsx'
 /** 'How this site runs': on the screen and, printed, a booklet. */
 export function Handbook({ view }: { view: HandbookView }) {
   return (
-    <div className={styles.book}>
+    <div className="stack">
       <div className={styles.cover} id="start">
         <p className="mut">
           {view.clubName}, {view.year}. For the committee. Printed {view.printed}. No passwords inside.

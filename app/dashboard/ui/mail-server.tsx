@@ -159,7 +159,7 @@ function Actions({ isSet }: { isSet: boolean }) {
   const { formData } = useNavigation()
   const intent = formData?.get('intent')
   return (
-    <div className={styles.acts}>
+    <div className="cluster" data-gap="3">
       <Button
         type="submit"
         name="intent"

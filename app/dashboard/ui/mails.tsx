@@ -33,13 +33,13 @@ export function MailTransport({ way, saved }: { way: MailsView['transport']; sav
   return (
     <Panel title={hasServer ? 'Mails are sent by a mail server' : 'Mail is not set up'}>
       {hasServer ? <ServerNote {...way} /> : <FolderNote folder={way.folder} />}
-      <div className={styles.acts}>
+      <div className="cluster" data-gap="3">
         {!hasServer && (
           <ButtonLink to="/admin/settings?tab=mail" size="s">
             Set up a mail server
           </ButtonLink>
         )}
-        <Form method="post" preventScrollReset className={styles.acts}>
+        <Form method="post" preventScrollReset className="cluster" data-gap="3">
           {hasServer && saved > 0 && (
             <Button type="submit" name="intent" value="all" size="s" disabled={isBusy}>
               {saved === 1 ? 'Send the saved mail' : `Send the ${saved} saved mails`}

@@ -16,7 +16,7 @@ export function NextEvent({ event }: { event: UpcomingEvent }) {
   const free = Math.max(0, seats - participants)
   return (
     <Panel title="Next event" aside={<span className="sm mut">{facts}</span>}>
-      <div className={styles.next}>
+      <div className="stack" data-gap="2" data-align="start">
         <Link className={styles.nextTitle} to={`/events/${id}`}>
           {title}
         </Link>

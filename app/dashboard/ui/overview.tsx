@@ -50,7 +50,7 @@ export function Overview({
   oldestRequest: ReactNode
 }) {
   return (
-    <div className={styles.overview}>
+    <div className={`stack ${styles.overview}`}>
       {!(stats && seats && interests && weeks && actionItems) && <Alert>{STATS_FAILED}</Alert>}
       {actionItems && <ActionItems actionItems={actionItems} oldestRequest={oldestRequest} />}
       {pending}

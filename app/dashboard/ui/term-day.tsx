@@ -33,7 +33,7 @@ export function TermDay({ id, email, day, onAnswer }: TermDayProps) {
   const errorId = useId()
   const error = answer?.ok === false && fetcher.state === 'idle' ? answer.message : null
   return (
-    <fetcher.Form method="post" action="/admin/super-dashboard?tab=admins" className={styles.term}>
+    <fetcher.Form method="post" action="/admin/super-dashboard?tab=admins" className="cluster" data-gap="2">
       <input type="hidden" name="intent" value="change-term" />
       <input type="hidden" name="id" value={id} />
       <TextInput

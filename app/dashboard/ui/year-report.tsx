@@ -17,7 +17,7 @@ import styles from './year-report.module.css'
 /** The year of the club for the college, on the screen and on paper. No person is in it. */
 export function YearNumbers({ report }: { report: YearReport }) {
   return (
-    <div className={styles.report}>
+    <div className={`stack ${styles.report}`}>
       <YearChoice from={report.from} />
       <StatTiles label={`The year ${report.title} in numbers`} stats={tilesOf(report)} />
       <div className={styles.charts}>
@@ -35,7 +35,7 @@ export function YearNumbers({ report }: { report: YearReport }) {
 
 function YearChoice({ from }: { from: number }) {
   return (
-    <div className={styles.choice}>
+    <div className={`cluster ${styles.choice}`} data-gap="3" data-align="between">
       <nav className="cluster" aria-label="Years">
         {[from - 1, from + 1].map((year) => (
           <ButtonLink key={year} to={`?from=${year}`} variant="line" size="s">

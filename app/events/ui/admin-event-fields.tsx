@@ -35,7 +35,7 @@ export function AdminEventFields({
   onImage: () => void
 }) {
   return (
-    <div className={styles.fields}>
+    <div className="stack" data-gap="5">
       <Step index={0} step={step}>
         <AboutFields {...props} />
       </Step>

@@ -252,7 +252,7 @@ function EventForm(props: EventFormProps) {
         encType="multipart/form-data"
         action={event ? `${EVENTS_TAB}&edit=${event.id}` : EVENTS_TAB}
         noValidate
-        className={styles.form}
+        className="stack"
         onSubmit={drafted.onSubmit}
         onChange={(change) => {
           const { name } = change.target as unknown as HTMLInputElement

@@ -51,7 +51,7 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
       {question && (
         <NoticeFields question={question} typed={typed} error={refused?.errors?.['noticeNote']} isFocused />
       )}
-      <div className={styles.actions}>
+      <div className="cluster" data-gap="3" data-align="end">
         <ButtonLink to={EVENTS_TAB} variant="line">
           Back to the events
         </ButtonLink>

@@ -46,7 +46,7 @@ export function StepList({
 }) {
   if (step === null) return null
   return (
-    <div className={styles.head}>
+    <div className={`stack ${styles.head}`} data-gap="1">
       <ol className={styles.steps}>
         {eventSteps.map(({ title, short }, index) => {
           const isWrong = Object.keys(errorsOfStep(errors, index)).length > 0
@@ -79,7 +79,7 @@ export function Step({ index, step, children }: { index: number; step: number | 
   const id = useId()
   return (
     <section
-      className={styles.step}
+      className={`stack ${styles.step}`}
       aria-labelledby={id}
       data-step={index}
       hidden={step !== null && step !== index}

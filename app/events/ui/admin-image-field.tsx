@@ -37,7 +37,7 @@ export function AdminImageField({
     onChange?.()
   })
   return (
-    <div className={styles.image}>
+    <div className="stack" data-gap="3">
       <DropRow
         upload={upload}
         address={address}

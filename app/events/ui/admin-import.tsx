@@ -56,7 +56,7 @@ type Refused = Extract<ImportAnswer, { kind: 'refused' }>
 function AnswersForm({ refused, isSending }: { refused: Refused | null; isSending: boolean }) {
   const error = refused && !refused.isSignedOut && !isSending ? refused.message : null
   return (
-    <Form method="post" encType="multipart/form-data" className={styles.form}>
+    <Form method="post" encType="multipart/form-data" className="stack">
       <input type="hidden" name="intent" value="preview" />
       <Field label="CSV file">
         <TextInput type="file" name="file" accept=".csv,.tsv,.txt,text/csv" />
@@ -64,7 +64,7 @@ function AnswersForm({ refused, isSending }: { refused: Refused | null; isSendin
       <Field label="Or paste the lines" error={error}>
         <TextArea name="text" rows={8} spellCheck={false} defaultValue={refused?.text} />
       </Field>
-      <div className={styles.ways}>
+      <div className={`cluster ${styles.ways}`} data-gap="3" data-align="end">
         <ButtonLink to={EVENTS_TAB} variant="bare">
           Cancel
         </ButtonLink>
@@ -107,7 +107,13 @@ function PreviewPanel({
       )}
       {problems.length > 0 && <Problems problems={problems} />}
       {!isFull && (
-        <Form method="post" encType="multipart/form-data" className={styles.ways}>
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          className={`cluster ${styles.ways}`}
+          data-gap="3"
+          data-align="end"
+        >
           <input type="hidden" name="intent" value="import" />
           <textarea name="text" hidden readOnly value={preview.text} aria-label="The lines" />
           <Button type="submit" isBusy={isSending} busyText="Saving...">

@@ -74,7 +74,7 @@ export function SeatsCounted({ event }: { event: AdminEvent }) {
         {event.participants} of {event.seats}
       </p>
       <p className="mut">{eventProblemMessages['participants-counted']}.</p>
-      <p className={participants.ways}>
+      <p className={`cluster ${participants.ways}`} data-gap="3" data-align="end">
         <ButtonLink to={registrationsPage(event.id)} variant="line">
           Registrations
         </ButtonLink>

@@ -54,7 +54,7 @@ export function AdminRecap({
         <MarkedArea name="text" rows={TEXT_ROWS} defaultValue={typed?.['text'] ?? recap.text} />
       </Field>
       <PictureSlots pictures={recap.pictures} typed={typed} errors={refused?.errors} />
-      <div className={styles.actions}>
+      <div className="cluster" data-gap="3" data-align="end">
         <ButtonLink to={`/events/${event.id}`} variant="line">
           View event
         </ButtonLink>

@@ -39,10 +39,10 @@ export function AdminRegistrationSettings({
   children: ReactNode
 }) {
   return (
-    <div className={`span2 ${styles.terms}`}>
+    <div className={`stack span2 ${styles.terms}`}>
       <WayChoice chosen={values.way ?? 'form'} error={errors.way} isFixed={isWayFixed} />
       <div className={styles.byForm}>{children}</div>
-      <div className={styles.byUs}>
+      <div className={`stack ${styles.byUs}`}>
         <MomentFields values={values} errors={errors} timeZone={timeZone} />
         <SeatRules values={values} errors={errors} />
         <Questions values={values} errors={errors} />
@@ -153,7 +153,7 @@ function MomentNotes({ values }: Pick<RegistrationSettingsProps, 'values'>) {
     return () => form?.removeEventListener('input', look)
   }, [])
   return (
-    <div ref={place} role="status" className={styles.notes}>
+    <div ref={place} role="status" className={`stack ${styles.notes}`} data-gap="2">
       {warnings.map((warning) => (
         <Alert key={warning} tone="warn">
           {warning} Please check it.

@@ -105,7 +105,7 @@ function DatesForm({ dates, requestKey }: RepeatView & { dates: NonNullable<Repe
     )
   return (
     <Panel title="The dates" aside={<span className="xs mut3 num">{open.length}</span>}>
-      <Form method="post" className={styles.dates} preventScrollReset>
+      <Form method="post" className={`stack ${styles.dates}`} preventScrollReset>
         <p className="mut sm">Take the tick off the days on which it does not take place.</p>
         <ul>
           {dates.map(({ date, longDate, isTaken }) => (

@@ -22,7 +22,7 @@ export function DiscoverFrame({ search = '', children }: { search?: string; chil
 
 export function EventsFailed({ message }: { message: string }) {
   return (
-    <div className={styles.failed}>
+    <div className="stack" data-align="start">
       <Alert>{message}</Alert>
       <Button onClick={() => location.reload()}>Try Again</Button>
     </div>

@@ -50,7 +50,7 @@ export function MonthFrame({ q = '', category = '', children }: Partial<Filter> 
 
 export function MonthFailed() {
   return (
-    <div className={list.failed}>
+    <div className="stack" data-align="start">
       <Alert>{EVENTS_FAILED}</Alert>
       <Button onClick={() => location.reload()}>Try Again</Button>
     </div>

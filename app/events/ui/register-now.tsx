@@ -25,14 +25,14 @@ export function RegisterNow({
     return <ButtonLink to={`/events/${id}/register`}>Register Now</ButtonLink>
   if (registrationStatus === 'waitlist')
     return (
-      <span className={styles.buttons}>
+      <span className={`cluster ${styles.buttons}`} data-gap="3">
         <Button disabled>Register Now</Button>
         <ButtonLink to={`/events/${id}/register`}>Join the waitlist</ButtonLink>
       </span>
     )
   if (registrationStatus === 'early')
     return (
-      <span className={styles.buttons}>
+      <span className={`cluster ${styles.buttons}`} data-gap="3">
         <Button disabled>Registration opens on {opensOn}</Button>
         <ButtonLink to={`/events/${id}/opening-alert`} variant="line">
           Tell me when it opens

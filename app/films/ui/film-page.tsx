@@ -45,7 +45,7 @@ export function FilmArticle({ film, screenings }: Omit<FilmPageProps, 'others'>)
       <div className={styles.stage}>
         <Stage film={film} />
       </div>
-      <div className={styles.text}>
+      <div className="stack" data-gap="3" data-align="start">
         <h1>{title}</h1>
         <p className="mut">{[year, duration, languages, ageRating].filter(Boolean).join(' · ')}</p>
         <MarkedText className="lead measure" blocks={film.marked} />

@@ -68,7 +68,7 @@ export function HandoverOverview({
           </ol>
           <Finish checks={checks} years={view.years} />
         </div>
-        <aside className={styles.aside}>{aside}</aside>
+        <aside className="stack">{aside}</aside>
       </div>
     </>
   )

@@ -36,7 +36,9 @@ export function HandoverRow({
         <span className={styles.name}>{title}</span>
         <span className={styles.facts}>{check.text}</span>
       </div>
-      <div className={styles.acts}>{children}</div>
+      <div className={`cluster ${styles.acts}`} data-gap="2" data-align="end">
+        {children}
+      </div>
     </li>
   )
 }

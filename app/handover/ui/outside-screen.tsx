@@ -72,7 +72,7 @@ function OutsideRow({ one, refused }: { one: OutsideAccount; refused: Refusal | 
           </ActionButton>
         </details>
       </div>
-      <div className={styles.acts}>
+      <div className={`cluster ${styles.acts}`} data-gap="2" data-align="end">
         {(isHanded || nextHolder !== '') && (
           <ActionButton
             fields={{ intent: isHanded ? 'take-back' : 'hand-over', id }}

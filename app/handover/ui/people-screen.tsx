@@ -41,7 +41,7 @@ export function NewcomerList({ newcomers, clock }: { newcomers: readonly Newcome
             <span className={styles.name}>{person.name ?? person.email}</span>
             <span className={styles.facts}>{factsOf(person, clock)}</span>
           </div>
-          <div className={styles.acts}>
+          <div className={`cluster ${styles.acts}`} data-gap="2" data-align="end">
             <Badge kind={badges[person.state].kind}>{badges[person.state].text}</Badge>
             {person.state !== 'accepted' && person.inviteId && (
               <ActionButton

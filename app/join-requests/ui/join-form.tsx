@@ -30,7 +30,7 @@ export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactE
   return (
     <form
       ref={element}
-      className={styles.form}
+      className={`stack ${styles.form}`}
       action={JOIN_ADDRESS}
       method="post"
       noValidate

@@ -5,7 +5,6 @@ import { LiveForm } from '#app/ui/live-form.tsx'
 import { interests, type ReviewFilters, type ReviewState } from '../model.ts'
 import { branches, years } from '#app/club/studies.ts'
 import { REVIEW } from './review-result.ts'
-import styles from './review.module.css'
 
 const stateLabels = {
   pending: 'Waiting',
@@ -98,7 +97,7 @@ function StudyChoices({ filters }: { filters: ReviewFilters }) {
 function ClearFilters({ filters }: { filters: ReviewFilters }) {
   return (
     isFiltered(filters) && (
-      <div className={styles.ways}>
+      <div className="cluster" data-align="end">
         <ButtonLink
           to={`${REVIEW}${searchOf({ ...filters, q: '', branch: null, year: null, interest: null })}`}
           variant="bare"

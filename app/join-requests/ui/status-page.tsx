@@ -29,7 +29,7 @@ export function StatusPage({ view, answer }: { view: JoinStatusView; answer: For
   const { status } = view
   return (
     <main className={`wrap ${styles.page}`} id="content">
-      <div className={styles.head}>
+      <div className={`stack ${styles.head}`} data-gap="2">
         <p className="mut sm">Your request to join</p>
         <h1>{titles[status.state](status.answers)}</h1>
         <StateText status={status} />
@@ -154,7 +154,7 @@ function PendingRequest({
 }: Pick<JoinStatus, 'answers'> & Pick<JoinStatusView, 'statusUrl'> & { answer: FormResult | null }) {
   return (
     <>
-      <section className={styles.keep} aria-labelledby="keep">
+      <section className={`stack ${styles.keep}`} data-gap="3" aria-labelledby="keep">
         <h2 id="keep">Keep this link</h2>
         <p className="mut">Whoever has it can correct and withdraw the request.</p>
         <div className="cluster">
@@ -174,7 +174,7 @@ function PendingRequest({
 export function NoStatus() {
   return (
     <main className={`wrap ${styles.page}`} id="content">
-      <div className={styles.head}>
+      <div className={`stack ${styles.head}`} data-gap="2">
         <h1>No request here</h1>
         <p className="lead">
           This link leads to no request. It was withdrawn or deleted, or the form was sent again with the same

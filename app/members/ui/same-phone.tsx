@@ -6,7 +6,6 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Row, RowList } from '#app/ui/row.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { mergePath, type SamePhoneGroup, type SamePhoneView } from '../merge.rules.ts'
-import styles from './members.module.css'
 
 /** Members who share one phone; null: they could not be loaded. */
 export function SamePhone({ view, timeZone }: { view: SamePhoneView | null; timeZone: string }) {
@@ -19,7 +18,7 @@ export function SamePhone({ view, timeZone }: { view: SamePhoneView | null; time
       </EmptyState>
     )
   return (
-    <div className={styles.years}>
+    <div className="stack">
       {view.groups.map((group) => (
         <Group key={group.members[0]?.id} group={group} timeZone={timeZone} />
       ))}

@@ -15,7 +15,6 @@ import {
   type StudyYearPerson,
   type StudyYearsView,
 } from '../study-years.rules.ts'
-import styles from './members.module.css'
 
 const inWords = (count: number) => count.toLocaleString('en-IN')
 const people = (count: number) => (count === 1 ? '1 member' : `${inWords(count)} members`)
@@ -36,7 +35,7 @@ export function StudyYears({
   const { target, total, ending } = view
   return (
     <RestoreFocus>
-      <div className={styles.years}>
+      <div className="stack">
         {answer && <Alert tone={toneOf(answer)}>{answer.message}</Alert>}
         <Panel title={`Into ${academicYearText(target)}`}>
           {total === 0 ? (

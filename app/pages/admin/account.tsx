@@ -59,20 +59,20 @@ export default function AccountPage() {
   useLive('users')
   return (
     <AdminShell clubName={useClub().name} title="Your account">
-      <div className={styles.column}>
+      <div className="stack">
         <p className="mut">
           Signed in as {name}, {email}
         </p>
         {(about === null || about === 'devices') && <ResultAlert result={answer} />}
         <div className={styles.split}>
-          <div className={styles.column}>
+          <div className="stack">
             <AccountDetails
               {...{ name, email, canSendMail, isServerAddress }}
               answerOf={(part) => (about === part ? answer : null)}
             />
             <NoticeChoicesForm {...notices} answer={about === 'notices' ? answer : null} />
           </div>
-          <div className={styles.column}>
+          <div className="stack">
             <AccountDevices devices={devices} clock={clock} />
             <AccountPassword email={email} answer={about === 'password' ? answer : null} />
             <AccountSecondFactor view={secondFactor} answer={about === 'second-factor' ? answer : null} />

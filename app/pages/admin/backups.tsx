@@ -29,7 +29,6 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { actionWithFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
-import styles from './views.module.css'
 
 export const meta = (args: MetaArgs) => unlistedHead('Backups', args)
 
@@ -93,7 +92,7 @@ export default function BackupsPage() {
   const answer = useLastResult(useActionData<typeof action>())
   return (
     <AdminShell clubName={useClub().name} title="Backups">
-      <div className={styles.column}>
+      <div className="stack">
         <ResultAlert result={answer} />
         {refused.message && <Alert>{refused.message}</Alert>}
         {(!status || !backups) && <Alert>{BACKUPS_NOT_LOADED}</Alert>}

@@ -24,7 +24,7 @@ export default function ChangesPage() {
   const { versions, version: current } = useLoaderData<typeof loader>()
   return (
     <AdminShell clubName={useClub().name} title="What changed">
-      <div className={styles.column}>
+      <div className="stack">
         {versions.map(({ version, date, groups }) => (
           <Panel key={version} title={titleOf(version, date, current)}>
             {groups.map(({ title, items }) => (

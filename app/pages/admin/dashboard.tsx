@@ -131,7 +131,7 @@ function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAn
   const { list, trash, editing, copied, preview, askedToDelete, requestKey, setting } = part
   return (
     <div className={styles.split}>
-      <div className={styles.column}>
+      <div className="stack">
         {editing ? (
           <EditEventForm key={editing.id} setting={setting} first={answer} event={editing} />
         ) : (
@@ -151,7 +151,7 @@ function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAn
         )}
         {editing?.terms.method === 'here' && <SeatsCounted event={editing} />}
       </div>
-      <div className={styles.column}>
+      <div className="stack">
         <AdminEventList list={list} askedToDelete={askedToDelete} place={inTab} />
         <AdminTrash trash={trash} timeZone={setting.timeZone} />
       </div>

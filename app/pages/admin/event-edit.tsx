@@ -10,7 +10,6 @@ import { guardLoader, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { eventSetting } from './events-view.server.ts'
-import styles from './views.module.css'
 
 export const meta = (args: MetaArgs) => unlistedHead('Edit event', args)
 
@@ -33,7 +32,7 @@ export default function EditEventPage() {
       title={event.title}
       headerLinks={[{ to: EVENTS_PAGE, label: 'Events' }]}
     >
-      <div className={styles.column}>
+      <div className="stack">
         <EditEventForm
           key={event.id}
           setting={setting}

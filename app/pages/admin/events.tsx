@@ -14,7 +14,6 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { eventsView } from './events-view.server.ts'
 import { clockOf } from './super-view.server.ts'
-import styles from './views.module.css'
 
 export const meta = (args: MetaArgs) => unlistedHead('Events', args)
 
@@ -46,7 +45,7 @@ export default function EventsPage() {
         </ButtonLink>
       }
     >
-      <div className={styles.column}>
+      <div className="stack">
         {saved && <AdminEventSaved event={saved} />}
         <AdminEventList list={list} askedToDelete={askedToDelete} place={onPages} />
         <AdminTrash trash={trash} timeZone={clock.timeZone} />

@@ -31,7 +31,6 @@ import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { type HandoverAnswer, handoverAction } from './handover-actions.server.ts'
 import { clockOf } from './super-view.server.ts'
-import styles from './views.module.css'
 
 export const meta = (args: MetaArgs) => unlistedHead('Handover', args)
 
@@ -78,7 +77,7 @@ export default function HandoverPage() {
       title={screen ? titles[screen] : 'Handover'}
       headerLinks={screen ? [{ to: HANDOVER, label: 'Back to Handover' }] : undefined}
     >
-      <div className={styles.column}>
+      <div className="stack">
         <ResultAlert result={answer} />
         <HandoverScreen loaded={loaded} answer={answer} />
       </div>

@@ -42,7 +42,7 @@ export default function HealthPage() {
   const answer = useActionData<typeof action>()
   return (
     <AdminShell clubName={useClub().name} title="Health of the site">
-      <div className={styles.column}>
+      <div className="stack">
         {!health && <Alert>{HEALTH_NOT_LOADED}</Alert>}
         {answer?.ok && <Alert tone="good">{answer.message}</Alert>}
         {health && (

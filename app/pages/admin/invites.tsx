@@ -53,7 +53,7 @@ export default function InvitesPage() {
   const isAboutForm = refused?.typed?.intent === 'invite-admin'
   return (
     <AdminShell clubName={useClub().name} title="Invites">
-      <div className={styles.column}>
+      <div className="stack">
         {answer?.ok && answer.link && <InviteLink message={answer.message} link={answer.link} />}
         {answer?.ok && !answer.link && <Alert tone="good">{answer.message}</Alert>}
         {refused && !isAboutForm && !refused.mustReauthenticate && <Alert>{refused.message}</Alert>}

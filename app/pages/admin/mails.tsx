@@ -12,7 +12,6 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { actionWithFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
-import styles from './views.module.css'
 
 const tabs = ['all', 'waiting', 'failed', 'saved', 'delivered'] as const
 
@@ -53,7 +52,7 @@ export default function MailsPage() {
   usePolling((view?.waiting ?? 0) > 0)
   return (
     <AdminShell clubName={useClub().name} title="Mails">
-      <div className={styles.column}>
+      <div className="stack">
         <ResultAlert result={answer} />
         {view && <MailTransport way={view.transport} saved={view.saved} />}
         <MailList view={view} status={status} clock={clock} />

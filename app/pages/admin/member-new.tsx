@@ -70,7 +70,7 @@ export default function MemberNewPage() {
       headerLinks={[{ to: '/admin/users', label: 'Members' }]}
     >
       {isImport(search) ? (
-        <div className={styles.column}>
+        <div className="stack">
           <ImportMembers answer={importAnswer(answer)} isSending={isSaving} />
         </div>
       ) : (

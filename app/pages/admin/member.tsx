@@ -133,7 +133,7 @@ function MemberParts({ loaded, answer, sending }: PartProps) {
   return (
     <div className={styles.split}>
       <Details loaded={loaded} answer={answer} sending={sending} />
-      <div className={styles.column}>
+      <div className="stack">
         <MembershipPanel
           member={member}
           timeZone={timeZone}

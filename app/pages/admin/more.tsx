@@ -8,7 +8,6 @@ import { ThemeToggle } from '#app/ui/theme-toggle.tsx'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
-import styles from './views.module.css'
 
 export const meta = (args: MetaArgs) => unlistedHead('More', args)
 
@@ -23,7 +22,7 @@ export default function MorePage() {
   const { isSuperAdmin } = useLoaderData<typeof loader>()
   return (
     <AdminShell clubName={useClub().name} title="More">
-      <div className={styles.column}>
+      <div className="stack">
         <NavLinkList links={navLinksFor('more', isSuperAdmin)} />
         <div className="cluster">
           <ButtonLink to="/" variant="line">

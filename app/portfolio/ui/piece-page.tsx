@@ -39,7 +39,7 @@ export function PieceSheet({ piece }: { piece: Piece }) {
         sizes="(width < 48rem) 100vw, 66vw"
         isUrgent
       />
-      <div className={styles.text}>
+      <div className={`stack ${styles.text}`}>
         <h1>{piece.title}</h1>
         <p className="mut3">{[piece.craft, piece.year, piece.made, piece.by].filter(Boolean).join(' · ')}</p>
         <MarkedText className="lead" blocks={piece.marked} />

@@ -8,7 +8,6 @@ import { progressText } from '#app/ui/mail-progress.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { AnnouncementView, SentAnnouncement } from '../model.ts'
-import styles from './announcement.module.css'
 
 const NO_SERVER =
   'No mail server is set: mails are kept on the server, where super admins find them under Mails.'
@@ -115,7 +114,7 @@ function SendForm({ view, requestKey, clock, isMailSent }: SendingProps) {
 function SentList({ view, clock, isMailSent }: SendingProps) {
   return (
     <Panel title="Sent by e-mail">
-      <ul className={styles.sent}>
+      <ul className="stack" data-gap="3">
         {view.sent.map((sent) => (
           <li key={sent.id}>
             <p>

@@ -136,7 +136,7 @@ function CommentRow({
     >
       <p className={styles.words}>{body}</p>
       <p className="mut sm">On {postTitle}</p>
-      <div className={styles.actions}>
+      <div className="cluster" data-gap="2">
         {!isHeld && (
           <>
             <ButtonLink to={`/posts/${postId}`} variant="line" size="s" aria-label={`View ${postTitle}`}>

@@ -11,7 +11,6 @@ import { RowWord } from '#app/ui/row.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { ListedPost } from '../model.ts'
-import styles from './lists.module.css'
 
 const POSTS = '/admin/posts'
 /** The fetcher key of Undo in the message of a deletion. */
@@ -43,7 +42,7 @@ export function PostAction({ post }: { post: ListedPost }) {
 export function PostActions({ post, onDelete }: { post: ListedPost; onDelete: () => void }) {
   const { id, title, state, pinnedAt } = post
   return (
-    <div className={styles.actions}>
+    <div className="cluster" data-gap="2">
       <ButtonLink to={`${POSTS}/${id}`} variant="line" size="s" aria-label={`Edit ${title}`}>
         Edit
       </ButtonLink>

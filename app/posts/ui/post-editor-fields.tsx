@@ -181,7 +181,7 @@ export function EditorActions({
 }) {
   const publish = isLater ? 'Schedule' : 'Publish'
   return (
-    <div className={styles.ways}>
+    <div className={`cluster ${styles.ways}`} data-gap="3" data-align="end">
       <ButtonLink to="/admin/posts" variant="bare">
         Cancel
       </ButtonLink>

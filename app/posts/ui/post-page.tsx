@@ -57,7 +57,7 @@ function Comments({ post, comments, page, hasMore }: PostPageProps) {
           Write a comment
         </ButtonLink>
       </div>
-      <ol className={styles.list}>
+      <ol className={`stack ${styles.list}`} data-gap="5">
         {comments.map((comment) => (
           <li key={comment.id}>
             <p>

@@ -14,7 +14,7 @@ function shown(text: string, timeZone: string): string {
 /** A person's data in readable form: days as text, times in the club's zone, without empty fields. */
 export function PersonalDataList({ held, timeZone }: { held: readonly PersonalData[]; timeZone: string }) {
   return held.map(({ title, records }) => (
-    <section key={title} className={styles.kind}>
+    <section key={title} className={`stack ${styles.kind}`} data-gap="2">
       <h3>{title}</h3>
       {records.map((record) => (
         <dl key={JSON.stringify(record)} className={styles.record}>

@@ -55,7 +55,7 @@ function MakeLink({ answer }: { answer: RegistrationsAnswer | null }) {
   const typed = typedFor(answer, 'make-link')
   const { isSent } = useSent()
   return (
-    <Form method="post" noValidate preventScrollReset className={styles.form}>
+    <Form method="post" noValidate preventScrollReset className={`stack ${styles.form}`}>
       <input type="hidden" name="intent" value="make-link" />
       <Field
         label="Helper"

@@ -7,7 +7,6 @@ import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { clearDraft } from '#app/ui/use-draft.ts'
 import type { MessagePreview, RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
-import styles from './admin-registrations.module.css'
 import { useSent } from './admin-use-submission.ts'
 
 export const mailsKept =
@@ -91,7 +90,7 @@ function Choices({
     onClose()
   }
   return (
-    <Form method="post" action={to} preventScrollReset className={styles.choices}>
+    <Form method="post" action={to} preventScrollReset className="cluster" data-gap="3" data-align="end">
       <HiddenFields fields={question.typed} />
       <Button type="submit" name="intent" value="edit-message" variant="line" onClick={close}>
         Change

@@ -80,7 +80,7 @@ function MessageFields({
       action={messagePage(view)}
       noValidate
       preventScrollReset
-      className={styles.form}
+      className={`stack ${styles.form}`}
       onChange={({ currentTarget, target }) => {
         onKeep(currentTarget)
         if ('name' in target) clearError(target.name)
@@ -114,7 +114,7 @@ function RecipientChoice({ counts, start }: { counts: ListCounts['reachable']; s
 
 function Moment({ values, error, timeZone }: { values: Values; error?: string; timeZone: string }) {
   return (
-    <div className={styles.moment}>
+    <div className={`stack ${styles.moment}`}>
       <Field label="When it leaves">
         <Select name="when" defaultValue={values.when === 'at' ? 'at' : 'now'}>
           <option value="now">Now</option>

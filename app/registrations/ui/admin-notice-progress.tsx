@@ -22,10 +22,10 @@ export function NoticeProgress({
   const { isSent } = useSent()
   return (
     <Panel title="Telling people about the change">
-      <div className={styles.progress}>
+      <div className="cluster" data-gap="3" data-align="between">
         <p role="status">{progressText(notices, setting)}</p>
         {notices.waiting > 0 && (
-          <Form method="post" preventScrollReset className={styles.actions}>
+          <Form method="post" preventScrollReset className="cluster" data-gap="3">
             {(['send', 'stop'] as const).map((what) => (
               <Button
                 key={what}

@@ -32,8 +32,8 @@ export function RegistrationState({ view: { event, clock } }: { view: Registrati
   const isEnded = event.registrationStatus === 'past' || event.eventStatus === 'cancelled'
   const canSwitch = !isEnded && (isClosed || event.registrationStatus !== 'closed')
   return (
-    <div className={styles.bar}>
-      <p className={styles.state}>
+    <div className={`cluster ${styles.bar}`}>
+      <p className={`cluster ${styles.state}`}>
         <span className="mut">Registration</span>
         <Badge kind={kind}>{text}</Badge>
       </p>

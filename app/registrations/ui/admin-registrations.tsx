@@ -36,7 +36,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
   const row = refusedRow(view, answer)
   if (event.terms.method === 'form') return <ByOutsideForm view={view} />
   return (
-    <div ref={screen} className={styles.screen}>
+    <div ref={screen} className="stack">
       <WhenAndWhere event={event} />
       {answer && !row && <Said answer={answer} />}
       {view.notices && (
@@ -75,7 +75,7 @@ function refusedRow({ list }: RegistrationsView, answer: RegistrationsAnswer | n
 
 function WhenAndWhere({ event: { id, longDate, clockTime, venue } }: { event: AdminEvent }) {
   return (
-    <div className={styles.event}>
+    <div className="stack" data-gap="3">
       <p className="mut">{[longDate, clockTime, venue].filter(Boolean).join(', ')}</p>
       <nav className="cluster" aria-label="This event">
         <ButtonLink to={`/events/${id}`} variant="line" size="s">

@@ -29,7 +29,7 @@ export function Tool({
         <h2>{title}</h2>
         <Icon name="down" />
       </summary>
-      <div className={styles.inside}>{children}</div>
+      <div className={`stack ${styles.inside}`}>{children}</div>
     </details>
   )
 }

@@ -34,7 +34,7 @@ function WalkInFields({ requestKey, answer }: { requestKey: string; answer: Regi
   const errors = errorsFor(answer, INTENT)
   const { isSent } = useSent()
   return (
-    <Form method="post" noValidate preventScrollReset className={styles.form}>
+    <Form method="post" noValidate preventScrollReset className={`stack ${styles.form}`}>
       <HiddenFields fields={{ intent: INTENT, requestKey }} />
       <Field label="Name" error={errors['name']}>
         <TextInput

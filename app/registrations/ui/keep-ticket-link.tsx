@@ -44,7 +44,7 @@ export function KeepLink({
   calendar: ReactNode
 }) {
   return (
-    <section className={styles.keep} aria-labelledby="keep">
+    <section className={`stack ${styles.keep}`} data-gap="3" aria-labelledby="keep">
       <h2 id="keep">Save your ticket</h2>
       <p className="mut">
         {mail && `${mailMessage(mail)} `}

@@ -22,7 +22,7 @@ export function MyTickets() {
   }
   return (
     <main className={`wrap ${styles.page}`} id="content">
-      <div className={styles.head}>
+      <div className={`stack ${styles.head}`} data-gap="2">
         <h1>My tickets</h1>
         <p className="lead">
           The tickets that were opened in this browser. They are kept here only, and also shown without
@@ -62,7 +62,7 @@ function TicketLists({
           />
         </section>
       ))}
-      <div className={styles.foot}>
+      <div className="stack" data-align="start">
         <p className="mut sm">
           Forgetting cancels nothing: the link in your mail still opens the ticket. On a phone that others
           use, forget them when you leave.

@@ -43,7 +43,7 @@ export function OpeningAlertPage({
         <Icon name="back" />
         {event.title}
       </Link>
-      <div className={styles.about}>
+      <div className={`stack ${styles.about}`} data-gap="5">
         <h1 data-letters="11">Tell me when registration opens</h1>
         <div className={styles.still}>{picture}</div>
         {facts}

@@ -46,7 +46,7 @@ export function RegisterPage({
         <Icon name="back" />
         {title}
       </Link>
-      <div className={styles.about}>
+      <div className={`stack ${styles.about}`} data-gap="5">
         <h1>{isWaitlist ? 'Join the waitlist' : 'Register'}</h1>
         <div className={styles.still}>{picture}</div>
         {facts}
@@ -71,7 +71,7 @@ function RegistrationStatus({
   const message = statusMessage(event)
   return (
     <>
-      <div className={styles.seats} role="status">
+      <div className="stack" data-gap="3" data-align="start" role="status">
         {badge}
         {message && (isOpen ? <p className="mut">{message}</p> : <Alert tone="warn">{message}</Alert>)}
       </div>

@@ -59,7 +59,8 @@ function YesNo({ name, question, error, start }: QuestionFieldProps & { name: st
   const id = useId()
   return (
     <fieldset
-      className={styles.yesNo}
+      className={`stack ${styles.yesNo}`}
+      data-gap="2"
       aria-describedby={error ? id : undefined}
       aria-invalid={error ? true : undefined}
     >

@@ -107,7 +107,7 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
       <p className={styles.stale} role="status">
         No internet. This is the ticket as it was on {ticket.seenOn}; it may be out of date.
       </p>
-      <div className={styles.head} role="status">
+      <div className={`stack ${styles.head}`} data-gap="2" role="status">
         <h1 ref={title} tabIndex={-1}>
           {headline(ticket)}
         </h1>
@@ -162,7 +162,7 @@ export function NoTicket({ isEventGone }: { isEventGone: boolean }) {
   useTicketInBrowser(isEventGone ? null : 'gone')
   return (
     <main className={`wrap ${styles.page}`} id="content">
-      <div className={styles.head}>
+      <div className={`stack ${styles.head}`} data-gap="2">
         <h1>{isEventGone ? 'This event was deleted' : 'No ticket here'}</h1>
         <p className="lead">
           {isEventGone
