@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { mailColours } from '#app/platform/mail/html-mail.ts'
 import { seededRandom } from '#tests/support/seed.ts'
+import { mailColoursOf } from './brand.rules.ts'
 import { AA_PART, AA_TEXT, channelsOf, contrast, parseColour } from './colours.rules.ts'
 import { lampTokens, ownColours, pageTokens, themeCss, themeFromColours, type Tokens } from './theme.rules.ts'
 
@@ -74,6 +76,37 @@ describe('themes from two colours', () => {
       expect(unread).toEqual([['ink-marker', 'leader', AA_TEXT]])
     }
     expect(ownColours).toEqual({ accent: shipped.dark.accent, second: shipped.dark.bg })
+  })
+
+  test('mails, which cannot read tokens.css, have its colours', () => {
+    const { dark, light } = shipped
+    const both = (name: string) => [light[name], dark[name]]
+    const night = (name: string) => [dark[name], dark[name]]
+    expect(mailColours).toEqual({
+      ground: {
+        page: both('bg'),
+        card: ['#ffffff', dark.surface],
+        band: [dark.night, dark.rebate],
+        button: both('accent'),
+        now: both('tint-amber'),
+      },
+      ink: {
+        text: both('text'),
+        'text-2': both('text-2'),
+        'text-3': both('text-3'),
+        link: both('accent-text'),
+        band: night('on-night'),
+        button: both('on-accent'),
+        now: both('amber'),
+      },
+      line: { card: both('line'), band: night('marker'), now: both('tint-amber') },
+    })
+    const own = mailColoursOf({ accent: '#f2b705', second: '#14213d' })
+    expect([own?.ground.now, own?.ink.now, own?.line.now]).toEqual([
+      mailColours.ground.now,
+      mailColours.ink.now,
+      mailColours.line.now,
+    ])
   })
 
   test('200 random pairs never give a text that cannot be read; without the correction most do', () => {

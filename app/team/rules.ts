@@ -1,6 +1,8 @@
-/** The colour of film: pictures do not follow the theme. */
-const GROUND = '#22282a'
-const INK = '#f1e6cf'
+import { lampTokens, pageTokens } from '#app/club/theme.rules.ts'
+
+/** Pictures do not follow the theme. */
+const GROUND = pageTokens.dark['surface-2']
+const INK = lampTokens.dark['on-night']
 
 function initialsOf(name: string): string {
   const letters = name.split(/\s+/).map((word) => /\p{L}|\p{N}/u.exec(word)?.[0] ?? '')
