@@ -204,6 +204,22 @@ describe('style sheets', () => {
     expect([...used].filter((name) => !set.has(name))).toEqual([])
     expect(tokens.filter((name) => !used.has(name))).toEqual([])
   })
+  test('each class of a sheet is used where the sheet is imported', () => {
+    const screens = sources.filter((path) => path.endsWith('.tsx')).map((path) => readFileSync(path, 'utf8'))
+    const dead = sheets
+      .filter((path) => path.endsWith('.module.css'))
+      .flatMap((path) => {
+        const users = screens.filter((text) => text.includes(`/${basename(path)}'`)).join('\n')
+        const selectors = readFileSync(path, 'utf8').replace(
+          /\/\*.*?\*\/|:global\(.*?\)|(?<=\{)[^{}]*(?=\})/gs,
+          '',
+        )
+        return [...new Set(selectors.match(/(?<=\.)[a-z]\w*/gi))]
+          .filter((name) => !new RegExp(`\\.${name}\\b`).test(users))
+          .map((name) => `${path}: ${name}`)
+      })
+    expect(dead).toEqual([])
+  })
   test('spaces are those of tokens.css, and no sheet has pixels of its own', () => {
     // Room beside a sign, a button or a menu that lies over the text.
     const reserved = /: (2\.6|3\.5|4\.5|5|7\.5|12)rem/
