@@ -18,10 +18,9 @@ import { siteBrand } from '#app/club/brand.rules.ts'
 import { withClubFacts } from '#app/club/named-texts.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { publicCredits } from '#app/home/use-cases.server.ts'
-import { visitor } from '#app/accounts/model.ts'
+import type { Acting } from '#app/accounts/acting.server.ts'
 import { LazyJoinDialog } from '#app/join-requests/ui/lazy-join-dialog.tsx'
-import type { Services } from '#app/platform/services.ts'
-import { applicationContext } from './pages/request-context.server.ts'
+import { actingAsVisitor } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
 import { type Site, useClub, useCredits, useSiteBrand, usePublicUrl } from './pages/site-context.ts'
 import { bootScript } from './ui/boot-script.ts'
@@ -43,24 +42,23 @@ const pathsWithoutHeader = /^\/((admin|signup|reset-password|invite|recovery)\b|
 let lastSite: Omit<Site, 'publicUrl'> | null = null
 
 /** While the database is away the page around a form still comes, so that the form comes back with what was typed. */
-async function siteOrLast(services: Services, now: Date): Promise<Omit<Site, 'publicUrl'>> {
+async function siteOrLast(acting: Acting): Promise<Omit<Site, 'publicUrl'>> {
   try {
-    const acting = { ...services, viewer: visitor, now }
-    const [club, credits] = await Promise.all([clubFacts(services.db), publicCredits(acting)])
+    const [club, credits] = await Promise.all([clubFacts(acting.db), publicCredits(acting)])
     const named = credits.map((line) => ({ ...line, name: withClubFacts(club, line.name) }))
     lastSite = { club, brand: siteBrand(club), credits: named }
     return lastSite
   } catch (error) {
     if (!lastSite) throw error
-    services.log.error({ err: error }, 'the settings were not read')
+    acting.log.error({ err: error }, 'the settings were not read')
     return lastSite
   }
 }
 
 /** Part of every kept page: it reads no cookie, and the topics 'settings' and 'content' renew it. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
-  const { services, now } = context.get(applicationContext)
-  return { publicUrl: services.env.publicUrl, ...(await siteOrLast(services, now())) }
+export async function loader(args: LoaderFunctionArgs): Promise<Site> {
+  const acting = actingAsVisitor(args)
+  return { publicUrl: acting.env.publicUrl, ...(await siteOrLast(acting)) }
 }
 
 export { rootClientLoader as clientLoader } from './ui/last-loader-data.ts'

@@ -1,19 +1,15 @@
 import { Hono } from 'hono'
-import type { Application } from '#app/pages/request-context.server.ts'
+import { type Application, viewerActing, visitorActing } from '#app/pages/request-context.server.ts'
 import type { Live } from '#app/platform/live/live.ts'
-import { visitor } from '#app/accounts/model.ts'
-import { sessionIdFrom, viewerWithoutTouch, viewerFrom } from '#app/accounts/auth/sessions.server.ts'
+import { sessionIdFrom, viewerWithoutTouch } from '#app/accounts/auth/sessions.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { ApiBindings } from './bindings.ts'
 import { backupDownload } from './backups.ts'
 import { checkInRoute } from './check-in.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
+import { answerMemberData, answerOwnCalendar, answerOwnData, handbookFile, yearFile } from './downloads.ts'
 import { auditLogCsv, filmSubmissionsCsv, joinRequestsCsv, membersCsv, registrationsCsv } from './exports.ts'
 import { answerJoin } from './join.ts'
-import { answerOwnCalendar } from './own-calendar.ts'
-import { answerMemberData } from './member-data.ts'
-import { answerOwnData } from './own-data.ts'
-import { handbookFile, yearFile } from './pdfs.ts'
 import { createLiveRoute } from './live.ts'
 import { type MetricsSources, createMetricsRoute } from './metrics.ts'
 import { receiveUpload, serveUpload } from './uploads.ts'
@@ -41,22 +37,14 @@ type ActingFor = (request: Request) => Promise<Acting>
 export function createApi({ application, live, publicFolder, measured }: ApiOptions) {
   const api = new Hono<ApiBindings>()
 
-  const { services, auth, now } = application
-  const actingAsVisitor = (): Acting => ({ ...services, viewer: visitor, now: now() })
-  const actingFor: ActingFor = async (request) => ({
-    ...services,
-    viewer: await viewerFrom(auth, request),
-    now: now(),
-  })
+  const { services, auth } = application
+  const actingAsVisitor = () => visitorActing(application)
+  const actingFor: ActingFor = (request) => viewerActing(application, request)
   const liveRoute = createLiveRoute({
     live,
     rateLimitScale: services.env.rateLimitScale,
     /** Listening to `/live` does not count as activity of the session. */
-    actingFor: async (request) => ({
-      ...services,
-      viewer: await viewerWithoutTouch(auth, request),
-      now: now(),
-    }),
+    actingFor: (request) => viewerActing(application, request, viewerWithoutTouch),
   })
   const markNotReady = addHealthRoutes(api)
   api.get('/metrics', createMetricsRoute({ ...measured, streams: liveRoute.open }))

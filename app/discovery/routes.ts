@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { visitor } from '#app/accounts/model.ts'
 import { iconFolder } from '#app/club/brand.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { calendarText, openingsText } from '#app/events/calendar.ts'
@@ -15,7 +14,7 @@ import {
   newestEvents,
   registrationOpenings,
 } from '#app/events/use-cases.server.ts'
-import type { Application } from '#app/pages/request-context.server.ts'
+import { type Application, visitorActing } from '#app/pages/request-context.server.ts'
 import { redactedPath } from '#app/platform/http/request-log.ts'
 import { offlineRoutes } from '#app/route-policies.ts'
 import { publicFilms } from '#app/films/use-cases.server.ts'
@@ -117,8 +116,8 @@ function addFeeds(found: Hono, actingNow: () => Acting): void {
 
 /** Routes for calendars, feed readers, search engines and phones. Public and cached like pages. */
 export function createDiscoveryRoutes({ application, publicFolder, buildName }: DiscoveryOptions): Hono {
-  const { services, now } = application
-  const actingNow = (): Acting => ({ ...services, viewer: visitor, now: now() })
+  const { services } = application
+  const actingNow = () => visitorActing(application)
   const found = new Hono()
   found.onError((error, c) => {
     services.log.error({ err: error, path: redactedPath(c.req.path) }, 'page failed')

@@ -23,16 +23,26 @@ interface RouteArgs {
   context: Readonly<RouterContextProvider>
 }
 
-/** For public pages, which are cached for everybody: no cookie is read. */
-export function actingAsVisitor({ context }: Pick<RouteArgs, 'context'>): Acting {
-  const { services, now } = context.get(applicationContext)
+export function visitorActing({ services, now }: Application): Acting {
   return { ...services, viewer: visitor, now: now() }
 }
 
-export async function actingFor({ request, context }: RouteArgs): Promise<Acting> {
-  const { services, auth, now } = context.get(applicationContext)
-  const viewerOf = isBackgroundRequest(request) ? viewerWithoutTouch : viewerFrom
+/** What a page refetches by itself does not extend the session. */
+export async function viewerActing(
+  { services, auth, now }: Application,
+  request: Request,
+  viewerOf = isBackgroundRequest(request) ? viewerWithoutTouch : viewerFrom,
+): Promise<Acting> {
   return { ...services, viewer: await viewerOf(auth, request), now: now() }
+}
+
+/** For public pages, which are cached for everybody: no cookie is read. */
+export function actingAsVisitor({ context }: Pick<RouteArgs, 'context'>): Acting {
+  return visitorActing(context.get(applicationContext))
+}
+
+export async function actingFor({ request, context }: RouteArgs): Promise<Acting> {
+  return viewerActing(context.get(applicationContext), request)
 }
 
 /** The client's address, from the socket or from a trusted proxy. */
