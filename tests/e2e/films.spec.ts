@@ -52,7 +52,7 @@ test.describe('the films', () => {
     await expect(player.locator('iframe').contentFrame().getByText('Film')).toBeVisible()
     // The script loads late, but the style sheet is there.
     const title = player.getByRole('heading', { name: 'Room 214' })
-    await expect(title.locator('..')).toHaveCSS('padding-inline-start', '20px')
+    await expect(title.locator('..')).toHaveCSS('padding-inline-start', '16px')
     await expect(page).toHaveURL(/film=room-214/)
     await player.getByRole('button', { name: 'Close' }).click()
     await expect(player).toHaveCount(0)
