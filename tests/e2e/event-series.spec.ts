@@ -18,7 +18,7 @@ test('an event is repeated, changed from one date on, and one date is removed', 
   const list = `/admin/dashboard?tab=events&q=${title}`
   await signIn(page, site, list)
   await page.getByRole('link', { name: `Edit ${title}` }).click()
-  await page.getByRole('link', { name: 'Repeat' }).click()
+  await page.getByRole('link', { name: 'Repeat', exact: true }).click()
   await page.getByLabel('Or how many more').fill('4')
   await page.getByRole('button', { name: 'Show the dates' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(4)

@@ -68,6 +68,8 @@ for (const javaScriptEnabled of [true, false])
       .getByRole('list', { name: /^People/ })
       .getByRole('link', { name })
       .click()
+    // The list has such a button, too.
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
     await page.getByRole('button', { name: `Show the phone of ${name}` }).click()
     await expect(page.getByText(phone, { exact: true })).toBeVisible()
     await expect(
