@@ -9,13 +9,39 @@ const calendarNames = /^(VCALENDAR|VEVENT|VTIMEZONE|STANDARD|DAYLIGHT)$/
 const xmlNames =
   /^(feed|entry|title|subtitle|id|link|updated|published|author|name|summary|content|category|rights|icon|logo|generator|uri|urlset|url|loc|lastmod|image)$/
 
+/** The elements of an announcement in the feed, with the attributes each may have. */
+const xhtmlAttributes: Partial<Record<string, readonly string[]>> = {
+  div: ['xmlns'],
+  p: [],
+  br: [],
+  ul: [],
+  li: [],
+  strong: [],
+  a: ['href'],
+  img: ['src', 'alt'],
+}
+
 interface Component {
   name: string
   components: Component[]
 }
 
 const namesOf = ({ name, components }: Component): string[] => [name, ...components.flatMap(namesOf)]
-const elementsOf = ({ name, children }: XmlElement): string[] => [name, ...children.flatMap(elementsOf)]
+
+/** Elements, attributes and addresses that no text of a person may bring into a feed. */
+function strangeParts({ name, attributes, children }: XmlElement, isXhtml = false): string[] {
+  const allowed = xhtmlAttributes[name]
+  const names = isXhtml ? Object.keys(attributes).filter((attribute) => !allowed?.includes(attribute)) : []
+  const addresses = [attributes['href'], attributes['src']].filter(
+    (address) => address !== undefined && !/^https?:\/\//.test(address),
+  )
+  return [
+    ...((isXhtml ? allowed : xmlNames.test(name)) ? [] : [name]),
+    ...names.map((attribute) => `${name} ${attribute}`),
+    ...addresses.map((address) => `${name} to ${address}`),
+    ...children.flatMap((child) => strangeParts(child, isXhtml || attributes['type'] === 'xhtml')),
+  ]
+}
 
 /** Checks that calendars, feeds and share images are well-formed and hold only known elements. */
 export async function feedFaults(
@@ -24,9 +50,8 @@ export async function feedFaults(
 ): Promise<{ wrong: string[]; seen: number }> {
   const wrong: string[] = []
   const textOf = async (path: string) => (await fetch(url + path)).text()
-  const strange = (path: string, names: string[], known: RegExp) => {
-    for (const name of names) if (!known.test(name)) wrong.push(`${path} holds ${name}`)
-  }
+  const report = (path: string, parts: readonly string[]) =>
+    void wrong.push(...parts.map((part) => `${path} holds ${part}`))
   const tried = async (path: string, look: () => Promise<void>) =>
     look().catch((error: unknown) => wrong.push(`${path} ${String(error).slice(0, 120)}`))
   const calendars = [
@@ -35,11 +60,14 @@ export async function feedFaults(
     ...[...events.keys()].map((id) => `/events/${id}.ics`),
   ]
   for (const path of calendars)
-    await tried(path, async () => strange(path, namesOf(readCalendar(await textOf(path))), calendarNames))
-  for (const path of ['/feed.xml', '/sitemap.xml'])
     await tried(path, async () =>
-      strange(path, elementsOf(await readXml(page, await textOf(path))), xmlNames),
+      report(
+        path,
+        namesOf(readCalendar(await textOf(path))).filter((name) => !calendarNames.test(name)),
+      ),
     )
+  for (const path of ['/feed.xml', '/sitemap.xml'])
+    await tried(path, async () => report(path, strangeParts(await readXml(page, await textOf(path)))))
   const cards = [...events.keys()].filter((_, place) => place % CARD_EVERY === 0)
   for (const id of cards) {
     const answer = await fetch(`${url}/og/events/${id}.png`)
