@@ -122,7 +122,7 @@ const groups = [
       'app/ui/(confirm-dialog|confirm-form|draft-notes|email-text|live-form|panel|restore-focus|row|row-keys-help|use-row-keys|use-row-swipe|facts|stat-tiles|table|tabs)\\.',
       'app/(health/ui/|dashboard/ui/(bar-chart|charts|mails))',
       'app/accounts/ui/(people|person-cells|lists|users-list)\\.',
-      'app/dashboard/(rules|places\\.rules|ui/(shell|admin-nav))\\.',
+      'app/dashboard/(rules|navigation\\.rules|ui/(shell|admin-nav))\\.',
       'app/first-run/first-run\\.rules\\.',
       'app/pages/admin/(last-loaded-view|nav-links|after-changes|review-failed|form-result-notice)\\.',
       'app/content/',

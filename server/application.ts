@@ -124,7 +124,7 @@ function createApplicationServer(
 interface ScheduledJob {
   name: string
   everyMs: number
-  /** 0 where it is left out. */
+  /** The delay before the first run; 0 by default. */
   firstMs?: number
   work: (clock: Services & { now: Date }) => Promise<unknown>
 }

@@ -40,7 +40,7 @@ const vocabulary: Record<string, string[]> = {
   '*': ['model', 'rules', 'use-cases.server', 'store.server', 'emails'],
   club: ['outcome', 'form-result', 'studies', 'field-names', 'text-rows', 'content-names'],
   accounts: ['permissions', 'acting.server', 'auth/common-passwords'],
-  events: ['club-time', 'calendar', 'event-dates', 'registration-settings', 'schedule'],
+  events: ['club-time', 'calendar', 'event-dates', 'registration-settings', 'schedule', 'event-row'],
   registrations: ['ticket-codes'],
   'check-in': ['guest-list'],
   'join-requests': ['welcome-message'],
@@ -187,10 +187,12 @@ describe('style sheets', () => {
     expect(sheets.filter((path) => lineCount(path) > MOST_SHEET_LINES)).toEqual([])
   })
   test('a width is asked at the breakpoints of tokens.css only', () => {
-    const asked = /(?:@media|@container|sizes=)[^{\n]*\bwidth\b[^{\n]*/g
+    const conditions = /(?:@media|@container|sizes=\{?)[^{\n]*\bwidth\b[^{\n]*/g
     const strays = [...sheets, ...sources].flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(asked)]
-        .flatMap(([condition]) => condition.match(/(?<=width [<>]=? )[\d.]+\w+|[\d.]+\w+(?= [<>]=? width)/g))
+      [...readFileSync(path, 'utf8').matchAll(conditions)]
+        .flatMap(([condition]) =>
+          condition.match(/(?<=width (?:[<>]=? )?|width: )[\d.]+\w+|[\d.]+\w+(?= [<>]=? width)/g),
+        )
         .filter((width) => width && !['18rem', '30rem', '48rem', '60rem'].includes(width))
         .map((width) => `${path}: ${width}`),
     )
@@ -209,13 +211,22 @@ describe('style sheets', () => {
     const dead = sheets
       .filter((path) => path.endsWith('.module.css'))
       .flatMap((path) => {
-        const users = screens.filter((text) => text.includes(`/${basename(path)}'`)).join('\n')
+        // Where it is imported, by the name it has there.
+        const imported = new RegExp(`import (\\w+) from '[^']*/${basename(path)}'`)
+        const users = new Set(
+          screens.flatMap((text) => {
+            const name = imported.exec(text)?.[1]
+            return name
+              ? [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, used]) => used)
+              : []
+          }),
+        )
         const selectors = readFileSync(path, 'utf8').replace(
           /\/\*.*?\*\/|:global\(.*?\)|(?<=\{)[^{}]*(?=\})/gs,
           '',
         )
         return [...new Set(selectors.match(/(?<=\.)[a-z]\w*/gi))]
-          .filter((name) => !new RegExp(`\\.${name}\\b`).test(users))
+          .filter((name) => !users.has(name))
           .map((name) => `${path}: ${name}`)
       })
     expect(dead).toEqual([])
@@ -233,7 +244,7 @@ describe('style sheets', () => {
   test('font sizes and weights are those of tokens.css', () => {
     // Sized by the frame around it (a numeral, a dial, a video) or by the column (the wordmark).
     const drawn = /(font-size: (min\(40vmin|36cqi|clamp\(1\.15rem, 4\.4cqi|calc\(\(100vw|0\.66em|inherit))/
-    const raw = /font-size: (?!(min\()?var\(--fs-)|font-weight: (?!var\(--fw-)/
+    const raw = /font-size: (?!((min|clamp)\()?var\(--fs-)|font-weight: (?!var\(--fw-)/
     const strays = sheets
       .filter((path) => !/(tokens|fonts)\.css$/.test(path))
       .flatMap((path) => readFileSync(path, 'utf8').split('\n'))

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
 import routes from '#app/routes.ts'
@@ -31,6 +31,23 @@ describe('the lists that the gates walk', () => {
     const tried = new Set(allActions.flatMap(({ useCases }) => useCases))
     expect(allUseCases.filter((name) => !tried.has(name) && !readOnlyUseCases.has(name))).toEqual([])
   })
+})
+
+test('documents name gates that exist', () => {
+  const folder = 'tests/reliability/gates'
+  const gates = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+  const ids = new Set(gates.flatMap((text) => [...text.matchAll(/ id: '([^']+)'/g)].map(([, id]) => id)))
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+  ]
+  const named = documents
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/npm run assure -- ([^`]+)`/g)])
+    .flatMap(([, args = '']) => args.split(' ').filter((arg) => /^[A-Z]/.test(arg)))
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((id) => !ids.has(id))).toEqual([])
 })
 
 test.each(engines)(

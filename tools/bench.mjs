@@ -1,4 +1,4 @@
-// `npm run bench`: the table of docs/performance.md, as ratios to bare servers in the same run, and how cost grows; sizes;
+// `npm run bench`: the table of docs/performance.md, as ratios to bare servers in the same run; sizes;
 // every list in a club of a hundred thousand, as ratios to `select 1`; Lighthouse, its reports in reports/lighthouse. A
 // name after `--` (table, site, lists, lighthouse) runs that part alone; `changed-club` is Lighthouse on another club than
 // the demo.

@@ -60,6 +60,6 @@ const scripts = { start: 'node start.mjs', ...Object.fromEntries(byName) }
 const manifest = { name: 'club-site', version, license, private: true, type: 'module', scripts }
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 cpSync('tools/run.mjs', join(target, 'start.mjs'))
-cpSync('tools/command.mjs', join(target, 'command.mjs'))
+cpSync('tools/packed-command.mjs', join(target, 'command.mjs'))
 cpSync('CHANGELOG.md', join(target, 'CHANGELOG.md'))
 console.log(`The site is packed in ${target}/. Run it with: node start.mjs`)

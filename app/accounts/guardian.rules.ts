@@ -71,7 +71,7 @@ export const guardianProblemMessages = {
   failed: 'Failed to change the guardian. Please try again.',
 } as const satisfies Record<GuardianProblem, string>
 
-export const guardianMessages = {
+export const guardianSuccessMessages = {
   named: 'The guardian is named, and gets a mail that says what it means.',
   removed: 'There is no guardian any more.',
 } as const

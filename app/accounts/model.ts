@@ -1,4 +1,4 @@
-import { shownEmail } from '#app/club/phone.rules.ts'
+import { shownEmail, maskPhone } from '#app/club/phone.rules.ts'
 
 /** product.md#user-fields. Flags are derived: the table keeps one role and one status. */
 export type Role = 'member' | 'admin' | 'super-admin'
@@ -140,7 +140,7 @@ export function listedUser(user: User, names: ReadonlyMap<string, string>): List
     approvedBy: approvedBy && (names.get(approvedBy) ?? null),
     joinRequestId,
     email: shownEmail(email),
-    phone: phone && `•••••• ${phone.slice(-4)}`,
+    phone: phone && maskPhone(phone),
     isApproved: accountFlags(user).isApproved,
   }
 }

@@ -12,7 +12,7 @@ import { ownCalendar } from '#app/registrations/use-cases.server.ts'
 import { privateHeaders, withAccessErrors } from './exports.ts'
 
 /** Headers of what belongs to one person. */
-const personalHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
+const personalFileHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
 
 /** Everything that is held about a person. */
 function dataFile(
@@ -24,7 +24,7 @@ function dataFile(
   return c.body(`${JSON.stringify({ written: now.toISOString(), held }, null, 2)}\n`, 200, {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': `attachment; filename="${file}"`,
-    ...personalHeaders,
+    ...personalFileHeaders,
   })
 }
 
@@ -48,12 +48,12 @@ export async function answerMemberData(c: Context, acting: Acting, id: string) {
 /** A private calendar. The address is the credential, so it reads no session and stays out of shared caches. */
 export async function answerOwnCalendar(c: Context, acting: Acting, file: string) {
   const events = file.endsWith('.ics') ? await ownCalendar(acting, file.slice(0, -'.ics'.length)) : null
-  if (!events) return c.text('Not found', 404, personalHeaders)
+  if (!events) return c.text('Not found', 404, personalFileHeaders)
   const { name: clubName } = await clubFacts(acting.db)
   const { publicUrl } = acting.env
   const name = `${clubName}: my events`
   const text = calendarText(events, { publicUrl, clubName }, { name, now: acting.now })
-  return c.body(text, 200, { ...personalHeaders, 'content-type': 'text/calendar; charset=utf-8' })
+  return c.body(text, 200, { ...personalFileHeaders, 'content-type': 'text/calendar; charset=utf-8' })
 }
 
 const pdfResponse = (c: Context, name: string, pdf: Uint8Array) =>
@@ -74,7 +74,7 @@ export function handbookFile(c: Context, acting: Acting, publicFolder: string) {
 
 export function yearFile(c: Context, acting: Acting, publicFolder: string) {
   return withAccessErrors(c, acting, async () => {
-    const { pdf, title } = await yearPdf(acting, { asked: c.req.query('from') ?? null, publicFolder })
+    const { pdf, title } = await yearPdf(acting, { from: c.req.query('from') ?? null, publicFolder })
     return pdfResponse(c, `year-${title.replace('–', '-')}`, pdf)
   })
 }

@@ -63,7 +63,7 @@ export function createApi({ application, live, publicFolder, measured }: ApiOpti
   return { api, leaving }
 }
 
-/** What the desk downloads. */
+/** The files that admins download. */
 function addFiles(api: Hono<ApiBindings>, actingFor: ActingFor, publicFolder: string): void {
   api.get('/admin/join-requests.csv', async (c) => joinRequestsCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/members.csv', async (c) => membersCsv(c, await actingFor(c.req.raw)))

@@ -44,7 +44,7 @@ export const brandProblemMessages = {
   failed: 'Failed to save. Please try again.',
 } as const satisfies Record<BrandProblem, string>
 
-export const brandMessages = {
+export const brandSuccessMessages = {
   checked: 'This is how the pages would look. Nothing is saved yet.',
   colours: 'Colours saved. The site has them now.',
   own: 'The site has its first colours again.',

@@ -93,7 +93,7 @@ export interface DataSubject {
   emails: readonly string[]
   phones: readonly string[]
   accountIds: readonly string[]
-  /** Somebody else reads the data: waiting mails come without their text, which may hold a link that opens the account. */
+  /** True if somebody else reads the data. Then waiting mails have no text, because it may hold a link that opens the account. */
   isReadByOthers?: boolean
 }
 

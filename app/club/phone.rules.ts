@@ -18,3 +18,6 @@ export const isPlaceholderEmail = (email: string) => email.endsWith('.invalid')
 
 /** null: only a placeholder, which is made of the phone and is never mailed. */
 export const shownEmail = (email: string) => (isPlaceholderEmail(email) ? null : email)
+
+/** Shows only the last four digits. */
+export const maskPhone = (phone: string) => `•••••• ${phone.slice(-4)}`

@@ -38,7 +38,7 @@ export const contentProblemMessages = {
 
 export const CONTENT_FAILED = 'Failed to save. Please try again.'
 
-export const contentMessages = {
+export const contentSuccessMessages = {
   saved: 'Saved as a draft. Visitors see it once you publish.',
   removed: 'Removed from the draft. Visitors see it once you publish.',
   moved: (title: string, place: number, count: number) => `${title} is now in place ${place} of ${count}.`,

@@ -1,4 +1,4 @@
-import { isScheduled } from '#app/events/row.rules.ts'
+import { isScheduled } from '#app/events/event-row.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { heldComments, pendingAdmins, pendingRequests } from './pending.store.server.ts'
 

@@ -17,7 +17,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeTimings = ['at-once', 'digest', 'never'] as const
 export type NoticeTiming = (typeof noticeTimings)[number]
 
-/** The timings that send mails. Each mail can end the mails of its own timing. */
+/** The timings that send mails. A link in each mail ends the mails of the same timing. */
 export const mailedTimings = ['at-once', 'digest'] as const satisfies readonly NoticeTiming[]
 export type MailedTiming = (typeof mailedTimings)[number]
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { isScheduled } from '#app/events/row.rules.ts'
+import { isScheduled } from '#app/events/event-row.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
 

@@ -119,7 +119,7 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** Tabs of the dashboards have links of their own. Invites belong to the admins. */
+/** The link that a tab of a dashboard belongs to. Invites belong to 'Admins'. */
 function addressOf(pathname: string, tab: string | null): string {
   if (pathname === '/admin/invites') return '/admin/super-dashboard?tab=admins'
   if (pathname === '/admin/super-dashboard' && tab === 'users') return '/admin/users'

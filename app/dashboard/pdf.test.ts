@@ -70,7 +70,7 @@ describe.each(engines)('the files for paper, on $name', ({ open }) => {
     const db = await open()
     const { marks } = await insertFullClub(db)
     const acting = actingAs(db, viewerOf(await anAdmin(db)), { now, env })
-    const { pdf, title } = await yearPdf(acting, { asked: null, publicFolder })
+    const { pdf, title } = await yearPdf(acting, { from: null, publicFolder })
     const { pages, everything, isTagged } = await readPdf(pdf)
     expect(title).toBe('2026–27')
     expect(isTagged).toBe(true)

@@ -72,9 +72,9 @@ function writeReport(pdf: Pdf, report: YearReport, brand: Brand): void {
 /** The year in numbers as a PDF of A4 pages, for the college (product.md#year-in-numbers). */
 export async function yearPdf(
   acting: Acting,
-  { asked, publicFolder }: { asked: string | null; publicFolder: string },
+  { from, publicFolder }: { from: string | null; publicFolder: string },
 ): Promise<{ pdf: Uint8Array; title: string }> {
-  const report = await yearInNumbers(acting, asked)
+  const report = await yearInNumbers(acting, from)
   const club = await clubFacts(acting.db)
   const title = `${club.name}: the year ${report.title} in numbers`
   const pdf = await openPdf({

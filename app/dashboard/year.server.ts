@@ -6,12 +6,12 @@ import { publicFilms } from '#app/films/use-cases.server.ts'
 import { monthsOf, parseYear, type YearReport, yearReport } from './year.rules.ts'
 import { countInSpans } from './year.store.server.ts'
 
-/** The year in numbers, for the college: product.md#year-in-numbers. `asked`: the calendar year in which it began. */
-export async function yearInNumbers(acting: Acting, asked: string | null): Promise<YearReport> {
+/** The year in numbers, for the college: product.md#year-in-numbers. `year`: the calendar year in which it began, unchecked. */
+export async function yearInNumbers(acting: Acting, year: string | null): Promise<YearReport> {
   const { db, env, now, viewer } = acting
   mustBeAble(viewer, 'dashboard.view')
   const today = todayIn(env.clubTimeZone, now)
-  const from = parseYear(asked, today)
+  const from = parseYear(year, today)
   const months = monthsOf(from)
   const begin = (month = '') =>
     instantOf({ date: `${month}-01`, time: '00:00' }, env.clubTimeZone).toISOString()

@@ -3,7 +3,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Event, EventSort, Publication } from './model.ts'
-import { eventColumns, eventOf } from './row.rules.ts'
+import { eventColumns, eventOf } from './event-row.ts'
 
 interface Wanted {
   q: string

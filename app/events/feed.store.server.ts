@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Category, FeedEvent } from './model.ts'
-import { eventColumns, eventOf, isPublic } from './row.rules.ts'
+import { eventColumns, eventOf, isPublic } from './event-row.ts'
 
 function everyEvent(db: Database) {
   return db.selectFrom('event').select([...eventColumns, 'updated_at', 'revision'])

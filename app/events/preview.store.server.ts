@@ -1,6 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Event } from './model.ts'
-import { eventColumns, eventOf } from './row.rules.ts'
+import { eventColumns, eventOf } from './event-row.ts'
 
 /** null: no event was ever previewed by this key, or not any more. */
 export async function findByPreviewKey(db: Database, key: string): Promise<Event | null> {

@@ -4,7 +4,7 @@ import { containing, mentions, type Slice } from '#app/platform/database/paging.
 import type { Schema } from '#db/schema.ts'
 import { categories, type Category, type Event } from './model.ts'
 import { NEVER } from './schedule.ts'
-import { eventColumns, eventOf, isPublic, isScheduled } from './row.rules.ts'
+import { eventColumns, eventOf, isPublic, isScheduled } from './event-row.ts'
 
 export interface PublicQuery {
   when: 'upcoming' | 'past'

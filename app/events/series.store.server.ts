@@ -1,7 +1,7 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Event } from './model.ts'
 import { findFeedEvent, listLater } from './feed.store.server.ts'
-import { eventColumns, eventOf, isPublic } from './row.rules.ts'
+import { eventColumns, eventOf, isScheduled } from './event-row.ts'
 
 /** Adds the event to this series, unless it is in one. Returns the series; null: the event was deleted. */
 export async function joinSeries(
@@ -69,8 +69,7 @@ export async function listMoreDates(
       selectFrom('event as shown').select('shown.series_id').where('shown.id', '=', id),
     )
     .where('id', '<>', id)
-    .where(isPublic(now))
-    .where('event_status', '=', 'scheduled')
+    .where(isScheduled(now))
     .where('turns_past_at', '>=', now.toISOString())
     .orderBy('turns_past_at')
     .orderBy('id')

@@ -4,7 +4,7 @@ import type { Schema } from '#db/schema.ts'
 import { type Event, isPublished, PAISE } from './model.ts'
 import { detailRow } from './details.rules.ts'
 import { addName, nameEvent } from './names.store.server.ts'
-import { eventColumns, eventOf } from './row.rules.ts'
+import { eventColumns, eventOf } from './event-row.ts'
 
 function feeColumns(rupees: number) {
   const paise = Math.round(rupees * PAISE)

@@ -58,8 +58,8 @@ export {
   registrationOpenings,
 } from './feed.server.ts'
 
-function oneOf<Value extends string>(known: readonly Value[], asked: unknown): Value | undefined {
-  return known.find((value) => value === asked)
+function oneOf<Value extends string>(known: readonly Value[], given: unknown): Value | undefined {
+  return known.find((value) => value === given)
 }
 
 export interface PublicList {
@@ -75,12 +75,12 @@ export interface PublicList {
 
 export async function listPublicEvents(
   acting: Acting,
-  asked: { when: 'upcoming' | 'past'; q?: string; category?: string; page?: unknown },
+  filters: { when: 'upcoming' | 'past'; q?: string; category?: string; page?: unknown },
 ): Promise<PublicList> {
   mustBeAble(acting.viewer, 'events.view')
-  const slice = sliceOf(asked.page, EVENTS_PER_PAGE)
-  const category = oneOf(categories, asked.category) ?? null
-  const query = { when: asked.when, q: searched(asked.q), category, now: acting.now }
+  const slice = sliceOf(filters.page, EVENTS_PER_PAGE)
+  const category = oneOf(categories, filters.category) ?? null
+  const query = { when: filters.when, q: searched(filters.q), category, now: acting.now }
   const events = await publicStore.listPublic(acting.db, query, slice)
   const { total, present, nextChangeAt } = await publicStore.summarizePublic(acting.db, query)
   return {
@@ -152,13 +152,13 @@ interface AdminList {
 
 export async function adminEvents(
   acting: Acting,
-  asked: { q?: string; sort?: string; show?: string; page?: unknown },
+  filters: { q?: string; sort?: string; show?: string; page?: unknown },
 ): Promise<AdminList> {
   mustBeAble(acting.viewer, 'events.manage')
-  const slice = sliceOf(asked.page)
-  const q = searched(asked.q)
-  const sort = oneOf(eventSorts, asked.sort) ?? 'newest'
-  const wanted = { q, show: oneOf(publications, asked.show) ?? null, now: acting.now }
+  const slice = sliceOf(filters.page)
+  const q = searched(filters.q)
+  const sort = oneOf(eventSorts, filters.sort) ?? 'newest'
+  const wanted = { q, show: oneOf(publications, filters.show) ?? null, now: acting.now }
   const events = await adminStore.listForAdmins(acting.db, { ...wanted, sort }, slice)
   const total = await adminStore.countForAdmins(acting.db, wanted)
   const all = await listSeries(

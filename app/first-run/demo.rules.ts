@@ -33,7 +33,7 @@ export const demoProblemMessages = {
   'too-late': 'The demo can no longer be brought back.',
 } satisfies Record<DemoProblem, string>
 
-export const demoMessages = {
+export const demoSuccessMessages = {
   emptied: 'The demo is gone. It can be brought back for a day, under Settings.',
   restored: 'The demo is back.',
 }

@@ -130,7 +130,7 @@ export const inviteErrors = {
   'same-invite': handoverProblemMessages['same-invite'],
 } as const
 
-export const handoverMessages = {
+export const handoverSuccessMessages = {
   started: 'The handover has begun. You can stop and come back.',
   finished: 'The handover is finished. Thank you.',
   invite: 'The new group link is set.',

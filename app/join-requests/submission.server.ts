@@ -7,7 +7,7 @@ import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
 import { clubSettings } from '#app/club/use-cases.server.ts'
 import { createBatcher } from '#app/platform/batcher.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
-import { addressKey, type Budget, takeTokens } from '#app/platform/http/rate-limit.ts'
+import { addressKey, type Budget, takeTokens, scaledLimit } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import type { JoinAnswers } from './model.ts'
 import { checkJoinForm, type JoinErrors, joinLimits, NOTICE_VERSION, noticeText } from './rules.ts'
@@ -61,7 +61,7 @@ export async function takeTurn(
   const keys = senders.map(({ address }) => `join:address:${addressKey(address)}`)
   const budget = (key: string, { limit, windowMs }: Omit<Budget, 'key' | 'now'>) => ({
     key,
-    limit: limit * env.rateLimitScale,
+    limit: scaledLimit(limit, env),
     windowMs,
     now,
   })

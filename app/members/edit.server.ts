@@ -1,4 +1,4 @@
-import { shownEmail } from '#app/club/phone.rules.ts'
+import { shownEmail, maskPhone } from '#app/club/phone.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import {
@@ -101,9 +101,6 @@ interface Edit {
   /** The version that the editor saw. */
   seenAt: string
 }
-
-/** Shows only the last four digits of a phone. */
-export const maskPhone = (phone: string) => `•••••• ${phone.slice(-4)}`
 
 function shown(field: string, value: string | null): string {
   if (!value) return 'nothing'

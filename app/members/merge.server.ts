@@ -1,4 +1,4 @@
-import { shownEmail } from '#app/club/phone.rules.ts'
+import { shownEmail, maskPhone } from '#app/club/phone.rules.ts'
 import * as v from 'valibot'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
@@ -15,7 +15,7 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { phoneField } from '#app/club/person-fields.rules.ts'
 import { ConcurrentChangeError, type Database, transact } from '#app/platform/database/database.ts'
 import { pageWithin } from '#app/platform/database/paging.ts'
-import { maskPhone, memberToEdit } from './edit.server.ts'
+import { memberToEdit } from './edit.server.ts'
 import {
   type MergeChoice,
   mergedFields,

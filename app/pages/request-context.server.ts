@@ -27,7 +27,7 @@ export function visitorActing({ services, now }: Application): Acting {
   return { ...services, viewer: visitor, now: now() }
 }
 
-/** What a page refetches by itself does not extend the session. */
+/** A request that a page makes by itself does not extend the session. */
 export async function viewerActing(
   { services, auth, now }: Application,
   request: Request,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 interface Job {
   name: string
   everyMs: number
-  /** Before the first run. */
+  /** The delay before the first run; 0 by default. */
   firstMs?: number
   work: () => Promise<unknown>
   log: Logger

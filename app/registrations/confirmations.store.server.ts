@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#app/club/durations.rules.ts'
-import { eventColumns, eventOf } from '#app/events/row.rules.ts'
+import { eventColumns, eventOf } from '#app/events/event-row.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { MailedEvent, Registration } from './model.ts'
 import { registrationColumns, registrationOf } from './store.server.ts'

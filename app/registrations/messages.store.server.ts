@@ -1,4 +1,4 @@
-import { eventColumns, eventOf } from '#app/events/row.rules.ts'
+import { eventColumns, eventOf } from '#app/events/event-row.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { countsByStatus } from '#app/platform/mail/mail-counts.ts'
 import { audienceOf, type MailedEvent, type ScheduledMessage, type SentMessage } from './model.ts'

@@ -1,7 +1,8 @@
 import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import pLimit from 'p-limit'
+import { LRUCache } from 'lru-cache'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -235,14 +236,17 @@ interface RegistrationInput {
   address: string
 }
 
-/** Limits how many database connections a rush of registrations uses. */
-const MAX_CONCURRENT = 4
-const limitConcurrency = pLimit(MAX_CONCURRENT)
+/** Limits how many database connections a rush for one event uses; other events do not wait for it. */
+const MAX_CONCURRENT_PER_EVENT = 4
+const perEvent = new LRUCache<string, LimitFunction>({
+  max: 100,
+  memoMethod: () => pLimit(MAX_CONCURRENT_PER_EVENT),
+})
 
 /** `requestKey` is the form's idempotency key (UUID); `address` is the client's, for the rate limits. */
 export async function register(acting: Acting, input: RegistrationInput): Promise<RegisterResult> {
   mustBeAble(acting.viewer, 'registrations.send')
-  return limitConcurrency(() => registerNow(acting, input))
+  return perEvent.memo(input.eventId)(() => registerNow(acting, input))
 }
 
 async function registerNow(

@@ -1,4 +1,4 @@
-import { eventColumns, eventOf, isScheduled } from '#app/events/row.rules.ts'
+import { eventColumns, eventOf, isScheduled } from '#app/events/event-row.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { MailedEvent, Registration } from './model.ts'
 import { registrationColumns, registrationOf } from './store.server.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isScheduled } from '#app/events/row.rules.ts'
+import { isScheduled } from '#app/events/event-row.ts'
 import type { Database } from '#app/platform/database/database.ts'
 
 /** The seat counters of an event. Every change is a guarded statement on its row, which serializes them. */

@@ -1,4 +1,4 @@
-import { eventColumns, eventOf } from '#app/events/row.rules.ts'
+import { eventColumns, eventOf } from '#app/events/event-row.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { WaitlistPosition, Registration } from './model.ts'
 import { registrationColumns, registrationOf } from './store.server.ts'

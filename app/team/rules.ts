@@ -1,6 +1,6 @@
 import { lampTokens, pageTokens } from '#app/club/theme.rules.ts'
 
-/** Pictures do not follow the theme. */
+/** The colours of the dark theme, in both themes. */
 const GROUND = pageTokens.dark['surface-2']
 const INK = lampTokens.dark['on-night']
 

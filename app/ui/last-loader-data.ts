@@ -3,6 +3,8 @@ import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useLocation, useMa
 
 const remembered = new Map<string, unknown>()
 const ROOT = 'root'
+/** Nobody reads these back, and what is personal must not outlive the session. */
+const notRemembered = /^\/(admin|me|door|join)\b/
 
 /** Remembers what the root and the page show, for the two functions below. */
 export function useRememberLoaderData() {
@@ -10,7 +12,8 @@ export function useRememberLoaderData() {
   const [root, page] = useMatches()
   const shown = { [ROOT]: root?.loaderData, [pathname + search]: page?.loaderData }
   useEffect(() => {
-    for (const [key, data] of Object.entries(shown)) if (data !== undefined) remembered.set(key, data)
+    for (const [key, data] of Object.entries(shown))
+      if (data && !notRemembered.test(key)) remembered.set(key, data)
   })
 }
 

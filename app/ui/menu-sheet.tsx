@@ -17,12 +17,12 @@ const ownTickets: HeaderLink = { to: '/tickets/mine', label: 'My tickets' }
 export function MenuSheet({
   clubName,
   links,
-  desk,
+  adminLink,
   onClose,
 }: {
   clubName: string
   links: readonly HeaderLink[]
-  desk: HeaderLink
+  adminLink: HeaderLink
   onClose: () => void
 }) {
   const sheet = useModal()
@@ -45,8 +45,8 @@ export function MenuSheet({
         <FormLink to="/join" onGo={onClose}>
           Join Now
         </FormLink>
-        <ButtonLink to={desk.to} variant="line" onClick={onClose}>
-          {desk.label}
+        <ButtonLink to={adminLink.to} variant="line" onClick={onClose}>
+          {adminLink.label}
         </ButtonLink>
       </div>
     </dialog>

@@ -76,7 +76,7 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
           </Button>
         </div>
       </div>
-      {MenuSheet && <MenuSheet clubName={clubName} links={shown} desk={adminLink} onClose={hide} />}
+      {MenuSheet && <MenuSheet clubName={clubName} links={shown} adminLink={adminLink} onClose={hide} />}
     </header>
   )
 }

@@ -54,7 +54,7 @@ function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; is
   if (column.isActions) {
     return (
       <td data-end="">
-        <div className={`cluster ${styles.actions}`} data-gap="2" data-align="end">
+        <div className={`cluster ${styles.actions}`} data-gap="2">
           {column.renderCell(row)}
         </div>
       </td>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { blockWhatsApp, expect, open, signIn, test } from '../support/e2e-test.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 
 const form = 'https://docs.google.com/forms/d/e/1FAIpQLSdemo/viewform'
@@ -165,7 +165,7 @@ test.describe('a super admin', () => {
     await sendJoinRequest(site.url, 'Nisha Verma Test', '9123456789')
     await signIn(page, site, '/admin/dashboard')
     const row = requestOf(page, 'Nisha Verma Test')
-    await context.route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
+    await blockWhatsApp(page)
     const opened = context.waitForEvent('page')
     await row.getByRole('button', { name: 'Approve' }).click()
     const tab = await opened
@@ -197,10 +197,7 @@ test.describe('a super admin', () => {
       if (route.request().method() === 'GET') await clicked
       await route.continue()
     })
-    for (const screen of [page, other])
-      await screen
-        .context()
-        .route(/wa\.me|whatsapp\.com/, (route) => route.fulfill({ status: 200, body: '' }))
+    for (const screen of [page, other]) await blockWhatsApp(screen)
     await requestOf(page, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByRole('link', { name: /Open WhatsApp/ }).first()).toBeVisible()
     await requestOf(other, 'Twice Asked').getByRole('button', { name: 'Approve' }).click()

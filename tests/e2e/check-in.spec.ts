@@ -22,13 +22,13 @@ async function lateAnswer(page: Page): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange'))
     await isAnswered
     const line = document.querySelector('main [role=status]')
-    if (!line) throw new Error('The door says nothing of its line')
+    if (!line) throw new Error('The screen does not say whether it is online')
     const look = { subtree: true, childList: true, characterData: true }
     new MutationObserver(() => (document.body.dataset.said += `${line.textContent}\n`)).observe(line, look)
   })
 }
 
-test.describe('the door', () => {
+test.describe('check-in', () => {
   let seededEvent: SeededEvent
   test.beforeEach(async ({ site }) => {
     seededEvent = await openSeededEvent(site, people)

@@ -30,11 +30,11 @@ interface DatabaseLocation {
   dataDir: string
 }
 
-/** The time until one more write is acknowledged. */
+/** The time until one more write is acknowledged; Infinity: none was within the limit. */
 async function untilAcknowledged({ acknowledged }: Writers): Promise<number> {
   const [before, begunAt] = [acknowledged.length, performance.now()]
   while (acknowledged.length === before && performance.now() - begunAt < RECOVERY_LIMIT_MS) await pause(10)
-  return performance.now() - begunAt
+  return acknowledged.length > before ? performance.now() - begunAt : Number.POSITIVE_INFINITY
 }
 
 async function missing(place: DatabaseLocation, phones: readonly string[]): Promise<number> {

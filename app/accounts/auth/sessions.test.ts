@@ -53,7 +53,7 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     expect(await viewerFrom(acting.auth, new Headers({ cookie: `club_session=${stolen}` }))).toEqual(visitor)
   })
 
-  it('opens the acting to an admin, not to a simple sign-up', async () => {
+  it('opens the dashboard to an admin, not to a simple sign-up', async () => {
     const { acting, headers } = await enter()
     expect(await canViewDashboard(acting.auth, headers)).toBe(true)
     const signedUp = await newAccount(db, { role: 'member', accountStatus: 'pending' })

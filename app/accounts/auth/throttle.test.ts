@@ -56,10 +56,10 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
     db = await open()
   })
 
-  const deskAt = (now: Date, env: object = counting) => loginContext(db, { now, env })
+  const loginAt = (now: Date, env: object = counting) => loginContext(db, { now, env })
 
   it('that exists leaves no more rows than at one that does not', async () => {
-    const acting = await deskAt(start)
+    const acting = await loginAt(start)
     const added = async (email: string) => {
       const from = '2001:db8:7::1'
       await tried(acting, { email }, { from })
@@ -74,8 +74,8 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
 
   it('does not keep its owner waiting on a browser they signed in on before', async () => {
     const user = await newAccount(db, { role: 'admin' })
-    const cookie = await cookieFrom(await deskAt(start), user)
-    const attacked = await deskAt(after(30_000))
+    const cookie = await cookieFrom(await loginAt(start), user)
+    const attacked = await loginAt(after(30_000))
     for (let n = 0; n < 40; n += 1) await tried(attacked, user)
     expect(await tried(attacked, user, { password: PASSWORD })).toBe('too-many-attempts')
     expect(await tried(attacked, user, { password: PASSWORD, cookie })).toBe('in')
@@ -85,7 +85,7 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
 
   it('does not keep its owner waiting when a neighbour used up what their address may try', async () => {
     const user = await newAccount(db, { role: 'admin' })
-    const acting = await deskAt(start)
+    const acting = await loginAt(start)
     const cookie = await cookieFrom(acting, user)
     const from = elsewhere()
     for (let n = 0; n < 31; n += 1) await tried(acting, { email: `nobody-${n}@b.example` }, { from })
@@ -95,8 +95,8 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
 
   it('is no easier with a stolen mark: ten tries of its own, and it opens nothing', async () => {
     const user = await newAccount(db, { role: 'admin' })
-    const cookie = await cookieFrom(await deskAt(start), user)
-    const acting = await deskAt(after(MINUTE_MS))
+    const cookie = await cookieFrom(await loginAt(start), user)
+    const acting = await loginAt(after(MINUTE_MS))
     const outcomes = await Promise.all(Array.from({ length: 25 }, () => tried(acting, user, { cookie })))
     expect(outcomes.filter((outcome) => outcome === 'wrong-password')).toHaveLength(10)
   })
@@ -113,16 +113,16 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
     ['over', (cookie: string) => cookie],
   ])('a mark that is %s makes no browser known', async (what, forge) => {
     const [user, other] = [await newAccount(db, { role: 'admin' }), await newAccount(db, { role: 'admin' })]
-    const own = await cookieFrom(await deskAt(start), user)
-    const cookie = what.startsWith('somebody') ? await cookieFrom(await deskAt(start), other) : forge(own)
-    const attacked = await deskAt(after(what === 'over' ? 181 * DAY_MS : MINUTE_MS))
+    const own = await cookieFrom(await loginAt(start), user)
+    const cookie = what.startsWith('somebody') ? await cookieFrom(await loginAt(start), other) : forge(own)
+    const attacked = await loginAt(after(what === 'over' ? 181 * DAY_MS : MINUTE_MS))
     for (let n = 0; n < 12; n += 1) await tried(attacked, user)
     expect(await tried(attacked, user, { password: PASSWORD, cookie })).toBe('too-many-attempts')
   })
 
   it('two who share a laptop are both known on it', async () => {
     const [first, second] = [await newAccount(db, { role: 'admin' }), await newAccount(db, { role: 'admin' })]
-    const acting = await deskAt(start)
+    const acting = await loginAt(start)
     const cookie = await cookieFrom(acting, second, await cookieFrom(acting, first))
     for (const user of [first, second]) {
       for (let n = 0; n < 12; n += 1) await tried(acting, user)
@@ -132,7 +132,7 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
 
   it('logs one warning when more is tried within a minute than the club could need, and refuses nobody for it', async () => {
     const at = after(3 * DAY_MS)
-    const acting = await deskAt(at)
+    const acting = await loginAt(at)
     const lines: string[] = []
     const recorded = {
       ...acting,
@@ -150,7 +150,7 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
   })
 
   it('is told to come back, as 503, while a storm of sign-ins fills the queue', async () => {
-    const acting = await deskAt(start)
+    const acting = await loginAt(start)
     const user = await newAccount(db, { role: 'admin' })
     const storm = { isOn: true }
     // Each guesser starts again in the same turn of the event loop.
@@ -172,7 +172,7 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
     const user = await newAccount(db, { role: 'admin' })
     const older = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await updatePasswordHash(db, user.id, { hash: older, now: start })
-    const acting = await deskAt(start)
+    const acting = await loginAt(start)
     expect(await tried(acting, user)).toBe('wrong-password')
     expect(await findPasswordHash(db, user.id)).toBe(older)
     expect(await tried(acting, user, { password: PASSWORD })).toBe('in')

@@ -23,8 +23,9 @@ export function CheckInFooter({ pendingCount, onLeave }: { pendingCount: number;
             <p className="mut">The names leave this device. Everybody who was let in stays let in.</p>
             {pendingCount > 0 && (
               <p>
-                {pendingCount} {pendingCount === 1 ? 'entry has' : 'entries have'} not been sent yet. They
-                stay on this device and will be sent when you reopen check-in on this device while online.
+                {pendingCount} {pendingCount === 1 ? 'entry has' : 'entries have'} not been sent yet.{' '}
+                {pendingCount === 1 ? 'It stays' : 'They stay'} on this device and will be sent when you
+                reopen check-in on this device while online.
               </p>
             )}
             <div className="cluster" data-gap="3" data-align="end">

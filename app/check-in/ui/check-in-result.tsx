@@ -43,7 +43,7 @@ function ResultText({ message }: { message: CheckInMessage }) {
   return (
     <div className={styles.words}>
       <AdminIcon name={icons[message.tone]} />
-      <p className={styles.said}>{message.title}</p>
+      <p className={styles.title}>{message.title}</p>
       <p className={styles.help}>{message.help}</p>
     </div>
   )
@@ -53,7 +53,7 @@ function IdleText() {
   return (
     <div className={styles.words}>
       <AdminIcon name="person" />
-      <p className={styles.said}>Ready</p>
+      <p className={styles.title}>Ready</p>
       <p className={styles.help}>Scan a ticket, or find the name on the list.</p>
     </div>
   )

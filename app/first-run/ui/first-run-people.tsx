@@ -24,7 +24,7 @@ type ImageField = ComponentType<{
   onChange?: () => void
 }>
 
-/** The added people, each with a button to remove them. A form of its own: the other one adds the next person. */
+/** The added people, each with a button to remove them. It is a separate form, because the other form adds the next person. */
 export function PeopleList({ people, demoCount }: { people: readonly Person[]; demoCount: number }) {
   return (
     <>

@@ -7,7 +7,7 @@ import type { JoinAnswers } from '../model.ts'
 import styles from './join.module.css'
 import { KeepStatusLink } from './keep-status-link.tsx'
 
-/** The applicant, the club's number, and the private page with the status of the request. */
+/** The applicant, with the number that the club writes to and the private page with the status of the request. */
 export interface Sender extends Pick<JoinAnswers, 'name' | 'phone'> {
   statusUrl: string
 }

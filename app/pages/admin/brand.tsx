@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { brandProblemMessages, brandMessages } from '#app/club/brand.rules.ts'
+import { brandProblemMessages, brandSuccessMessages } from '#app/club/brand.rules.ts'
 import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
 import { type BrandAnswer, BrandForm } from '#app/club/ui/brand-form.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
@@ -39,17 +39,17 @@ const ofLogo = (answer: FormResult): BrandAnswer => ({ ...answer, part: 'logo' }
 async function decide(acting: Acting, form: FormData): Promise<BrandAnswer> {
   const seenAt = formText(form, 'seenAt')
   const intent = formText(form, 'intent')
-  if (intent === 'undo') return answerOf(await undoBrand(acting, seenAt), brandMessages.undone)
-  if (intent === 'own') return answerOf(await resetColours(acting, seenAt), brandMessages.own)
-  if (intent === 'no-logo') return ofLogo(answerOf(await removeLogo(acting), brandMessages.letters))
+  if (intent === 'undo') return answerOf(await undoBrand(acting, seenAt), brandSuccessMessages.undone)
+  if (intent === 'own') return answerOf(await resetColours(acting, seenAt), brandSuccessMessages.own)
+  if (intent === 'no-logo') return ofLogo(answerOf(await removeLogo(acting), brandSuccessMessages.letters))
   if (intent === 'logo') {
     const outcome = await changeLogo(acting, await logoIn(form))
-    return ofLogo(answerOf(outcome, brandMessages.logo))
+    return ofLogo(answerOf(outcome, brandSuccessMessages.logo))
   }
   const colours = coloursIn(form)
   if (intent === 'save')
-    return answerOf(await changeColours(acting, { colours, seenAt }), brandMessages.colours, colours)
-  return refusal('resumed', brandMessages.checked, { typed: colours })
+    return answerOf(await changeColours(acting, { colours, seenAt }), brandSuccessMessages.colours, colours)
+  return refusal('resumed', brandSuccessMessages.checked, { typed: colours })
 }
 
 export async function action(args: ActionFunctionArgs) {

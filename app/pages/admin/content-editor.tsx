@@ -16,7 +16,7 @@ import { changesBetween, type ContentKind, type ContentRevision } from '#app/con
 import {
   CONTENT_FAILED,
   contentProblemMessages,
-  contentMessages,
+  contentSuccessMessages,
   missingIn,
   unfinishedIn,
 } from '#app/content/rules.ts'
@@ -105,7 +105,7 @@ const moveBy =
     const moved = await moveItem(acting, kind, { id: formText(form, 'id'), by })
     if (!moved.ok) return answerOf(moved, '')
     const { title, place, count } = moved.value
-    return { ok: true, message: contentMessages.moved(title, place, count) }
+    return { ok: true, message: contentSuccessMessages.moved(title, place, count) }
   }
 
 const decisions: Record<string, Decide> = {
@@ -120,16 +120,20 @@ const decisions: Record<string, Decide> = {
   },
   async publish(acting, kind) {
     const published = await publishDraft(acting, kind)
-    return answerOf(published, published.ok ? contentMessages.published(published.value.unfinished) : '')
+    return answerOf(
+      published,
+      published.ok ? contentSuccessMessages.published(published.value.unfinished) : '',
+    )
   },
-  discard: async (acting, kind) => answerOf(await discardDraft(acting, kind), contentMessages.discarded),
+  discard: async (acting, kind) =>
+    answerOf(await discardDraft(acting, kind), contentSuccessMessages.discarded),
   'renew-preview': async (acting, kind) =>
-    answerOf(await renewDraftPreview(acting, kind), contentMessages.previewRenewed),
+    answerOf(await renewDraftPreview(acting, kind), contentSuccessMessages.previewRenewed),
   undo: async (acting, kind, form) =>
-    answerOf(await takeBackChange(acting, kind, formText(form, 'id')), contentMessages.takenBack),
+    answerOf(await takeBackChange(acting, kind, formText(form, 'id')), contentSuccessMessages.takenBack),
   async 'bring-back'(acting, kind, form) {
     const version = Number(formText(form, 'version') || Number.NaN)
-    return answerOf(await bringBackRevision(acting, kind, version), contentMessages.broughtBack)
+    return answerOf(await bringBackRevision(acting, kind, version), contentSuccessMessages.broughtBack)
   },
 }
 
@@ -144,8 +148,8 @@ export const clientAction = actionWithFallback(CONTENT_FAILED)
 
 /** What the page of an entry did before it led here. */
 const messageByKey: Partial<Record<string, string>> = {
-  saved: contentMessages.saved,
-  removed: contentMessages.removed,
+  saved: contentSuccessMessages.saved,
+  removed: contentSuccessMessages.removed,
 }
 
 export default function ContentEditorPage() {

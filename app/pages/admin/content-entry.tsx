@@ -12,7 +12,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { formText, type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { contentNames } from '#app/club/content-names.ts'
 import { entryTitle } from '#app/content/model.ts'
-import { CONTENT_FAILED, contentProblemMessages, contentMessages } from '#app/content/rules.ts'
+import { CONTENT_FAILED, contentProblemMessages, contentSuccessMessages } from '#app/content/rules.ts'
 import { type ContentAnswer, ContentForm, STAY } from '#app/content/ui/content-form.tsx'
 import { contentPath } from '#app/content/ui/content-list.tsx'
 import { contentItem, saveItem } from '#app/content/use-cases.server.ts'
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
       requestKey: formText(form, 'requestKey'),
       mayLack: true,
     })
-    if (saved.ok && form.has(STAY)) return { ok: true, message: contentMessages.saved }
+    if (saved.ok && form.has(STAY)) return { ok: true, message: contentSuccessMessages.saved }
     if (saved.ok) throw redirect(`${contentPath(kind.name)}?said=saved`)
     const errors = 'errors' in saved ? saved.errors : undefined
     const refused = refusal(saved.problem, contentProblemMessages[saved.problem], { typed, errors })

@@ -12,7 +12,7 @@ import { createPortal } from 'react-dom'
 import { Link, useFetcher, useLocation } from 'react-router'
 import { type FormResult } from '#app/club/form-result.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
-import { contentMessages } from '#app/content/rules.ts'
+import { contentSuccessMessages } from '#app/content/rules.ts'
 import { type ContentAnswer, ContentForm, STAY } from '#app/content/ui/content-form.tsx'
 import { hasSuperAdminHint } from '#app/ui/super-admin-hint.ts'
 import { ContentList, contentPath } from '#app/content/ui/content-list.tsx'
@@ -110,7 +110,7 @@ function Pencil({ block, onOpen }: { block: FoundBlock; onOpen: (block: SheetBlo
   )
 }
 
-const SAVED: FormResult = { ok: true, message: contentMessages.saved }
+const SAVED: FormResult = { ok: true, message: contentSuccessMessages.saved }
 
 interface SheetProps<Kind extends SheetBlock> {
   block: Kind

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { brandProblemMessages, brandMessages } from '#app/club/brand.rules.ts'
+import { brandProblemMessages, brandSuccessMessages } from '#app/club/brand.rules.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { settingProblemMessages } from '#app/club/rules.ts'
 import type { ContentKind } from '#app/content/model.ts'
@@ -74,21 +74,21 @@ async function saveSettings(acting: Acting, form: FormData, screen: keyof typeof
 async function saveLogo(acting: Acting, form: FormData): Promise<Saved> {
   if (formText(form, 'intent') === 'no-logo') {
     const removed = await removeLogo(acting)
-    if (removed.ok) return { ok: true, message: brandMessages.letters }
+    if (removed.ok) return { ok: true, message: brandSuccessMessages.letters }
     return refusal(removed.problem, brandProblemMessages[removed.problem])
   }
   const file = await logoIn(form)
   if (file.byteLength === 0 && formText(form, 'intent') === 'save') return null
   const outcome = await changeLogo(acting, file)
   if (outcome.ok)
-    return formText(form, 'intent') === 'save' ? null : { ok: true, message: brandMessages.logo }
+    return formText(form, 'intent') === 'save' ? null : { ok: true, message: brandSuccessMessages.logo }
   const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
   return refusal(outcome.problem, brandProblemMessages[outcome.problem], { errors })
 }
 
 async function saveColours(acting: Acting, form: FormData): Promise<Saved> {
   const typed = coloursIn(form)
-  if (formText(form, 'intent') !== 'save') return refusal('resumed', brandMessages.checked, { typed })
+  if (formText(form, 'intent') !== 'save') return refusal('resumed', brandSuccessMessages.checked, { typed })
   const outcome = await changeColours(acting, { colours: typed, seenAt: formText(form, 'seenAt') })
   if (outcome.ok) return null
   const errors = outcome.problem === 'invalid' ? outcome.errors : undefined

@@ -1,12 +1,12 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { guardianProblemMessages, guardianMessages } from '#app/accounts/guardian.rules.ts'
+import { guardianProblemMessages, guardianSuccessMessages } from '#app/accounts/guardian.rules.ts'
 import { nameGuardian, removeGuardian } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { secrets } from './super-actions.server.ts'
 
 async function name(acting: Acting, form: FormData): Promise<FormResult> {
   const outcome = await nameGuardian(acting, Object.fromEntries(form))
-  if (outcome.ok) return { ok: true, message: guardianMessages.named }
+  if (outcome.ok) return { ok: true, message: guardianSuccessMessages.named }
   return refusal(outcome.problem, guardianProblemMessages[outcome.problem], {
     typed: formValues(form, secrets),
     errors: 'errors' in outcome ? outcome.errors : undefined,
@@ -16,7 +16,7 @@ async function name(acting: Acting, form: FormData): Promise<FormResult> {
 
 async function remove(acting: Acting, form: FormData): Promise<FormResult> {
   const outcome = await removeGuardian(acting)
-  if (outcome.ok) return { ok: true, message: guardianMessages.removed }
+  if (outcome.ok) return { ok: true, message: guardianSuccessMessages.removed }
   return refusal(outcome.problem, guardianProblemMessages[outcome.problem], {
     typed: formValues(form, secrets),
     mustReauthenticate: outcome.problem === 'reauthentication-required',

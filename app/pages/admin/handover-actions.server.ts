@@ -20,7 +20,7 @@ import {
   endsSavedMessage,
   handoverProblemMessages,
   type HandoverProblem,
-  handoverMessages,
+  handoverSuccessMessages,
   inviteErrors,
   linksEndedMessage,
   NOTE_BOTH,
@@ -120,7 +120,7 @@ const endTerms: Handle = async (acting, form) => {
 
 const changeInvite: Handle = async (acting, form) => {
   const outcome = await changeGroupInvite(acting, formText(form, 'inviteUrl'))
-  if (outcome.ok) return succeeded(handoverMessages.invite)
+  if (outcome.ok) return succeeded(handoverSuccessMessages.invite)
   const { problem } = outcome
   const error = problem === 'invalid' || problem === 'same-invite' ? inviteErrors[problem] : null
   return refuse(problem, form, error ? { inviteUrl: error } : undefined)
@@ -145,7 +145,7 @@ const testMail: Handle = async (acting) => {
 const passphrase: Handle = async (acting, form) => {
   const outcome = await makePassphrase(acting)
   if (!outcome.ok) return refuse(outcome.problem, form)
-  return succeeded(handoverMessages.passphrase, { passphrase: outcome.value.passphrase })
+  return succeeded(handoverSuccessMessages.passphrase, { passphrase: outcome.value.passphrase })
 }
 
 const tick: Handle = async (acting, form) => {
@@ -154,13 +154,13 @@ const tick: Handle = async (acting, form) => {
   if (name === 'passphrase-noted' && form.getAll('noted').length < 2)
     return refuse('invalid', form, { noted: NOTE_BOTH })
   const outcome = await tickHandover(acting, name)
-  return outcome.ok ? succeeded(handoverMessages.noted) : refuse(outcome.problem, form)
+  return outcome.ok ? succeeded(handoverSuccessMessages.noted) : refuse(outcome.problem, form)
 }
 
 const save: Handle = async (acting, form) => {
   const [name, holder, next] = ['name', 'holder', 'next'].map((field) => formText(form, field))
   const outcome = await saveOutside(acting, { id: formText(form, 'id'), name, holder, next })
-  if (outcome.ok) return succeeded(handoverMessages.saved)
+  if (outcome.ok) return succeeded(handoverSuccessMessages.saved)
   return refuse(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
 }
 
@@ -169,12 +169,12 @@ const hand =
   async (acting, form) => {
     const outcome = await handOver(acting, { id: formText(form, 'id'), isHanded })
     if (!outcome.ok) return refuse(outcome.problem, form)
-    return succeeded(isHanded ? handoverMessages.handed : handoverMessages.back)
+    return succeeded(isHanded ? handoverSuccessMessages.handed : handoverSuccessMessages.back)
   }
 
 const remove: Handle = async (acting, form) => {
   const outcome = await removeOutside(acting, formText(form, 'id'))
-  return outcome.ok ? succeeded(handoverMessages.removed) : refuse(outcome.problem, form)
+  return outcome.ok ? succeeded(handoverSuccessMessages.removed) : refuse(outcome.problem, form)
 }
 
 const archive: Handle = async (acting, form) => {
@@ -197,12 +197,12 @@ const backUp: Handle = async (acting) => {
 
 const start: Handle = async (acting) => {
   await startHandover(acting)
-  return succeeded(handoverMessages.started)
+  return succeeded(handoverSuccessMessages.started)
 }
 
 const finish: Handle = async (acting, form) => {
   const outcome = await finishHandover(acting)
-  return outcome.ok ? succeeded(handoverMessages.finished) : refuse(outcome.problem, form)
+  return outcome.ok ? succeeded(handoverSuccessMessages.finished) : refuse(outcome.problem, form)
 }
 
 const handlers: Record<string, Handle> = {

@@ -6,7 +6,7 @@ import { rowsWithClubFacts, formatTextRows } from '#app/club/text-rows.ts'
 import { SETTING_TAKEN_BACK, settingProblemMessages, SETTINGS_SAVED } from '#app/club/rules.ts'
 import { SettingsForm, type SettingsAnswer } from '#app/club/ui/settings-form.tsx'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
-import { demoProblemMessages, demoMessages } from '#app/first-run/demo.rules.ts'
+import { demoProblemMessages, demoSuccessMessages } from '#app/first-run/demo.rules.ts'
 import { MailServerPanel } from '#app/dashboard/ui/mail-server.tsx'
 import { DemoPanel } from '#app/first-run/ui/demo-panel.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
@@ -62,7 +62,7 @@ async function changeDemo(acting: Acting, intent: 'empty-demo' | 'restore-demo')
   const isEmptied = intent === 'empty-demo'
   const outcome = await (isEmptied ? emptyDemo : restoreDemo)(acting)
   if (!outcome.ok) return refusal(outcome.problem, demoProblemMessages[outcome.problem])
-  return { ok: true, message: isEmptied ? demoMessages.emptied : demoMessages.restored }
+  return { ok: true, message: isEmptied ? demoSuccessMessages.emptied : demoSuccessMessages.restored }
 }
 
 /** The button is in the audit log, which stays in view where scripts run. */

@@ -64,26 +64,26 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 type View = ReturnType<typeof useLoaderData<typeof clientLoader>>
 
 /** A success message is shown for three seconds (product.md#dashboard-messages), an error until the next attempt. */
-function useDecisionMessage(first: DecisionResult | null) {
-  const [message, setMessage] = useState(first)
+function useDecisionResult(first: DecisionResult | null) {
+  const [result, setResult] = useState(first)
   // Without scripts the message itself has the Undo button; otherwise a toast has it.
-  const isOffer = message === first && message?.ok === true && message.undo !== undefined
-  useLater(message?.ok === true, isOffer ? UNDO_MS : MESSAGE_HIDES_MS, () => setMessage(null))
-  const undo = useDecisionUndo(() => setMessage(null))
-  const showDecision = (answer: DecisionResult) => setMessage(undo.offer(answer) ? null : answer)
-  return { message, isOffer, undoProblem: undo.problem, showMessage: setMessage, showDecision }
+  const isOffer = result === first && result?.ok === true && result.undo !== undefined
+  useLater(result?.ok === true, isOffer ? UNDO_MS : MESSAGE_HIDES_MS, () => setResult(null))
+  const undo = useDecisionUndo(() => setResult(null))
+  const showDecision = (answer: DecisionResult) => setResult(undo.offer(answer) ? null : answer)
+  return { result, isOffer, undoProblem: undo.problem, showResult: setResult, showDecision }
 }
 
 /** The dialog that creates a super admin. */
-function useCreating(isOpenAtFirst: boolean, showMessage: (answer: DecisionResult) => void) {
+function useCreating(isOpenAtFirst: boolean, showResult: (answer: DecisionResult) => void) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const close = useCallback(() => setOpen(false), [])
   const created = useCallback(
     (message: string) => {
       close()
-      showMessage({ ok: true, message })
+      showResult({ ok: true, message })
     },
-    [close, showMessage],
+    [close, showResult],
   )
   return { isOpen, open: () => setOpen(true), close, created }
 }
@@ -95,8 +95,8 @@ export default function SuperDashboardPage() {
   const answered = useLastResult(useActionData<typeof action>())
   const refused = answered?.ok === false ? answered : null
   const needsPassword = refused?.mustReauthenticate === true && !isCreating
-  const decision = useDecisionMessage(refused && (isCreating || needsPassword) ? null : answered)
-  const creating = useCreating(isCreating && answered?.ok !== true, decision.showMessage)
+  const decision = useDecisionResult(refused && (isCreating || needsPassword) ? null : answered)
+  const creating = useCreating(isCreating && answered?.ok !== true, decision.showResult)
   useLive('users')
   return (
     <AdminShell
@@ -107,7 +107,7 @@ export default function SuperDashboardPage() {
       {firstRun?.isOffered && <FirstRunCard state={firstRun} />}
       <SuperTabs view={view} onAnswer={decision.showDecision}>
         {decision.undoProblem && <Alert>{decision.undoProblem}</Alert>}
-        {decision.message && <Message result={decision.message} tab={tab} isOffer={decision.isOffer} />}
+        {decision.result && <Message result={decision.result} tab={tab} isOffer={decision.isOffer} />}
       </SuperTabs>
       {refused && needsPassword && (
         <ReauthenticationPrompt

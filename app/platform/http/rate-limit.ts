@@ -90,13 +90,18 @@ export async function takeToken(db: Database, budget: Budget): Promise<TokenResu
   return taken
 }
 
-/** For attempts of one network address. `limit` grows with RATE_LIMIT_SCALE: a campus sits behind one address. */
+/** A limit of one network address grows with RATE_LIMIT_SCALE, because a campus sits behind one. At least 1. */
+export function scaledLimit(limit: number, { rateLimitScale }: Pick<Env, 'rateLimitScale'>): number {
+  return Math.ceil(limit * rateLimitScale)
+}
+
+/** For attempts of one network address; `limit` is scaled here. */
 export async function takeAddressToken(
   { db, env, now }: { db: Database; env: Pick<Env, 'rateLimitScale'>; now: Date },
   { name, address, limit, windowMs }: Omit<Budget, 'key' | 'now'> & { name: string; address: string },
 ): Promise<boolean> {
-  const scaled = Math.ceil(limit * env.rateLimitScale)
-  const budget = { key: `${name}:${addressKey(address)}`, limit: scaled, windowMs, now }
+  const key = `${name}:${addressKey(address)}`
+  const budget = { key, limit: scaledLimit(limit, env), windowMs, now }
   return (await takeToken(db, budget)).ok
 }
 
@@ -125,9 +130,9 @@ function waitsOf({
  */
 export async function takeSpacedToken(
   db: Database,
-  { key, limit, windowMs, now: before }: Budget,
+  { key, limit, windowMs, now: systemTime }: Budget,
 ): Promise<TokenResult> {
-  const now = steady(before)
+  const now = steady(systemTime)
   const at = now.toISOString()
   const waits = waitsOf({ limit, windowMs })
   const last = waits.at(-1)?.used ?? limit
@@ -179,8 +184,8 @@ export async function resetTokens(db: Database, key: string): Promise<void> {
  * No window is longer than a day: deletes older rows, and rows from more than a day in the future, which a wrong clock
  * has written.
  */
-export async function deleteOldRateLimits(db: Database, before: Date): Promise<number> {
-  const now = steady(before)
+export async function deleteOldRateLimits(db: Database, systemTime: Date): Promise<number> {
+  const now = steady(systemTime)
   const dayMs = 24 * FORGOTTEN_AFTER_MS
   const { numDeletedRows } = await db
     .deleteFrom('rate_limit')

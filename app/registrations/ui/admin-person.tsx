@@ -13,7 +13,7 @@ interface PersonActionsProps {
   onCancel: (registration: ListedRegistration) => void
 }
 
-/** The most likely action; it stands in the row. */
+/** The most likely action, shown in the row. */
 export function LikelyAction({ person, view }: Omit<PersonActionsProps, 'onCancel'>) {
   const { status, waitlistPosition } = person
   if (status !== 'waiting' || waitlistPosition === 1 || view.event.status !== 'upcoming') return null

@@ -38,7 +38,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
   return (
     <div ref={screen} className="stack">
       <WhenAndWhere event={event} />
-      {answer && !row && <Said answer={answer} />}
+      {answer && !row && <ResultNotice answer={answer} />}
       {view.notices && (
         <NoticeProgress notices={view.notices} clock={view.clock} isMailSent={view.isMailSent} />
       )}
@@ -103,7 +103,7 @@ function tilesOf({ event, list: { counts } }: RegistrationsView) {
   ]
 }
 
-function Said({ answer }: { answer: RegistrationsAnswer }) {
+function ResultNotice({ answer }: { answer: RegistrationsAnswer }) {
   if (!answer.ok)
     return (
       <div data-refusal="" tabIndex={-1} className={styles.refusal}>

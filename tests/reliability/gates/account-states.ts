@@ -45,7 +45,7 @@ const walkOf = (commands: Iterable<object> = []) =>
     .join(', ')
     .slice(0, 300)
 
-async function walked(club: EmptyClub, deeds: System['accounts']): Promise<Verdict> {
+async function walked(club: EmptyClub, accounts: System['accounts']): Promise<Verdict> {
   const seed = seedFrom('FUZZ_SEED')
   let steps = 0
   const counted = anyCommand.map((command) => ({
@@ -62,7 +62,7 @@ async function walked(club: EmptyClub, deeds: System['accounts']): Promise<Verdi
     fc.array(counted, { minLength: STEPS, maxLength: STEPS }),
     async (commands) => {
       const model = await assembled(club)
-      await fc.asyncModelRun(() => ({ model, real: { db: club.db, accounts: deeds } }), commands)
+      await fc.asyncModelRun(() => ({ model, real: { db: club.db, accounts } }), commands)
     },
   )
   const {

@@ -18,7 +18,7 @@ import type { Site } from '../test-sites.ts'
 
 const PAGES_OF_LIST = 8
 /** The admin pages of an event are long and similar: only some are visited. */
-const DESK_EVERY = 8
+const LISTS_EVERY = 8
 const TABS = 3
 
 type PayloadSetup = { site: Site; club: PayloadClub }
@@ -60,7 +60,7 @@ function screens({ events, posts }: PayloadClub): Map<string, string | undefined
   for (const path of [...plain, ...pages, ...tabs]) wanted.set(path, undefined)
   for (const [place, [id, text]] of [...events].entries()) {
     wanted.set(`/events/${id}`, text).set(`/events/${id}/register`, text)
-    if (place % DESK_EVERY === 1)
+    if (place % LISTS_EVERY === 1)
       for (const list of ['registrations', 'participants', 'door'])
         wanted.set(`/admin/events/${id}/${list}`, list === 'door' ? undefined : text)
   }
