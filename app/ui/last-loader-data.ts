@@ -4,7 +4,7 @@ import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useLocation, useMa
 const remembered = new Map<string, unknown>()
 const ROOT = 'root'
 /** Nobody reads these back, and what is personal must not outlive the session. */
-const notRemembered = /^\/(admin|me|door|join)\b/
+const notRemembered = /^\/(me|door|join|admin)\b/
 
 /** Remembers what the root and the page show, for the two functions below. */
 export function useRememberLoaderData() {
