@@ -135,6 +135,7 @@ export async function dueMailIds(
     .where((eb) => eb.or([eb('useless_after', 'is', null), eb('useless_after', '>', at)]))
     .orderBy('priority')
     .orderBy('next_attempt_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
