@@ -90,7 +90,7 @@ module.exports = {
       },
     },
     {
-      name: 'one-door-to-a-domain',
+      name: 'use-cases-between-domains',
       comment:
         'Parts of a large domain (decision 0004) are its own business; others come through its use cases.',
       severity: 'error',

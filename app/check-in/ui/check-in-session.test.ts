@@ -3,12 +3,12 @@ import { checkInBrowser, leaveCheckInBrowser, guestListOf } from '#tests/support
 import type { CheckInResponse, EntryResult } from '#app/registrations/model.ts'
 import { CheckInSession } from './check-in-session.ts'
 
-/** An idle door has looked again by then, and one without a line has tried several times. */
+/** An idle screen has looked again by then, and one without a line has tried several times. */
 const LONG_MS = 60_000
 
 describe('an open check-in page', () => {
   let browser: ReturnType<typeof checkInBrowser>
-  let door: CheckInSession
+  let session: CheckInSession
   let leave: () => void
   const guestList = () => guestListOf(['Asha', 'Farhan'])
   const answered = (...results: EntryResult[]): CheckInResponse => ({
@@ -19,15 +19,15 @@ describe('an open check-in page', () => {
   })
   beforeEach(() => {
     browser = checkInBrowser()
-    door = new CheckInSession({ access: { token: 'here' }, eventId: 'e', guestList: guestList() })
-    leave = door.start()
+    session = new CheckInSession({ access: { token: 'here' }, eventId: 'e', guestList: guestList() })
+    leave = session.start()
   })
   afterEach(leaveCheckInBrowser)
 
   it('whose list is forgotten keeps none again: not by an answer on its way, nor by news, nor by looking', async () => {
     expect(browser.keeps()).toContain('Asha')
-    door.checkIn('Farhan')
-    door.deleteGuestList()
+    session.checkIn('Farhan')
+    session.deleteGuestList()
     const [first] = browser.asks
     await first?.answer(answered())
     expect(browser.keeps()).not.toContain('Asha')
@@ -40,8 +40,8 @@ describe('an open check-in page', () => {
 
   it('whose guest list is deleted still keeps entries until the site has received them', async () => {
     await browser.asks[0]?.answer(answered())
-    door.checkIn('Farhan')
-    door.deleteGuestList()
+    session.checkIn('Farhan')
+    session.deleteGuestList()
     expect(browser.keeps()).toContain('Farhan')
     await browser.asks[1]?.answer(answered({ id: 'Farhan', outcome: 'in', since: new Date().toISOString() }))
     expect(browser.keeps()).toBe('{}')
@@ -57,8 +57,8 @@ describe('an open check-in page', () => {
 
   it('sends an entry at once when a code was looked up meanwhile', async () => {
     await browser.asks[0]?.answer(answered())
-    void door.send({ code: 'T0AB' })
-    door.checkIn('Asha')
+    void session.send({ code: 'T0AB' })
+    session.checkIn('Asha')
     expect(browser.asks.map(({ asked }) => asked.entries.length)).toEqual([0, 0])
     await browser.asks[1]?.answer(answered())
     expect(browser.asks.map(({ asked }) => asked.entries.map(({ id }) => id))).toEqual([[], [], ['Asha']])
@@ -69,12 +69,12 @@ describe('an open check-in page', () => {
     await browser.asks[0]?.lose()
     expect(browser.asks).toHaveLength(2)
     await browser.asks[1]?.answer(answered())
-    expect(door.getState().connection).toBe('up')
+    expect(session.getState().connection).toBe('up')
   })
 
   it('answers a code before it goes on with what else is waiting', async () => {
-    const asking = door.send({ code: 'T0AB' })
-    door.checkIn('Asha')
+    const asking = session.send({ code: 'T0AB' })
+    session.checkIn('Asha')
     await browser.asks[0]?.answer(answered())
     expect(browser.asks[1]?.asked).toMatchObject({ code: 'T0AB', entries: [{ id: 'Asha' }] })
     await browser.asks[1]?.answer(answered({ id: 'Asha', outcome: 'in', since: new Date().toISOString() }))
