@@ -46,7 +46,7 @@ function movingParts(page: Page): Promise<string[]> {
   )
 }
 
-test('no public route has a problem: for axe, a thumb, at 320 pixels, with text of 200 %, or without motion', async ({
+test('every public route passes axe, touch target, 320-pixel, 200 % text and reduced-motion checks', async ({
   page,
   request,
 }) => {
@@ -106,7 +106,7 @@ const dialogs: [name: string, show: (page: Page) => Promise<unknown>][] = [
   ],
 ]
 
-test('no dialog has a problem for axe or for a thumb', async ({ page }) => {
+test('every public dialog passes the axe and touch target checks', async ({ page }) => {
   const found: string[] = []
   for (const [name, show] of dialogs) {
     await page.setViewportSize({ width: 390, height: HEIGHT })
@@ -120,7 +120,7 @@ test('no dialog has a problem for axe or for a thumb', async ({ page }) => {
   expect(found).toEqual([])
 })
 
-test('in the colours of a visitor’s own it still shows what is chosen and where one is', async ({ page }) => {
+test('the selected button, tab and navigation link stay visible with forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1440, height: HEIGHT })
   const groundOf = (part: Locator, pseudo?: string) =>
@@ -140,7 +140,7 @@ test('in the colours of a visitor’s own it still shows what is chosen and wher
   expect(await groundOf(mine)).not.toBe(await groundOf(theirs))
 })
 
-test('the skip link is the first stop and leads past the header', async ({ page }) => {
+test('the skip link is the first tab stop and leads to the content', async ({ page }) => {
   for (const path of ['/', '/events', '/short-films']) {
     await open(page, path)
     await page.keyboard.press('Tab')

@@ -42,11 +42,14 @@ async function problems(page: Page, browser: CDPSession): Promise<string[]> {
   return [...found, ...(await largeTextProblems(page, browser))]
 }
 
-test('every admin route is checked', () => {
+test('the accessibility tests cover every admin route', () => {
   expect(Object.keys(views).filter((path) => !ours.includes(path))).toEqual([])
 })
 
-test('no screen in front of the login or behind it has a problem', async ({ page, site }) => {
+test('every screen of the admin area, and of signing in to it, passes the accessibility checks', async ({
+  page,
+  site,
+}) => {
   const found: string[] = []
   const browser = await page.context().newCDPSession(page)
   const note = async (screen: string) => {
@@ -104,7 +107,7 @@ const dialogs: Record<string, [screen: string, opens: (page: Page) => Promise<vo
   ],
 }
 
-test('no dialog has a problem', async ({ page, site }) => {
+test('every dialog of the admin area passes the accessibility checks', async ({ page, site }) => {
   await openDesk(page, site)
   const found: string[] = []
   const browser = await page.context().newCDPSession(page)
@@ -117,7 +120,7 @@ test('no dialog has a problem', async ({ page, site }) => {
   expect(found).toEqual([])
 })
 
-test('with many names, registrations and check-in keep to the width of a phone', async ({ page, site }) => {
+test('registrations and check-in with long names fit a phone with large text', async ({ page, site }) => {
   const browser = await page.context().newCDPSession(page)
   const seededEvent = await openSeededEvent(site, people)
   await openDesk(page, site)

@@ -24,7 +24,7 @@ const EMPTY = 'Please fill in all fields'
 const SHORT = 'Password must be at least 6 characters long'
 const OTHER = 'Passwords do not match'
 
-test('a refused sign-in leads to the field it is about', async ({ page, site }) => {
+test('a refused sign-in focuses the field with the error', async ({ page, site }) => {
   await open(page, '/admin-login')
   await isRefusedAt(page, 'Sign in', { field: 'Email', message: EMPTY })
   await fill(page, { Email: site.superAdmin.email })
@@ -43,7 +43,7 @@ for (const { path, short } of [
   { path: '/admin-login?mode=sign-up', short: SHORT },
   { path: '/signup', short: 'Password should be at least 6 characters' },
 ])
-  test(`a refused sign-up at ${path} leads to the field it is about`, async ({ page, site }) => {
+  test(`a refused sign-up at ${path} focuses the field with the error`, async ({ page, site }) => {
     await open(page, path)
     await isRefusedAt(page, 'Sign up', { field: 'Email', message: EMPTY })
     await fill(page, { Email: 'rhea', Password: '12345', 'Confirm password': '12345' })
@@ -56,12 +56,15 @@ for (const { path, short } of [
     await isRefusedAt(page, 'Sign up', { field: 'Email', message: 'Email already in use' })
   })
 
-test('a refused reset leads to the address', async ({ page }) => {
+test('a refused password reset focuses the email field', async ({ page }) => {
   await open(page, '/admin-login?mode=forgot')
   await isRefusedAt(page, 'Send reset email', { field: 'Email', message: 'Please enter your email address' })
 })
 
-test('a refused change of the password or of the second step leads to the field', async ({ page, site }) => {
+test('a refused change of password or two-step sign-in focuses the field with the error', async ({
+  page,
+  site,
+}) => {
   await signIn(page, site, '/admin/account')
   await isRefusedAt(page, 'Change password', { field: 'Current password', message: EMPTY })
   const passwords = { 'New password': 'splice-and-glue', 'Confirm password': 'splice-and-tape' }
@@ -82,7 +85,10 @@ test('a refused change of the password or of the second step leads to the field'
   })
 })
 
-test('a wrong password at reauthentication focuses the fields', async ({ page, site }) => {
+test('a wrong password at reauthentication shows the error and focuses the email field', async ({
+  page,
+  site,
+}) => {
   await page.goto('/admin/reauthenticate?to=/admin/settings')
   await fill(page, { Email: site.superAdmin.email, Password: 'not the password' })
   await isRefusedAt(page, 'Sign in', {

@@ -58,7 +58,7 @@ async function resetLinks({ dataDir }: { dataDir: string }): Promise<string[]> {
 test.describe('a student who becomes an admin', () => {
   const email = 'rhea@lumiere.example'
 
-  test('asks for an account: every sentence, then two seconds, then back to the login', async ({ page }) => {
+  test('sees each sign-up error, then success for two seconds, then the sign-in form', async ({ page }) => {
     await page.clock.install()
     await open(page, '/admin-login?mode=sign-up&role=super-admin')
     await askForAccount(page, email)
@@ -92,7 +92,7 @@ test.describe('a student who becomes an admin', () => {
     await expect(page.getByRole('alert')).toHaveText('Email already in use')
   })
 
-  test('cannot enter while pending, enters when approved, is out at once when revoked', async ({
+  test('can sign in only when approved, and loses access at once when revoked', async ({
     page,
     browser,
     site,
@@ -142,7 +142,11 @@ test.describe('a student who becomes an admin', () => {
 })
 
 test.describe('a forgotten password', () => {
-  test('gets a link that works once and ends every session', async ({ page, browser, site }) => {
+  test('is replaced through a mailed link that works once and ends every session', async ({
+    page,
+    browser,
+    site,
+  }) => {
     const inside = await browser.newPage({ baseURL: site.url })
     await signIn(inside, site)
     await open(page, '/admin-login?mode=forgot')
@@ -191,7 +195,7 @@ test.describe('a forgotten password', () => {
 })
 
 test.describe('a simple sign-up', () => {
-  test('makes a regular user and goes on to /admin after three seconds', async ({ page }) => {
+  test('creates a regular user and opens /admin after three seconds', async ({ page }) => {
     await page.clock.install()
     await open(page, '/signup')
     await askForAccount(page, 'kabir@lumiere.example', ['12345', '12345'])
@@ -227,7 +231,7 @@ test.describe('a simple sign-up', () => {
   })
 })
 
-test.describe('with the distinct texts of the error catalogue', () => {
+test.describe('with detailed sign-in errors', () => {
   test('an unknown account, a wrong password and an unknown address get different messages', async ({
     page,
   }) => {
@@ -246,7 +250,7 @@ test.describe('with the distinct texts of the error catalogue', () => {
     await site.dispose()
   })
 
-  test('without a super admin the login says so', async ({ page }) => {
+  test('the sign-in page says when no super admin exists', async ({ page }) => {
     const site = await startSite({ SUPER_ADMIN_EMAIL: '', SUPER_ADMIN_PASSWORD: '' })
     await page.goto(`${site.url}/admin-login`)
     await expect(page.getByText('No super admin exists. Please contact system administrator.')).toBeVisible()

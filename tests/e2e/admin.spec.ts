@@ -39,7 +39,7 @@ function requestOf(page: Page, name: string) {
 }
 
 test.describe('a super admin', () => {
-  test('signs in: wrong words first, then the dashboard with the six counts; logs out, and it is closed', async ({
+  test('sees sign-in errors, then the dashboard with six counts, and loses access by logging out', async ({
     page,
     site,
   }) => {
@@ -157,7 +157,7 @@ test.describe('a super admin', () => {
     await visitor.close()
   })
 
-  test('approves a join request: one member and a WhatsApp tab with the right number and text', async ({
+  test('approves a join request, which creates one member and opens WhatsApp with number and text', async ({
     page,
     context,
     site,
@@ -180,7 +180,7 @@ test.describe('a super admin', () => {
     await expect(page.getByText('Nisha Verma Test')).toHaveCount(1)
   })
 
-  test('two admins decide the same request: one winner, one clear sentence', async ({
+  test('is told when another admin has already decided the same join request', async ({
     page,
     browser,
     site,
@@ -206,7 +206,7 @@ test.describe('a super admin', () => {
     await other.close()
   })
 
-  test('rejects a request after a confirmation and takes it back, and reads when that came too late', async ({
+  test('rejects a request after a confirmation, can undo it, and is told when it is too late to undo', async ({
     page,
     site,
   }) => {

@@ -52,7 +52,7 @@ async function openAs(page: Page, { member }: Member, path: string) {
 }
 
 agreeingMember(
-  'a post goes once to who agreed; one click ends it; an address that refuses is left out',
+  'an announcement is mailed once to members who agreed, unsubscribes in one click, and skips bounces',
   async ({ page, site, mailbox, browser, agreeing }) => {
     const [asha, bilal, gone] = [await agreeing('Asha'), await agreeing('Bilal'), await agreeing('Gone')]
     mailbox.unknown.set(gone.email, '5.1.1 No such user')

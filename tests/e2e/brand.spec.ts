@@ -10,7 +10,7 @@ test.use({
 
 const publicPages = ['/', '/events', '/short-films', '/TeamSection', '/about', '/posts']
 
-test('two colours on a phone: corrected where they cannot be read, seen everywhere, and undone', async ({
+test('two brand colours are corrected for contrast, appear on every page, and can be undone', async ({
   page,
   site,
 }) => {
@@ -47,7 +47,7 @@ test('two colours on a phone: corrected where they cannot be read, seen everywhe
   await expect.poll(home).toBe(before)
 })
 
-test('a logo on a phone: refused with words when it is more than a drawing, then seen everywhere', async ({
+test('an SVG logo with a script is refused with a message; a plain one appears on every page', async ({
   page,
   site,
 }) => {
@@ -88,7 +88,7 @@ test('a logo on a phone: refused with words when it is more than a drawing, then
   await expect.poll(home).not.toContain('/brand/')
 })
 
-test('without scripts the picker counts when the text was left alone; nothing is saved by looking', async ({
+test('without scripts the colour picker applies if the text is unchanged, and a preview saves nothing', async ({
   site,
 }) => {
   const admin = await signedInClient(site.url, site.superAdmin)

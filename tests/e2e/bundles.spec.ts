@@ -72,7 +72,7 @@ function bytesOf(starts: readonly string[]): string {
 
 const isCommittees = ({ path = '' }: ClientRoute) => /^admin(\/|$)/.test(path)
 
-test('no page that everybody reads brings a word of the committee’s screens', ({ site }) => {
+test('public pages load no text of the admin screens', ({ site }) => {
   expect(site.url).toBeTruthy()
   const routes = Object.values(clientRoutes())
   const loadedFiles = (wanted: ClientRoute[]) =>

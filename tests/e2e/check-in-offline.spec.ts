@@ -19,7 +19,7 @@ test.beforeEach(async ({ site }) => {
 })
 test.afterEach(() => seededEvent.close())
 
-test('offline: both check-in pages keep working, survive a reload, and sync to one entry each', async ({
+test('two check-in pages work offline, survive a reload, and sync to one entry per person', async ({
   page,
   context,
   site,
@@ -65,7 +65,7 @@ test('offline: both check-in pages keep working, survive a reload, and sync to o
   await expect(helper.getByText(/at another door/)).toHaveCount(0)
 })
 
-test('a lost answer causes no second entry and does not undo another check-in', async ({ page, site }) => {
+test('a lost response causes no second entry and does not undo another check-in', async ({ page, site }) => {
   await openAsAdmin(seededEvent, page, site)
   await expect(page.getByText('Online')).toBeVisible()
   let isLost = true
@@ -85,7 +85,7 @@ test('a lost answer causes no second entry and does not undo another check-in', 
   await expect(page.getByText(/at another door/)).toHaveCount(0)
 })
 
-test('a walk-in who is added again after a lost answer is stored once', async ({ page, site }) => {
+test('a walk-in who is added again after a lost response is stored once', async ({ page, site }) => {
   await openAsAdmin(seededEvent, page, site)
   await expect(page.getByText('Online')).toBeVisible()
   await page.getByText('Somebody without a ticket').click()
@@ -112,7 +112,7 @@ test('a walk-in who is added again after a lost answer is stored once', async ({
   expect(lost).toBe(2)
 })
 
-test('a link that has ended says so and loses nothing: the next one settles it', async ({
+test('an ended check-in link says so and keeps its offline entries, which the next link sends', async ({
   site,
   browser,
 }) => {
@@ -136,7 +136,7 @@ test('a link that has ended says so and loses nothing: the next one settles it',
   await expect.poll(() => seededEvent.inside()).toEqual({ names: ['Asha Rao'], attended: 1 })
 })
 
-test('the end of the evening forgets the list; the event shows how many came', async ({
+test('finishing check-in removes the names from the phone; the event shows how many attended', async ({
   page,
   site,
   browser,

@@ -9,10 +9,10 @@ test.beforeEach(async ({ site }) => {
 })
 test.afterEach(() => seededEvent.close())
 
-test.describe('without scripts', () => {
+test.describe('check-in without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a helper lets in and takes back by the buttons alone', async ({ page }) => {
+  test('lets a helper check in and undo with buttons', async ({ page }) => {
     await page.goto((await seededEvent.link()).path)
     await row(page, 'Asha Rao').click()
     await expect(page.getByText('Asha Rao is in')).toBeVisible()
@@ -23,11 +23,11 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('held still', () => {
+test.describe('the check-in page with reduced motion', () => {
   // Colours that are on their way to others are nobody's to judge.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('is readable in the dark and in the light, at any width, with a thumb', async ({ page, site }) => {
+  test('passes axe, fits every width and has large touch targets, in both themes', async ({ page, site }) => {
     await signIn(page, site, '/admin/account')
     for (const theme of ['dark', 'light']) {
       await page.evaluate((theme) => localStorage.setItem('theme', theme), theme)

@@ -35,7 +35,11 @@ test.describe('check-in', () => {
   })
   test.afterEach(() => seededEvent.close())
 
-  test('two check-in pages check in at once, see each other, and undo', async ({ page, site, browser }) => {
+  test('two check-in pages show each other’s entries at once, and undo them', async ({
+    page,
+    site,
+    browser,
+  }) => {
     await byStreamAlone(page.context())
     await openAsAdmin(seededEvent, page, site)
     const { page: helper, context } = await openAsHelper(seededEvent, browser, site)
@@ -55,7 +59,10 @@ test.describe('check-in', () => {
     await expect(helper.getByText('Somebody without a ticket')).toHaveCount(0)
   })
 
-  test('a helper sees names and four digits, at an address that tells nobody', async ({ site, request }) => {
+  test('a check-in link shows only names and four digits, and its address is not leaked', async ({
+    site,
+    request,
+  }) => {
     const { path } = await seededEvent.link()
     const seen = await request.get(path)
     expect(seen.headers()).toMatchObject({
@@ -98,7 +105,7 @@ test.describe('check-in', () => {
     await begun.close()
   })
 
-  test('the camera reads tickets, and says clearly what is none', async ({ page, site }) => {
+  test('the camera scans tickets, and reports invalid ones', async ({ page, site }) => {
     const other = await openSeededEvent(site, ['Zoya Khan'], { title: 'Another night' })
     const camera = await fakeCamera(page)
     await openAsAdmin(seededEvent, page, site)
@@ -125,7 +132,7 @@ test.describe('check-in', () => {
     await other.close()
   })
 
-  test('without a camera it says so, and what to do instead', async ({ page, site }) => {
+  test('the page without a camera says so, and what to do instead', async ({ page, site }) => {
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'))
     })
@@ -134,7 +141,7 @@ test.describe('check-in', () => {
     await expect(page.getByText(/No camera was found on this device\. Until then find people/)).toBeVisible()
   })
 
-  test('keys alone are enough: a name, the arrows, a scanner that types', async ({ page, site }) => {
+  test('the keyboard is enough: search by name, arrow keys, a scanner that types', async ({ page, site }) => {
     await openAsAdmin(seededEvent, page, site)
     const field = page.getByLabel('Name or last four digits')
     await expect(field).toBeFocused()

@@ -50,7 +50,7 @@ async function chooseRequests(page: Page, timing: string) {
   await expect(form.getByRole('status').or(form.getByRole('alert'))).toBeVisible()
 }
 
-test('a request is told at once, or in the daily mail at 18:00, and after seven days as overdue; without a name', async ({
+test('mails about join requests go at once, at 18:00 or as overdue after seven days, without names', async ({
   page,
   context,
   site,
@@ -97,7 +97,7 @@ test('a request is told at once, or in the daily mail at 18:00, and after seven 
   await applicant.close()
 })
 
-test('an applicant follows the private link: received, corrected, being read, and the sentence that the admin chose', async ({
+test('an applicant’s private link shows the request’s status and the rejection text the admin chose', async ({
   page,
   browser,
   site,
@@ -139,7 +139,7 @@ test('an applicant follows the private link: received, corrected, being read, an
   await applicant.close()
 })
 
-test('an admin who signs up hears that the account is approved, and that it is revoked', async ({
+test('an admin who signs up gets a mail when the account is approved, and when it is revoked', async ({
   page,
   site,
   mailbox,

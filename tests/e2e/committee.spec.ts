@@ -4,11 +4,7 @@ import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 
 test.describe('a committee', () => {
-  test('writes an announcement; a visitor comments, an admin lets it through', async ({
-    page,
-    browser,
-    site,
-  }) => {
+  test('publishes an announcement, and approves a visitor’s comment', async ({ page, browser, site }) => {
     await signIn(page, site, '/admin/posts')
     await page.getByRole('link', { name: 'New announcement' }).click()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -73,7 +69,7 @@ test.describe('a committee', () => {
     await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
   })
 
-  test('finds requests, decides many at once, takes it back, leaves a note, exports', async ({
+  test('searches, annotates and exports join requests, and decides many at once with undo', async ({
     page,
     site,
   }) => {
@@ -115,7 +111,7 @@ test.describe('a committee', () => {
     await expect(requestOf('Bulk Bhanu')).toHaveCount(1)
   })
 
-  test('copies an event, counts participants by hand and from the form, empties the trash', async ({
+  test('duplicates an event, sets participants by hand and by import, deletes and restores it', async ({
     page,
     site,
   }) => {
@@ -167,10 +163,7 @@ test.describe('a committee', () => {
     await expect(bringBack).toHaveCount(0)
   })
 
-  test('loses the session half-way: the words are still there after signing in again', async ({
-    page,
-    site,
-  }) => {
+  test('keeps unsaved text when the session ends before saving', async ({ page, site }) => {
     await signIn(page, site, '/admin/posts/new')
     await page.getByLabel('Title').fill('Half a thought')
     await page.getByLabel('Text', { exact: true }).fill('And the other half.')
@@ -196,7 +189,7 @@ test.describe('a committee', () => {
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
   })
 
-  test('takes up words that were begun on an older state of a post, sees the newer one, and saves', async ({
+  test('resumes a draft based on an older version of a post, sees the newer version, and saves', async ({
     page,
     site,
   }) => {

@@ -15,7 +15,7 @@ const fromCamera = () =>
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer()
 
-test('a portrait from a camera is made smaller, and what stays in view is chosen by touch and keys', async ({
+test('a large camera photo is resized, and its focus point is set by touch and arrow keys', async ({
   page,
   site,
 }) => {
@@ -68,7 +68,7 @@ const pictureFields: [path: string, count: number][] = [
   ['/admin/events/new', 1],
 ]
 
-test('every field for a picture refuses HEIC with words', async ({ page, site }) => {
+test('every picture field refuses HEIC with a message', async ({ page, site }) => {
   test.slow()
   await signIn(page, site)
   for (const [path, count] of pictureFields) {
@@ -86,7 +86,7 @@ test('every field for a picture refuses HEIC with words', async ({ page, site })
   await said(page, 'HEIC pictures cannot be used here.')
 })
 
-test('a photo from a camera becomes the logo: it is made smaller first', async ({ page, site }) => {
+test('a large camera photo is resized before it becomes the logo', async ({ page, site }) => {
   await signIn(page, site, '/admin/brand')
   const file = page.getByLabel('File')
   await file.setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: await fromCamera() })
@@ -108,7 +108,7 @@ async function dragByTouch(page: Page, handle: Locator, by: number) {
   await send('touchEnd', [])
 }
 
-test('a list is ordered by finger, mouse and arrow keys', async ({ page, site }) => {
+test('a list can be reordered by touch, mouse and arrow keys', async ({ page, site }) => {
   await signIn(page, site)
   await open(page, '/admin/content/films')
   const names = () => page.locator('main li b').allTextContents()
@@ -143,7 +143,11 @@ test('a list is ordered by finger, mouse and arrow keys', async ({ page, site })
   expect(await wrongAnywhere(page)).toEqual([])
 })
 
-test('a draft has a private link, which ends when it is published', async ({ page, browser, site }) => {
+test('a draft has a private preview link, which stops working when the draft is published', async ({
+  page,
+  browser,
+  site,
+}) => {
   await signIn(page, site)
   await open(page, '/admin/content/team/leader-2')
   await page.getByLabel('Name').fill('Asha Rao')

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e-test.ts'
 
-test('the policy of a page lets no text become markup, code or the address of a script', async ({
+test('Trusted Types block text from becoming markup, code or a script’s address', async ({
   browser,
   site,
 }) => {

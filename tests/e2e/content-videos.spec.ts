@@ -9,7 +9,7 @@ test.use({ siteName: 'content-videos', viewport: { width: 360, height: 800 } })
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nWho is there?\n'
 const captions = (text: string) => ({ name: 'film.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) })
 
-test('a film is a file of the site: it goes on after a lost connection, plays with captions, and is taken back', async ({
+test('a video upload resumes after failed requests, plays with captions, and its edit can be undone', async ({
   page,
   browser,
   site,
@@ -80,7 +80,10 @@ test('a film is a file of the site: it goes on after a lost connection, plays wi
   await expect.poll(before).toContain('Everyone has gone home for the holidays.')
 })
 
-test('pencils stand on the cards, the video, a heading, a film and a piece', async ({ page, site }) => {
+test('edit buttons appear on cards, video, headings, films, portfolio pieces and events', async ({
+  page,
+  site,
+}) => {
   page.setDefaultTimeout(15_000)
   await signIn(page, site)
   await open(page, '/admin/content')
@@ -117,7 +120,7 @@ test('pencils stand on the cards, the video, a heading, a film and a piece', asy
   }
 })
 
-test('a super admin changes facts of the club where they are seen; the other settings stay', async ({
+test('a super admin edits club settings on the page itself, and the other settings stay', async ({
   page,
   site,
 }) => {

@@ -7,7 +7,7 @@ test.use({ siteName: 'content', viewport: { width: 360, height: 800 } })
 
 const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
-test('an admin changes the team on a phone: visitors see it once it is published, and it can be brought back', async ({
+test('an admin edits the team: visitors see it once published, and an earlier version can be restored', async ({
   page,
   site,
 }) => {
@@ -56,7 +56,7 @@ test('an admin changes the team on a phone: visitors see it once it is published
   await expect.poll(publicPage).not.toContain('Asha Rao')
 })
 
-test('somebody else was faster: what was typed stays, and nothing is overwritten', async ({ page, site }) => {
+test('a conflicting edit keeps the typed text and overwrites nothing', async ({ page, site }) => {
   await signIn(page, site)
   await open(page, '/admin/content/team')
   await page.getByRole('link', { name: /^Sana Qureshi/ }).click()
@@ -81,7 +81,7 @@ test('somebody else was faster: what was typed stays, and nothing is overwritten
   await expect(page.getByRole('link', { name: /^Sana Qureshi/ })).toBeVisible()
 })
 
-test('films and portfolio pieces are edited the same way, without scripts too', async ({ site }) => {
+test('films, portfolio pieces and pages can be edited without scripts', async ({ site }) => {
   const admin = await signedInClient(site.url, site.superAdmin)
   const visitor = httpClient(site.url)
   const read = async (path: string) => (await visitor.get(path)).text()
@@ -137,7 +137,7 @@ test('films and portfolio pieces are edited the same way, without scripts too', 
   await expect.poll(() => read('/')).toContain('We cut at night')
 })
 
-test('an admin edits on the page itself, which shows the draft as it is typed; visitors load none of it', async ({
+test('an admin edits on the page with a live preview; visitors load no editing scripts', async ({
   page,
   browser,
   site,

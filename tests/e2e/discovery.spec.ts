@@ -9,7 +9,11 @@ async function sitemapPaths(page: Page, request: APIRequestContext, site: string
 }
 
 test.describe('search engines', () => {
-  test('find every public page once, each with its own head', async ({ page, request, site }) => {
+  test('find every public page once in the sitemap, with complete metadata', async ({
+    page,
+    request,
+    site,
+  }) => {
     const paths = await sitemapPaths(page, request, site.url)
     expect(new Set(paths).size).toBe(paths.length)
     for (const path of [
@@ -49,7 +53,7 @@ test.describe('search engines', () => {
     }
   })
 
-  test('do not index missing pages', async ({ page }) => {
+  test('get a noindex for missing pages', async ({ page }) => {
     for (const path of [
       '/no/such/page',
       '/events/0198c7a0-0000-7000-8000-000000000000',
@@ -62,8 +66,8 @@ test.describe('search engines', () => {
   })
 })
 
-test.describe('facts in JSON-LD', () => {
-  test('an event: when in the club zone, where, for how much, whether there is a seat', async ({
+test.describe('the structured data (JSON-LD)', () => {
+  test('of an event has the time in the club’s zone, the place, the fee and the availability', async ({
     page,
     site,
   }) => {
@@ -89,7 +93,7 @@ test.describe('facts in JSON-LD', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
-  test('the club, a featured event, the films and the breadcrumbs of a page', async ({ page, site }) => {
+  test('covers the club, a featured event, the films and breadcrumbs', async ({ page, site }) => {
     const club = factOf(await headOf(page, '/'), 'Organization')
     expect(club).toMatchObject({ name: 'Lumière Club', url: `${site.url}/`, '@id': `${site.url}/#club` })
     const arambh = factOf(await headOf(page, '/events/1'), 'Event')
@@ -106,7 +110,9 @@ test.describe('facts in JSON-LD', () => {
   })
 })
 
-test('calendars, feeds and the files of robots set no cookie, and all have an ETag', async ({ request }) => {
+test('calendars, feeds, the sitemap and similar files set no cookie and have an ETag', async ({
+  request,
+}) => {
   for (const path of [
     '/calendar.ics',
     '/registration-opens.ics',

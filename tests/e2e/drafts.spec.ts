@@ -8,7 +8,10 @@ function rowOf(page: Page, name: string) {
 }
 
 test.describe('unfinished input', () => {
-  test('a slow search can be cleared, and a note survives another admin’s save', async ({ page, site }) => {
+  test('a search that is still loading can be cleared, and a typed note survives another admin’s save', async ({
+    page,
+    site,
+  }) => {
     await sendJoinRequest(site.url, 'Slow Sana')
     await signIn(page, site, '/admin/join-requests')
     const search = page.getByRole('searchbox')
@@ -39,7 +42,7 @@ test.describe('unfinished input', () => {
     await expect(noteOf(theirs)).toHaveValue('Knows lenses')
   })
 
-  test('sends an event again whose answer was lost: there is one', async ({ page, site }) => {
+  test('an event sent again after a lost response is created once', async ({ page, site }) => {
     await signIn(page, site, '/admin/dashboard?tab=events&q=Arambh')
     await page
       .getByRole('link', { name: /Duplicate Arambh/ })
@@ -65,7 +68,7 @@ test.describe('unfinished input', () => {
     await expect(page.getByRole('button', { name: `Delete ${title}` })).toHaveCount(1)
   })
 
-  test('concurrent edits of an event: the second admin sees the conflict, keeps the input, and decides', async ({
+  test('an admin whose event edit conflicts sees the conflict, keeps the input and can start over', async ({
     page,
     site,
   }) => {

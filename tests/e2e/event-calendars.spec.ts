@@ -4,7 +4,7 @@ import { eventForm } from '../support/event-form.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 
-test('an event leads to its calendar file, a category to a subscription', async ({ page, site }) => {
+test('an event links to its calendar file, a category to a calendar subscription', async ({ page, site }) => {
   await open(page, '/events?category=Workshop')
   await expect(page.getByRole('link', { name: 'Subscribe to Workshop in your calendar' })).toHaveAttribute(
     'href',
@@ -28,7 +28,7 @@ test('an event leads to its calendar file, a category to a subscription', async 
   )
 })
 
-test('every card adds its event by the keyboard; a cancelled one does not offer it', async ({
+test('an event card offers calendar links by keyboard, but not when the event is cancelled', async ({
   page,
   site,
 }) => {

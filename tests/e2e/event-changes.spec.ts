@@ -28,7 +28,7 @@ async function openEvent({ url, superAdmin }: Club) {
 
 const question = (page: Page) => page.getByRole('group', { name: 'Tell 2 people about this?' })
 
-test('a moved event asks whether its ticket holders are told, and shows how far the mails are', async ({
+test('moving an event asks whether to notify its ticket holders, and shows the progress of the mails', async ({
   page,
   site,
 }) => {
@@ -61,7 +61,7 @@ test('a moved event asks whether its ticket holders are told, and shows how far 
     .toBe(1)
 })
 
-test('a cancelled event stays public with its reason: no registration, no check-in, a void ticket', async ({
+test('a cancelled event stays public with its reason, without registration, check-in or valid tickets', async ({
   page,
   site,
 }) => {
@@ -112,7 +112,7 @@ test('a cancelled event stays public with its reason: no registration, no check-
   await expect(page.getByText('New date to be announced').first()).toBeVisible()
 })
 
-test('who left no address is told by WhatsApp and ticked off; how far mails are is counted by itself', async ({
+test('people without an e-mail are listed for WhatsApp, and the mail progress updates by itself', async ({
   page,
   site,
 }) => {
@@ -138,7 +138,7 @@ test('who left no address is told by WhatsApp and ticked off; how far mails are 
   await expect(left).toContainText('2 mails saved, not sent.', { timeout: 30_000 })
 })
 
-test('the link of a mail that cancels opens the question', async ({ page, site }) => {
+test('the cancel link of a mail opens the confirmation', async ({ page, site }) => {
   const { ticket } = await openEvent(site)
   await open(page, `${ticket}#cancel`)
   const yes = page.getByRole('button', { name: 'Yes, cancel it' })
@@ -155,10 +155,7 @@ test('the link of a mail that cancels opens the question', async ({ page, site }
   await expect(page.getByText('Cancel my registration')).toHaveCount(0)
 })
 
-test('bringing back an event whose people know something else asks whether they are told', async ({
-  page,
-  site,
-}) => {
+test('restoring a changed event asks whether to notify its ticket holders', async ({ page, site }) => {
   const { id, title, adminClient } = await openEvent(site)
   const tab = '/admin/dashboard?tab=events'
   const moved = { ...eventForm(title), way: 'here', seats: '9', venue: 'The old cinema' }
@@ -179,7 +176,7 @@ test('bringing back an event whose people know something else asks whether they 
   await expect(page.getByText(/^2 mails wait until /)).toBeVisible()
 })
 
-test('of an external form the dialog says that the site knows nobody, and asks for nothing', async ({
+test('changing an event with an external form says that the site cannot notify its participants', async ({
   page,
   site,
 }) => {
@@ -199,7 +196,9 @@ test('of an external form the dialog says that the site knows nobody, and asks f
   await expect(page.getByText(`${title} is saved.`)).toBeVisible()
 })
 
-test('without scripts the question comes back with the form, and nothing typed is lost', async ({ site }) => {
+test('without scripts the notification question comes back with the form, and no input is lost', async ({
+  site,
+}) => {
   const { id, adminClient } = await openEvent(site)
   const form = { status: 'postponed', reason: 'Rain over the yard.' }
   const html = await (await adminClient.post(`/admin/events/${id}/status`, form)).text()

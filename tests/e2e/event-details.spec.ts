@@ -6,7 +6,7 @@ import { eventForm } from '../support/event-form.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 
-test('an event says until when it lasts, where it is on the map and whom to ask', async ({ page, site }) => {
+test('an event shows its end time, a map link and a contact', async ({ page, site }) => {
   const admin = await signedInClient(site.url, site.superAdmin)
   const title = `Night walk ${randomUUID().slice(0, 8)}`
   await admin.post('/admin/dashboard?tab=events', {
@@ -64,7 +64,10 @@ async function isWhole(poster: Locator) {
 test.describe('a poster on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, hasTouch: true })
 
-  test('is shown whole, with its words, and cropped around the chosen point', async ({ page, site }) => {
+  test('is shown uncropped with its alt text, and cropped around the focus point in lists', async ({
+    page,
+    site,
+  }) => {
     const admin = await signedInClient(site.url, site.superAdmin)
     const title = `Poster night ${randomUUID().slice(0, 8)}`
     await admin.post('/admin/dashboard?tab=events', eventForm(title))

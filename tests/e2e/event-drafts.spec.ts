@@ -8,7 +8,10 @@ import { seatForm } from '../support/seats.ts'
 test.use({ siteName: 'drafts', movesClock: true, viewport: { width: 360, height: 800 } })
 test.slow()
 
-test('a draft is seen by admins and by its preview link, until it is published', async ({ page, site }) => {
+test('a draft event is visible only to admins and through its preview link, until it is published', async ({
+  page,
+  site,
+}) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
   const stranger = httpClient(site.url)
   const title = `Secret ${randomUUID().slice(0, 8)}`
@@ -65,7 +68,7 @@ test('a draft is seen by admins and by its preview link, until it is published',
   expect(await (await stranger.get('/api/events?q=Secret')).text()).toContain(title)
 })
 
-test('an event is published at its moment, with nobody doing anything', async ({ page, site, clock }) => {
+test('a scheduled event is published automatically at its time', async ({ page, site, clock }) => {
   const stranger = httpClient(site.url)
   const title = `Timed ${randomUUID().slice(0, 8)}`
   const soon = new Date(Math.ceil((clock.now() + 60_000) / 60_000) * 60_000)

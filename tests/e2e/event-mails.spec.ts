@@ -46,7 +46,7 @@ async function setStatus(page: Page, id: string, { choice, reason }: { choice: R
   await tell(page, id)
 }
 
-test('who has a seat and who waits get one mail about each change, with a calendar that follows', async ({
+test('ticket holders and the waitlist get one mail per change, with an updated calendar entry', async ({
   page,
   site,
   mailbox,
@@ -120,7 +120,7 @@ test('who has a seat and who waits get one mail about each change, with a calend
   expect(mailsTo(mailbox, seatedEmail)).toHaveLength(changes.length + 1)
 })
 
-test('organisers hear of an event that is full, of its waitlist, and a day before it with the numbers, until one click ends it', async ({
+test('organisers get mails about full events, waitlists and the day before, until they unsubscribe', async ({
   page,
   site,
   mailbox,

@@ -29,7 +29,10 @@ const wallMoment = (days: number) => new Date(Date.now() + days * 86_400_000).to
 
 const scheduled = (page: Page) => page.getByRole('region', { name: 'Scheduled messages' })
 
-test('a message is previewed, scheduled, changed and withdrawn', async ({ page, site }) => {
+test('a message to participants can be previewed, scheduled, changed and withdrawn', async ({
+  page,
+  site,
+}) => {
   const { path } = await openEvent(site)
   await signIn(page, site)
   await open(page, path)
@@ -71,7 +74,7 @@ test('a message is previewed, scheduled, changed and withdrawn', async ({ page, 
   await expect(scheduled(page)).toHaveCount(0)
 })
 
-test('a message that is withdrawn while somebody changes it keeps their words, as a new message', async ({
+test('a message that is withdrawn while somebody edits it keeps their text, as a new message', async ({
   page,
   site,
 }) => {
@@ -97,7 +100,9 @@ test('a message that is withdrawn while somebody changes it keeps their words, a
   await expect(scheduled(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('without scripts the preview, the way back and every refusal keep what was typed', async ({ site }) => {
+test('without scripts the preview, the way back and every refusal of a message keep the input', async ({
+  site,
+}) => {
   const { path, adminClient } = await openEvent(site)
   const typed = {
     to: 'all',

@@ -26,7 +26,7 @@ async function openEvent(url: string) {
   return { ...event, seated, waiting, ticket }
 }
 
-test('two saves within ten minutes are one mail, and who heard of a deletion hears that it takes place', async ({
+test('two saves within ten minutes cause one mail, and a restored event is announced after a deletion', async ({
   page,
   site,
   mailbox,
@@ -81,7 +81,12 @@ test('two saves within ten minutes are one mail, and who heard of a deletion hea
   }
 })
 
-test('a message leaves at its moment, to who has a seat then', async ({ page, site, mailbox, clock }) => {
+test('a scheduled message is sent at its time to those who have a seat then', async ({
+  page,
+  site,
+  mailbox,
+  clock,
+}) => {
   const { id, seated, waiting, ticket } = await openEvent(site.url)
   await newestMail(mailbox, waiting, 1)
   // Sooner than a super admin who does nothing is signed out.

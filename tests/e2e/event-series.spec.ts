@@ -9,7 +9,10 @@ import { seatForm, takeSeat } from '../support/seats.ts'
 test.use({ siteName: 'organiser', viewport: { width: 360, height: 800 } })
 test.slow()
 
-test('an event is repeated, changed from one date on, and one date is removed', async ({ page, site }) => {
+test('an event can be repeated, and its later dates changed, deleted and restored together', async ({
+  page,
+  site,
+}) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
   const title = `Weekly ${randomUUID().slice(0, 8)}`
   const date = addDays(todayIn('Asia/Kolkata', new Date()), 30)

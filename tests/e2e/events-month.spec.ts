@@ -16,7 +16,10 @@ const view = (page: Page, name: 'List' | 'Month') =>
 const focusedDay = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['date'])
 
-test('the month is a view of its own, with the search of the list in its address', async ({ page, site }) => {
+test('the month view keeps the search of the list, and its address keeps the month', async ({
+  page,
+  site,
+}) => {
   const admin = await signedInClient(site.url, site.superAdmin)
   const event = await openEvent(admin, { date: `${nextMonth()}-17`, time: '18:30' })
   await open(page, `/events?q=${encodeURIComponent(event.title)}`)
@@ -40,7 +43,7 @@ test('the month is a view of its own, with the search of the list in its address
   await expect(page).toHaveURL(/\/events\?q=Seats/)
 })
 
-test('the days are reached by the keyboard, also those of the next month', async ({ page, site }) => {
+test('the arrow keys move between days, and Page Up shows the previous month', async ({ page, site }) => {
   const admin = await signedInClient(site.url, site.superAdmin)
   const event = await openEvent(admin, { date: `${nextMonth()}-02`, time: '18:30' })
   await open(page, `/events/month?month=${nextMonth()}&q=${encodeURIComponent(event.title)}`)
@@ -65,10 +68,10 @@ test('the days are reached by the keyboard, also those of the next month', async
   await expect.poll(() => focusedDay(page)).toBe(`${thisMonth()}-01`)
 })
 
-test.describe('on a phone', () => {
+test.describe('the month view on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
 
-  test('a day says how many events it has, and a tap leads to them', async ({ page, site }) => {
+  test('shows how many events a day has, and a tap leads to them', async ({ page, site }) => {
     const admin = await signedInClient(site.url, site.superAdmin)
     const event = await openEvent(admin, { date: `${nextMonth()}-23`, time: '18:30' })
     await open(page, `/events/month?month=${nextMonth()}&q=${encodeURIComponent(event.title)}`)
@@ -82,7 +85,7 @@ test.describe('on a phone', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('months, search and category are links and a form', async ({ page, site }) => {
+    test('changes month by links and searches by a form', async ({ page, site }) => {
       const admin = await signedInClient(site.url, site.superAdmin)
       const event = await openEvent(admin, { date: `${nextMonth()}-12`, time: '18:30' })
       await page.goto('/events/month')

@@ -23,8 +23,8 @@ const dates = async (page: Page) => {
   return said.map((date) => Date.parse(date))
 }
 
-test.describe('the list', () => {
-  test('upcoming ones ascend by date, past ones descend, each with a long date and the right badge', async ({
+test.describe('the event list', () => {
+  test('sorts upcoming events ascending and past ones descending, with long dates and seat badges', async ({
     page,
   }) => {
     await open(page, '/events')
@@ -50,7 +50,7 @@ test.describe('the list', () => {
     expect(new Set(badges.map((badge) => badge.replace(/\d+/g, ''))).size).toBe(3)
   })
 
-  test('search, category and clear', async ({ page }) => {
+  test('filters by search and category, and clears the filters', async ({ page }) => {
     await open(page, '/events')
     await page.getByRole('searchbox').fill('night walk')
     await expect(page).toHaveURL(/q=night/)
@@ -70,7 +70,7 @@ test.describe('the list', () => {
     await expect(card(page, /Three lights/)).toHaveCount(0)
   })
 
-  test('nobody can register for a sold-out event, or a past one, which says how many came', async ({
+  test('offers no registration for sold-out and past events, and shows how many attended a past one', async ({
     page,
   }) => {
     await open(page, '/events')
@@ -84,7 +84,7 @@ test.describe('the list', () => {
     await expect(details.getByText('Register Now')).toHaveCount(0)
   })
 
-  test('details lead to the external form and have their own address: shared, reloaded, closed with Back', async ({
+  test('opens event details with their own address and a link to the external form; Back closes them', async ({
     page,
   }) => {
     await open(page, '/events')
@@ -101,9 +101,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('dialog').getByRole('heading', { name: /48 Hours/ })).toBeVisible()
   })
 
-  test('a broken picture steps back to the club’s own, and its words are no second title', async ({
-    page,
-  }) => {
+  test('replaces a broken picture with the default one, which has an empty alt text', async ({ page }) => {
     await page.route('**/art/events/**', (route) => route.abort())
     await open(page, '/events')
     const picture = card(page, /48 Hours/).locator('img')
@@ -115,7 +113,7 @@ test.describe('the list', () => {
   })
 })
 
-test('without scripts filters events, finds each on its own page, and watches a film', async ({
+test('a visitor without scripts can filter events, open their pages and details, and watch a film', async ({
   browser,
   site,
 }) => {
@@ -147,7 +145,7 @@ test('a failed list shows an error, and Try Again reloads it', async ({ page }) 
   await expect(card(page, /48 Hours/)).toBeVisible()
 })
 
-test('on paper an event is black on white, its title beside its picture, without the site around it', async ({
+test('an event prints in black on white, with its title below its picture, without header and footer', async ({
   page,
 }) => {
   await open(page, '/events')
@@ -163,7 +161,7 @@ test('on paper an event is black on white, its title beside its picture, without
   expect(words?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0))
 })
 
-test('a new event never moves what is being read', async ({ page, site }) => {
+test('a new event does not scroll the list or the open details', async ({ page, site }) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
   const announce = async (title: string) => {
     const event = { ...eventForm(title), image: `${site.url}/art/events/edit.webp` }
@@ -191,7 +189,7 @@ test('a new event never moves what is being read', async ({ page, site }) => {
   expect(await details.evaluate((it) => it.scrollTop)).toBe(scrolled)
 })
 
-test('more events begin at the top of the next page, for the keyboard too', async ({ page, site }) => {
+test('the More events link opens the next page and focuses its heading', async ({ page, site }) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
   for (const nth of ['first', 'second', 'third', 'fourth'])
     expect((await adminClient.post('/admin/dashboard', eventForm(`The ${nth} of many`))).status).toBe(200)
@@ -204,14 +202,14 @@ test('more events begin at the top of the next page, for the keyboard too', asyn
   await expect(page.getByRole('link', { name: 'Previous events' })).toBeVisible()
 })
 
-test.describe('the two events with a countdown', () => {
+test.describe('the featured events', () => {
   const featured = [
     ['/events/1', /Arambh/, '2024-09-27T23:59:57+05:30', '2024-09-28T23:59:59+05:30'],
     ['/events/2', /Film Screening Festival/, '2024-10-22T23:59:57+05:30', '2024-10-26T23:59:59+05:30'],
   ] as const
 
   for (const [path, title, threeSecondsBefore, lastSecond] of featured) {
-    test(`${path}: after its last day it stands at zero, says so, and its button is disabled`, async ({
+    test(`${path} after its last day shows a countdown at zero and a disabled Register Now button`, async ({
       page,
     }) => {
       await open(page, path)
@@ -227,7 +225,9 @@ test.describe('the two events with a countdown', () => {
       }
     })
 
-    test(`${path}: three seconds before it ticks, second by second, and clamps at zero`, async ({ page }) => {
+    test(`${path} counts down every second to zero, then says that it has begun, then that it has ended`, async ({
+      page,
+    }) => {
       // The server's clock cannot be set back, so its time in the page data and the browser's clock are replaced.
       const anHourBefore = Date.parse(threeSecondsBefore) - 3_600_000
       await page.clock.install({ time: anHourBefore })
@@ -266,7 +266,7 @@ test.describe('the two events with a countdown', () => {
     })
   }
 
-  test('the four placeholders say Coming Soon and lead back', async ({ page }) => {
+  test('the four placeholder pages show Coming Soon and a Back link', async ({ page }) => {
     for (const path of ['/events/3', '/events/4', '/events/5', '/lcdiwali']) {
       await open(page, path)
       await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()

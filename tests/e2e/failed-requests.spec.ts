@@ -17,7 +17,7 @@ async function breakAll(page: Page, method: 'POST' | 'GET', fault: (route: Route
 
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-test('without an answer each decision on accounts says its own sentence', async ({ page, site }) => {
+test('each failed decision on accounts shows its own error message', async ({ page, site }) => {
   const stranger = httpClient(site.url)
   const email = `wait-${Date.now()}@club.example`
   const form = {
@@ -48,7 +48,10 @@ test('without an answer each decision on accounts says its own sentence', async 
   await expect(dialog.getByLabel('Email')).toHaveValue('third@club.example')
 })
 
-test('without an answer each decision on join requests says its own sentence', async ({ page, site }) => {
+test('each failed decision on join requests, and a failed log out, shows its own error message', async ({
+  page,
+  site,
+}) => {
   const name = `Waiting ${Date.now()}`
   await sendJoinRequest(site.url, name)
   await signIn(page, site, '/admin/join-requests')
@@ -67,7 +70,7 @@ test('without an answer each decision on join requests says its own sentence', a
   await expect(page.getByText('Failed to log out')).toBeVisible()
 })
 
-test('without an answer an event is not deleted, and the dashboard says so', async ({ page, site }) => {
+test('a failed deletion of an event shows an error message', async ({ page, site }) => {
   await signIn(page, site, '/admin/dashboard?tab=events')
   await breakAll(page, 'POST', proxyPage)
   await page
@@ -78,7 +81,10 @@ test('without an answer an event is not deleted, and the dashboard says so', asy
   await expect(page.getByText('Failed to delete event')).toBeVisible()
 })
 
-test('without an answer an open dashboard keeps what it shows, and says so', async ({ page, site }) => {
+test('a dashboard that fails to refresh keeps its content and shows an error message', async ({
+  page,
+  site,
+}) => {
   await signIn(page, site, '/admin/dashboard')
   const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const says = (message: string) => page.getByRole('alert').filter({ hasText: message })

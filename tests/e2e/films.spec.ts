@@ -7,8 +7,8 @@ const overlay = (page: Page, title: string) =>
   film(page, title).getByText('22 min').locator('xpath=ancestor::div[1]')
 const opacity = (page: Page) => overlay(page, 'Room 214').evaluate((it) => getComputedStyle(it).opacity)
 
-test.describe('the films', () => {
-  test('four cards; a pointer or the focus raises what a film is', async ({ page }) => {
+test.describe('the films page', () => {
+  test('shows four cards whose details appear on hover and on focus', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await open(page, '/short-films')
     await expect(page.getByRole('heading', { name: 'Our Latest Films' })).toBeVisible()
@@ -26,7 +26,7 @@ test.describe('the films', () => {
     await expect.poll(() => opacity(page)).toBe('1')
   })
 
-  test('without hover everything is visible', async ({ browser, site }) => {
+  test('shows the details of each film at once on touch screens', async ({ browser, site }) => {
     const context = await browser.newContext({
       baseURL: site.url,
       hasTouch: true,
@@ -43,7 +43,9 @@ test.describe('the films', () => {
     await context.close()
   })
 
-  test('Watch Now plays it in a dialog with an address; the cross and Back close it', async ({ page }) => {
+  test('plays a film in a dialog with its own address, which the Close button and Escape close', async ({
+    page,
+  }) => {
     await open(page, '/short-films')
     await page.getByRole('link', { name: 'Watch Now: Room 214' }).dblclick()
     const player = page.getByRole('dialog', { name: 'Room 214' })
@@ -67,7 +69,7 @@ test.describe('the films', () => {
   })
 })
 
-test('the page of a film: it runs there once somebody asks, and tells who made it and where it is shown', async ({
+test('the page of a film shows its makers and screenings, and loads the player only on request', async ({
   page,
 }) => {
   const hosts: string[] = []
@@ -87,7 +89,9 @@ test('the page of a film: it runs there once somebody asks, and tells who made i
   await expect(page.locator('main iframe')).toHaveCount(0)
 })
 
-test('a film whose host cannot be reached has a copy on this site, and its page there', async ({ page }) => {
+test('a film whose host cannot be reached offers a link to the host and a copy on this site', async ({
+  page,
+}) => {
   await page.route('https://www.youtube-nocookie.com/**', (route) => route.abort())
   await open(page, '/short-films')
   await page.getByRole('link', { name: 'Watch Now: Room 214' }).click()
@@ -125,7 +129,7 @@ test('Back leads to the previous page of this site, or home after an external li
   await expect(page).toHaveURL(/\/events\?q=lights$/)
 })
 
-test.describe('who made a short film', () => {
+test.describe('a visitor who submits a short film', () => {
   test.beforeEach(({ context }) =>
     context.route('https://example.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Form</title>' }),
@@ -134,7 +138,7 @@ test.describe('who made a short film', () => {
   const alert = (page: Page) =>
     page.getByRole('alert').filter({ hasText: /form opened in a new tab.*return here/ })
 
-  test('gets the form in a new tab without an e-mail, with a message', async ({ page, context }) => {
+  test('can open the form in a new tab without entering an e-mail', async ({ page, context }) => {
     await open(page, '/short-films')
     await expect(page.getByText('Scroll down for the latest stuff')).toBeVisible()
     const opened = context.waitForEvent('page')
@@ -143,7 +147,7 @@ test.describe('who made a short film', () => {
     await expect(alert(page)).toBeVisible()
   })
 
-  test('leaves an e-mail, and gets the form once for each click', async ({ page, context }) => {
+  test('can leave an e-mail, and gets the form once per submission', async ({ page, context }) => {
     await open(page, '/short-films')
     const submit = page.getByRole('button', { name: 'Submit Film' })
     await page.getByLabel('Email').fill('asha@')
@@ -168,7 +172,7 @@ test.describe('who made a short film', () => {
     expect((await openedAgain).url()).toBe('https://example.com/short-film-form')
   })
 
-  test('is on an admin list: an admin can write to, export and delete it', async ({ page, site }) => {
+  test('appears on a list that admins can write to, export and delete from', async ({ page, site }) => {
     for (const email of ['meera@college.ac.in', 'kabir@college.ac.in'])
       await httpClient(site.url).post('/short-films', { email })
     await signIn(page, site, '/admin/dashboard')
@@ -196,8 +200,8 @@ test.describe('who made a short film', () => {
   })
 })
 
-test.describe('the designer’s wall', () => {
-  test('All, Design, Motion: each shows its pieces, in the address too, and a piece has its page', async ({
+test.describe('the portfolio', () => {
+  test('filters its pieces by craft, with the filter in the address, and links each piece to its page', async ({
     page,
   }) => {
     await open(page, '/video-editing')
@@ -231,7 +235,7 @@ test.describe('the designer’s wall', () => {
     await expect.poll(async () => name.includes((await title.textContent()) ?? 'no title')).toBe(true)
   })
 
-  test('a filter is an address: it works without scripts', async ({ request }) => {
+  test('is filtered by its address without scripts', async ({ request }) => {
     const page = await (await request.get('/video-editing?show=Motion')).text()
     // The data of the page, which is in a script, has all pieces.
     const html = page.replaceAll(/<script.*?<\/script>/gs, '')

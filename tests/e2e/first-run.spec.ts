@@ -26,7 +26,7 @@ const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
 const inPreview = (page: Page): Locator => page.frameLocator('aside iframe').locator('body')
 
-test('it begins on the first screen after sign-in, goes on in another browser, and ends as a task', async ({
+test('the first-run wizard starts after sign-in, resumes in another browser, and remains as a task', async ({
   page,
   browser,
   site,
@@ -72,7 +72,7 @@ test('it begins on the first screen after sign-in, goes on in another browser, a
   expect(home).toContain('/brand/f2b705-14213d.css')
 })
 
-test('the real page beside the form shows what is typed, by keyboard nobody gets into it', async ({
+test('the preview shows the real page with the typed values, and cannot get keyboard focus', async ({
   page,
   site,
 }) => {
@@ -119,7 +119,7 @@ test('the real page beside the form shows what is typed, by keyboard nobody gets
   expect(visitor).not.toContain('Rhea Kulkarni')
 })
 
-test('no screen has a problem, in the colours of the club, nor its preview on a phone', async ({
+test('every step passes the accessibility checks, and its preview opens on a phone', async ({
   page,
   site,
 }) => {
@@ -144,9 +144,7 @@ test('no screen has a problem, in the colours of the club, nor its preview on a 
   await expect(page.getByLabel('Line under the name')).toHaveValue('Made by whoever turns up.')
 })
 
-test('without scripts: each step is a form of its own, and what is sent twice happens once', async ({
-  site,
-}) => {
+test('without scripts each step is a form, and a step sent twice is stored once', async ({ site }) => {
   const admin = await signedInClient(site.url, site.superAdmin)
   const hidden = async (step: string, ...names: string[]) => {
     const page = await (await admin.get(`${WIZARD}?step=${step}`)).text()
@@ -187,7 +185,7 @@ test('without scripts: each step is a form of its own, and what is sent twice ha
   expect(events.filter(({ title }) => title === event.title)).toHaveLength(1)
 })
 
-test('another club on a phone, from an empty folder: after a restart nothing of the demo is left, anywhere', async ({
+test('no trace of the demo is left after another club has set up the site and restarted it', async ({
   browser,
 }) => {
   test.slow()
@@ -293,7 +291,7 @@ async function firstEvent(url: string): Promise<{ id: string }> {
   return event
 }
 
-test('a site without the demo says nothing of it, leads to no reserved address, and has no hole', async () => {
+test('a site without the demo has no demo texts, no placeholder addresses and no empty elements', async () => {
   const SUPER_ADMIN_EMAIL = 'owner@moderncollege.ac.in'
   const site = await startSite({ SEED_DEMO: '0', RATE_LIMIT_SCALE: '100', SUPER_ADMIN_EMAIL })
   const pages = await everythingPublic(site.url)
@@ -313,7 +311,7 @@ test('a site without the demo says nothing of it, leads to no reserved address, 
   await site.dispose()
 })
 
-test('the demo is emptied under Settings on a phone, and brought back', async ({ page, site }) => {
+test('the demo content can be removed and restored under Settings', async ({ page, site }) => {
   const home = async () => tracesIn(await (await httpClient(site.url).get('/TeamSection')).text())
   await signIn(page, site, '/admin/settings')
   await page.getByRole('button', { name: 'Empty the demo' }).click()

@@ -215,7 +215,7 @@ async function send(page: Page, { path, opens, types = {}, button, form, wrong }
     await expect(within.getByLabel(new RegExp(`^${label}`)).first()).toHaveValue(text)
 }
 
-test('a wrong value is marked, explained, focused and in view, and nothing typed is lost', async ({
+test('an invalid field is marked, explained, focused and in view, and the form keeps its input', async ({
   page,
   site,
 }) => {

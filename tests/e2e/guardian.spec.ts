@@ -31,7 +31,7 @@ async function becomeAbsent(dataDir: string): Promise<{ email: string }> {
   return former
 }
 
-test('a guardian is named on a phone, and opens the site again with a former super admin', async ({
+test('a guardian is appointed, and later restores access together with a former super admin', async ({
   browser,
 }) => {
   const mailbox = await openMailbox()

@@ -52,7 +52,7 @@ const opened = async (page: Page, step: string) => {
   if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()
 }
 
-test('the old super admin hands over to the new one: every step of the checklist, on a phone', async ({
+test('a super admin completes every step of the handover checklist with the next one, on a phone', async ({
   browser,
 }) => {
   test.setTimeout(400_000)
@@ -232,7 +232,10 @@ test('the old super admin hands over to the new one: every step of the checklist
   await mailbox.close()
 })
 
-test('without scripts a list is checked and people are invited', async ({ browser, site }) => {
+test('without scripts a list of people can be checked and invited, and the passphrase needs both ticks', async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await signIn(page, site)
@@ -258,7 +261,7 @@ test('without scripts a list is checked and people are invited', async ({ browse
   await context.close()
 })
 
-test('the pictures of the booklet have the words of the screens', async ({ page, site }) => {
+test('the screen pictures of the handbook contain only texts of the real screens', async ({ page, site }) => {
   await signIn(page, site, '/admin/events')
   const registrations = page.getByRole('link', { name: /^Registrations/ }).first()
   const addresses: Record<string, string> = {

@@ -4,7 +4,7 @@ import { expect, open, signIn, test } from '../support/e2e-test.ts'
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const active = (page: Page) => mainNav(page).locator('[aria-current]')
 
-test('on home the link of the section that reached a third of the window is the active one', async ({
+test('the header of the home page marks the section that has reached a third of the window', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -29,7 +29,7 @@ test('on home the link of the section that reached a third of the window is the 
   await expect(active(page)).toHaveText('Home')
 })
 
-test('five links, two buttons; elsewhere the address says which link is active', async ({ page }) => {
+test('the header has five links and marks the one of the current address', async ({ page }) => {
   await open(page, '/about')
   const ways = {
     Home: '/',
@@ -53,7 +53,7 @@ test('five links, two buttons; elsewhere the address says which link is active',
   }
 })
 
-test('pages with their own header omit it; a missing page never does', async ({ page, request }) => {
+test('sign-in pages omit the main header; a missing page always has it', async ({ page, request }) => {
   const statusOf = async (path: string) => (await request.get(path)).status()
   for (const path of ['/admin-login', '/signup', '/reset-password', '/invite']) {
     await page.goto(path)
@@ -67,12 +67,10 @@ test('pages with their own header omit it; a missing page never does', async ({ 
   }
 })
 
-test.describe('the menu of a phone, with the keyboard alone', () => {
+test.describe('the phone menu with the keyboard', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('opens with the focus in it, holds the page, keeps the focus, closes on Escape and gives it back', async ({
-    page,
-  }) => {
+  test('traps the focus, locks scrolling, closes on Escape and returns the focus', async ({ page }) => {
     await open(page, '/')
     await page.keyboard.press('Tab')
     const burger = page.getByRole('button', { name: 'Open menu' })
@@ -102,7 +100,7 @@ test.describe('the menu of a phone, with the keyboard alone', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
   })
 
-  test('choosing a link goes there and closes it', async ({ page }) => {
+  test('closes when a link is followed', async ({ page }) => {
     await open(page, '/')
     await page.getByRole('button', { name: 'Open menu' }).press('Enter')
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -111,7 +109,7 @@ test.describe('the menu of a phone, with the keyboard alone', () => {
     await expect(menu).toHaveCount(0)
   })
 
-  test('Join Now in it opens the join dialog', async ({ page }) => {
+  test('opens the join dialog from Join Now', async ({ page }) => {
     await open(page, '/events')
     await page.getByRole('button', { name: 'Open menu' }).press('Enter')
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Join Now' }).press('Enter')
@@ -119,7 +117,7 @@ test.describe('the menu of a phone, with the keyboard alone', () => {
   })
 })
 
-test('a signed-in admin gets a link to the Dashboard, though the cached page is the same for everybody', async ({
+test('the header links a signed-in admin to the Dashboard, although the cached page is the same for all', async ({
   page,
   site,
 }) => {
@@ -156,7 +154,7 @@ test('a signed-in admin gets a link to the Dashboard, though the cached page is 
   await expect(banner.getByRole('link', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('nothing that scrolls under a header shows through it', async ({ page, site }) => {
+test('the header is opaque over scrolled content', async ({ page, site }) => {
   const grounds = () =>
     page.evaluate(() => {
       const header = document.querySelector('header')
@@ -175,7 +173,7 @@ test('nothing that scrolls under a header shows through it', async ({ page, site
   await isOpaque()
 })
 
-test('going from page to page does not ask again what the club says of itself', async ({ page }) => {
+test('navigation requests only the data of the new page, not of the root route', async ({ page }) => {
   const dataRequests: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())

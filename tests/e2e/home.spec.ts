@@ -11,9 +11,7 @@ const failed = (page: Page) => gallery(page).getByRole('alert')
 const nearGallery = (page: Page) => gallery(page).evaluate((it) => it.scrollIntoView({ behavior: 'instant' }))
 
 test.describe('the home page', () => {
-  test('has hero, about, showcase, team with leaders and coordinators, events, strip, social links, footer', async ({
-    page,
-  }) => {
+  test('has its sections in order, with the team, the social links and the footer', async ({ page }) => {
     await open(page, '/')
     const main = page.getByRole('main')
     const gates = main.locator('section').first()
@@ -71,7 +69,7 @@ test.describe('the home page', () => {
     }
   })
 
-  test('the brand strip moves until it is paused', async ({ page }) => {
+  test('moves the brand strip until it is paused', async ({ page }) => {
     await open(page, '/')
     const state = () =>
       page.evaluate(() => {
@@ -114,7 +112,7 @@ test.describe('the showcase video', () => {
     expect(await scaleAt(60)).toBe(1)
   })
 
-  test('plays from its host once it is near: muted, looping, in the background, not tracked', async ({
+  test('loads from its host only when near the viewport: muted, looping and without tracking', async ({
     page,
   }) => {
     const host = await mockVimeo(page)
@@ -139,7 +137,7 @@ test.describe('the showcase video', () => {
     await expect(gallery(page).getByText(loadingMessage)).toHaveCount(0)
   })
 
-  test('whose host cannot be reached: the panel, the club’s own file, Try Again, the same video on Vimeo', async ({
+  test('offers the club’s own file, a Vimeo link and Try Again when its host cannot be reached', async ({
     page,
   }) => {
     const host = await mockVimeo(page)
@@ -166,7 +164,7 @@ test.describe('the showcase video', () => {
     expect(host.requests).toHaveLength(before + 1)
   })
 
-  test('a line that hangs counts as failed after twenty seconds', async ({ page }) => {
+  test('counts as failed when its host does not respond for twenty seconds', async ({ page }) => {
     const host = await mockVimeo(page)
     host.answers = 'nothing'
     await page.clock.install()
@@ -180,7 +178,7 @@ test.describe('the showcase video', () => {
     await expect(failed(page)).toBeVisible()
   })
 
-  test('with reduced motion it waits to be played', async ({ page }) => {
+  test('waits for Play with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, '/')
     await nearGallery(page)
@@ -188,7 +186,7 @@ test.describe('the showcase video', () => {
     await expect(gallery(page).getByRole('button', { name: 'Pause video' })).toBeVisible()
   })
 
-  test('without scripts it is the club’s own file', async ({ browser, site }) => {
+  test('is the club’s own file without scripts', async ({ browser, site }) => {
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto('/')

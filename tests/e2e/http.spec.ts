@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 
-test('every asset that a page names answers 200', async ({ request }) => {
+test('every asset that a page references returns 200', async ({ request }) => {
   for (const path of ['/', '/events', '/short-films', '/TeamSection', '/video-editing', '/admin-login']) {
     const html = await (await request.get(path)).text()
     const assets = new Set(
@@ -12,7 +12,7 @@ test('every asset that a page names answers 200', async ({ request }) => {
   }
 })
 
-test('uploads: for admins only, by the bytes, to the exact size', async ({ page, site }) => {
+test('uploads require an admin, a picture by its content, and at most 2 MB', async ({ page, site }) => {
   const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()

@@ -8,7 +8,7 @@ const phone = { width: 360, height: 780 }
 const chosen = 'nine-quick-cuts-of-tape'
 const LINK = /http:\/\/localhost:\d+\/invite\?token=[\w-]+/
 
-test('a super admin is invited by mail on a phone, chooses name and password, and comes in', async ({
+test('a super admin invited by mail chooses name and password and signs in; other invites can be withdrawn', async ({
   browser,
   site,
   mailbox,

@@ -47,7 +47,7 @@ const interests = [
 ]
 
 test.describe('a visitor who wants to join', () => {
-  test('sees five required fields with all choices, and the error of each, which disappears on edit', async ({
+  test('sees five required fields with their choices, and an error at each that disappears on edit', async ({
     page,
   }) => {
     const dialog = await openJoin(page)
@@ -85,7 +85,7 @@ test.describe('a visitor who wants to join', () => {
     await expect(dialog.getByLabel('Phone')).toHaveValue('9876543210')
   })
 
-  test('sends the request once: Submitting..., three seconds of success, then closed and cleared', async ({
+  test('sends the request once, sees three seconds of success, and finds an empty form afterwards', async ({
     page,
   }) => {
     await page.clock.install()
@@ -129,7 +129,7 @@ test.describe('a visitor who wants to join', () => {
     await expect(page.getByRole('heading', { name: 'Request received, Aarav Sethi.' })).toBeVisible()
   })
 
-  test('sees what failed, and the form stays filled', async ({ page }) => {
+  test('sees an error message for each kind of failure and keeps the input', async ({ page }) => {
     const failures: [answer: number | 'network', message: string][] = [
       [403, 'Access denied. Please contact support.'],
       ['network', 'Network error. Please check your connection.'],
@@ -161,9 +161,7 @@ test.describe('a visitor who wants to join', () => {
     await expect(dialog.getByLabel('Phone')).toHaveValue('9876500001')
   })
 
-  test('sends the same key again when the answer was lost, and another one after an edit', async ({
-    page,
-  }) => {
+  test('retries with the same idempotency key, and uses a new key after an edit', async ({ page }) => {
     const dialog = await openJoin(page)
     await fill(dialog, '9876500008')
     const keys: (string | null)[] = []
@@ -185,7 +183,7 @@ test.describe('a visitor who wants to join', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  test('closes it with the cross, the backdrop or Escape, and keeps the input', async ({ page }) => {
+  test('closes the dialog with its button, the backdrop or Escape, and keeps the input', async ({ page }) => {
     const dialog = await openJoin(page)
     await fill(dialog, '9876500003')
     const ways = [
@@ -203,7 +201,7 @@ test.describe('a visitor who wants to join', () => {
     }
   })
 
-  test('reads about privacy in another tab, and leaves the dialog by Back with what was typed', async ({
+  test('opens the privacy page in another tab, closes the dialog with Back, and keeps the input', async ({
     page,
     context,
   }) => {
@@ -225,7 +223,7 @@ test.describe('a visitor who wants to join', () => {
     await expect(dialog.getByLabel('Phone')).toHaveValue('9876500006')
   })
 
-  test('loses no input typed before the scripts have loaded', async ({ page }) => {
+  test('keeps input typed before the scripts have loaded', async ({ page }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await held
@@ -247,7 +245,7 @@ test.describe('a visitor who wants to join', () => {
     expect(await wrong(page)).toEqual([])
   })
 
-  test('joins without scripts', async ({ browser, site }) => {
+  test('can send, correct and withdraw a join request without scripts', async ({ browser, site }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     const page = await context.newPage()
     await page.goto('/join')
@@ -291,7 +289,7 @@ test.describe('a visitor who wants to join', () => {
 test.describe('a visitor with a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
 
-  test('pastes a number with its prefix, and reads it again in the confirmation', async ({
+  test('can paste a phone number with its prefix, and sees the number in the confirmation', async ({
     page,
     context,
     site,

@@ -9,7 +9,7 @@ const focusRing = (page: Page) =>
   })
 
 test.describe('with the keyboard alone', () => {
-  test('a visitor filters events and opens the details of one', async ({ page }) => {
+  test('a visitor can filter events and open event details', async ({ page }) => {
     await open(page, '/events')
     await tabTo(page, page.getByRole('button', { name: 'Past' }))
     expect(await focusRing(page)).toBe(true)
@@ -41,7 +41,7 @@ test.describe('with the keyboard alone', () => {
     await expect(link).toBeFocused()
   })
 
-  test('a student joins', async ({ page }) => {
+  test('a student can send a join request', async ({ page }) => {
     await open(page, '/')
     const door = page.getByRole('banner').getByRole('button', { name: 'Join Now' })
     await tabTo(page, door)
@@ -68,7 +68,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByText(/Request received/)).toBeVisible()
   })
 
-  test('a visitor watches a film, and holds what moves', async ({ page }) => {
+  test('a visitor can watch a film and pause the moving strip', async ({ page }) => {
     await open(page, '/short-films')
     const watch = page.getByRole('link', { name: 'Watch Now: Room 214' })
     await tabTo(page, watch)

@@ -46,7 +46,7 @@ for (const [width, height, paths] of [
   [412, 915, ['/events/1']],
   [1440, 900, ['/', '/events', '/events/1']],
 ] as const)
-  test.describe(`at ${width} pixels letters and pictures that come late move nothing`, () => {
+  test.describe(`at ${width} pixels late fonts and pictures cause no layout shift`, () => {
     test.use({ viewport: { width, height } })
     for (const path of paths)
       test(path, async ({ page }) => {
@@ -56,9 +56,7 @@ for (const [width, height, paths] of [
       })
   })
 
-test('the glow behind the name stays while the page is still being read, and the hero grows', async ({
-  page,
-}) => {
+test('the glow behind the hero does not move when the hero grows', async ({ page }) => {
   await page.goto('/')
   const glow = () =>
     page

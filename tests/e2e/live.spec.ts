@@ -2,7 +2,7 @@ import { signedInClient } from '../support/http-client.ts'
 import { eventForm } from '../support/event-form.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
 
-test('an open list shows what changed, and keeps its filter', async ({ page, site }) => {
+test('an open list shows new events live and keeps its filter', async ({ page, site }) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
   await page.route('https://images.example/*', (route) =>
     route.fulfill({ path: 'content/public/art/event-default.webp' }),
@@ -22,7 +22,7 @@ test('an open list shows what changed, and keeps its filter', async ({ page, sit
   await expect(page.getByRole('link', { name: title })).toBeHidden()
 })
 
-test('a form and a dialog stay as they are while the page below is renewed', async ({ page, site }) => {
+test('a form and a dialog keep their state while the page below is refetched', async ({ page, site }) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
   const renewed = () => page.waitForResponse(/\/events\.data/)
   const isRenewed = renewed()
@@ -45,7 +45,7 @@ test('a form and a dialog stay as they are while the page below is renewed', asy
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Nisha Rao')
 })
 
-test('what changed between the page and its stream is shown once the stream is open', async ({
+test('a change made before the event stream opens is shown once the stream is open', async ({
   page,
   site,
 }) => {

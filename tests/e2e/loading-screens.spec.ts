@@ -46,8 +46,8 @@ async function looks(page: Page) {
 const hydrated = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
 
-test.describe('at a full load', () => {
-  test('the opening screen stays two seconds, and the loader of home runs its one second under it', async ({
+test.describe('a full page load', () => {
+  test('shows the opening screen for two seconds, over the home page’s loader of one second', async ({
     page,
   }) => {
     await arriveHeld(page, '/')
@@ -63,7 +63,7 @@ test.describe('at a full load', () => {
     }
   })
 
-  test('other pages have the opening screen alone', async ({ page }) => {
+  test('shows only the opening screen on pages other than home', async ({ page }) => {
     await arriveHeld(page, '/events')
     await holdStyleClock(page, 1_999)
     expect(await looks(page)).toEqual({ opening: true, loader: false })
@@ -78,7 +78,7 @@ test.describe('at a full load', () => {
     ['the button', (page) => page.getByRole('button', { name: 'Skip intro' }).click()],
   ]
   for (const [way, skip] of ways)
-    test(`${way} skips both`, async ({ page }) => {
+    test(`skips the opening screen and the loader on ${way}`, async ({ page }) => {
       await arriveHeld(page, '/')
       await holdStyleClock(page, 500)
       expect(await looks(page)).toEqual({ opening: true, loader: true })
@@ -89,7 +89,9 @@ test.describe('at a full load', () => {
     })
 
   for (const [way, skip] of ways.slice(0, 2))
-    test(`${way} skips it before sheets and scripts have arrived`, async ({ page }) => {
+    test(`skips the opening screen on ${way} before style sheets and scripts have loaded`, async ({
+      page,
+    }) => {
       let letThrough = () => {}
       const kept = new Promise<void>((resolve) => (letThrough = resolve))
       await page.route('**/assets/*', async (route) => {
@@ -105,7 +107,7 @@ test.describe('at a full load', () => {
       expect(await looks(page)).toEqual({ opening: false, loader: false })
     })
 
-  test('it leaves by itself when no script ever runs', async ({ browser, site }) => {
+  test('hides the opening screen by itself without scripts', async ({ browser, site }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     const page = await context.newPage()
     await page.goto('/')
@@ -116,8 +118,10 @@ test.describe('at a full load', () => {
   })
 })
 
-test.describe('in one browser session', () => {
-  test('the first public page alone has the opening screen; home keeps its one second', async ({ page }) => {
+test.describe('a browser session', () => {
+  test('shows the opening screen on the first public page only, and the loader on each load of home', async ({
+    page,
+  }) => {
     await page.goto('/admin-login')
     await hydrated(page)
     await expect(opening(page)).toHaveCount(0)
@@ -134,7 +138,7 @@ test.describe('in one browser session', () => {
     expect(await looks(page)).toEqual({ opening: false, loader: false })
   })
 
-  test('going from an admin page to a public one shows no opening screen over it', async ({ page }) => {
+  test('shows no opening screen on navigation from an admin page to a public one', async ({ page }) => {
     await open(page, '/admin-login')
     await page.evaluate(() => {
       const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: DataRouter }
@@ -144,7 +148,7 @@ test.describe('in one browser session', () => {
     await expect(opening(page)).toHaveCount(0)
   })
 
-  test('admin, ticket and check-in pages never have it, with scripts or without', async ({ request }) => {
+  test('never shows the opening screen on admin, ticket and check-in pages', async ({ request }) => {
     for (const path of [
       '/admin-login',
       '/signup',
@@ -159,7 +163,7 @@ test.describe('in one browser session', () => {
   })
 })
 
-test('coming home from another page shows the loader alone, for one second, and a tap skips it', async ({
+test('navigation to the home page shows only the loader, for one second, and a click skips it', async ({
   page,
 }) => {
   const goHome = async () => {
@@ -183,7 +187,7 @@ test('coming home from another page shows the loader alone, for one second, and 
 test.describe('the theme', () => {
   const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme ?? 'dark')
 
-  test('the chosen theme is remembered and set before the first paint', async ({ page }) => {
+  test('is remembered, shared between tabs, and set before the first paint', async ({ page }) => {
     await open(page, '/')
     expect(await theme(page)).toBe('dark')
     const other = await page.context().newPage()
@@ -205,7 +209,7 @@ test.describe('the theme', () => {
     expect(isSetInHead).toBe(true)
   })
 
-  test('an error page keeps the theme, and works with scripts', async ({ page }) => {
+  test('is kept by error pages, whose links and buttons work', async ({ page }) => {
     const go = (to: string) =>
       page.evaluate((address) => {
         const { __reactRouterDataRouter: router } = window as unknown as {
@@ -233,7 +237,7 @@ test.describe('the theme', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Arambh/ })).toBeVisible()
   })
 
-  test('the admin area follows the device until a theme is chosen', async ({ page }) => {
+  test('follows the device in the admin area until one is chosen', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await open(page, '/admin-login')
     expect(await theme(page)).toBe('light')
@@ -246,7 +250,7 @@ test.describe('the theme', () => {
     expect(await theme(page)).toBe('dark')
   })
 
-  test('the device is asked only when the visitor wants so, and then followed', async ({ page }) => {
+  test('follows the device on public pages only when the visitor chooses so', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await open(page, '/about')
     expect(await theme(page)).toBe('dark')

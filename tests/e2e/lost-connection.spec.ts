@@ -10,7 +10,7 @@ test('an e-mail stays in its field after a network error', async ({ page, contex
   await expect(page.getByLabel('Email')).toHaveValue('asha@college.ac.in')
 })
 
-test('a post that is corrected and published again after a lost answer exists once, corrected', async ({
+test('an announcement corrected and published again after a lost response exists once, corrected', async ({
   page,
   site,
 }) => {

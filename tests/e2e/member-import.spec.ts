@@ -4,7 +4,7 @@ import { sidewaysParts } from '../support/layout.ts'
 import { newPhone } from '../support/phone.ts'
 
 for (const javaScriptEnabled of [true, false])
-  test(`an admin imports members from a file and pasted lines, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+  test(`an admin can import members from a file and pasted lines ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     browser,
     site,
   }) => {

@@ -50,7 +50,7 @@ async function erases(page: Page) {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test(`an admin adds, finds, changes, ends, reads and erases a member ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+  test(`an admin can add, edit, end, read and erase a membership ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     browser,
     site,
   }) => {
@@ -86,7 +86,11 @@ for (const javaScriptEnabled of [true, false])
     await page.close()
   })
 
-test('two admins who change a member at once hear of each other', async ({ page, context, site }) => {
+test('an admin sees that another admin has changed the same member meanwhile', async ({
+  page,
+  context,
+  site,
+}) => {
   await signIn(page, site, '/admin/users')
   await add(page, 'Meera At Once')
   const other = await context.newPage()
@@ -103,7 +107,7 @@ test('two admins who change a member at once hear of each other', async ({ page,
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`the years of study move up in one step that is looked at first ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+  test(`an admin can review and then advance all years of study ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     browser,
     site,
   }) => {
@@ -143,7 +147,7 @@ for (const javaScriptEnabled of [true, false])
   })
 
 for (const javaScriptEnabled of [true, false])
-  test(`two members who are one person become one ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+  test(`an admin can merge two accounts of one person ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     browser,
     site,
   }) => {

@@ -20,7 +20,10 @@ test.describe('a phone', () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
   })
 
-  test('shows the last seen events while offline, and continues when online', async ({ page, context }) => {
+  test('shows cached events while offline, and opens the requested page when online', async ({
+    page,
+    context,
+  }) => {
     await open(page, '/about')
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
@@ -93,7 +96,7 @@ test('a page that was read before opens from a link while offline', async ({ pag
   await expect(page.getByRole('heading', { name: /We make films/ })).toBeVisible()
 })
 
-test('the offline page goes on to this site only, whatever its address says', async ({ page }) => {
+test('the offline page redirects only to pages of this site', async ({ page }) => {
   // What else leads nowhere: app/pages/local-address.test.ts.
   await page.goto('/offline?from=/%09/elsewhere.invalid/')
   await page.waitForURL((url) => url.pathname !== '/offline')

@@ -17,7 +17,7 @@ const wallClock = (minutes: number) =>
 
 const askButton = (page: Page) => page.getByRole('button', { name: 'Tell me when it opens' })
 
-test('who asks to be told confirms by a link, gets one mail at the opening, and is forgotten', async ({
+test('an opening alert is confirmed by a link and sent once, and then the address is deleted', async ({
   browser,
   site,
   mailbox,
@@ -69,7 +69,10 @@ test('who asks to be told confirms by a link, gets one mail at the opening, and 
   await context.close()
 })
 
-test('without scripts the address is asked for and refused in the same words', async ({ browser, site }) => {
+test('without scripts the form of the opening alert validates the address and accepts a correct one', async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await context.newPage()
   const admin = await signedInClient(site.url, site.superAdmin)
@@ -85,7 +88,7 @@ test('without scripts the address is asked for and refused in the same words', a
   await context.close()
 })
 
-test('mails to many people leave at the pace of the settings, and the screen counts them', async ({
+test('mails to many people are sent at the configured rate, and the registrations page counts them', async ({
   browser,
   site,
 }) => {
@@ -120,7 +123,7 @@ test('mails to many people leave at the pace of the settings, and the screen cou
   await context.close()
 })
 
-test('a message to ticket holders is ended by the button of a mail app, or on its page; the ticket stays', async ({
+test('a ticket holder can unsubscribe from messages in one click or on a page, and keeps the ticket', async ({
   browser,
   site,
   mailbox,
@@ -168,7 +171,10 @@ test('a message to ticket holders is ended by the button of a mail app, or on it
   await context.close()
 })
 
-test('the page of a past event tells how it was, else what comes next', async ({ browser, site }) => {
+test('the page of a past event shows its recap, or the next event if there is none', async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
   const admin = await signedInClient(site.url, site.superAdmin)

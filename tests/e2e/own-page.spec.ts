@@ -178,7 +178,7 @@ async function usesPasskey(page: Page, mailbox: Mailbox) {
   ).toBeVisible()
 }
 
-test('a student applies, claims the page, signs in by mail, registers, reads the data and erases', async ({
+test('a student can claim a page, sign in by mail or passkey, register, read the data and request erasure', async ({
   browser,
   site,
   mailbox,
@@ -218,7 +218,7 @@ test('a student applies, claims the page, signs in by mail, registers, reads the
   }
 })
 
-test('without scripts, a sign-up confirms the address, agrees and reads the data', async ({
+test('a signed-up person can confirm the address, consent and read the data without scripts', async ({
   browser,
   site,
   mailbox,

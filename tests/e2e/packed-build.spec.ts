@@ -38,7 +38,7 @@ function ran(command: string, args: string[] = [], env: Record<string, string> =
   return { status, said: `${stdout}${stderr}` }
 }
 
-test('the packed site runs alone in a folder, with nothing that built it', async ({ request }) => {
+test('the packed site runs in an empty folder without the build tools', async ({ request }) => {
   expect(await bytesIn(folder)).toBeLessThan(MOST_BYTES)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -69,7 +69,7 @@ test('the packed site runs alone in a folder, with nothing that built it', async
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('its commands keep a copy of the club, forget a person and bring it back without them', async () => {
+test('the packed site’s commands back up, erase a person, and restore without that person', async () => {
   const file = join(folder, 'copies', 'club.backup')
   expect(ran('backup', [file])).toMatchObject({ status: 0, said: expect.stringContaining(`${file} `) })
   const email = 'bhavya.arora@lumiereclub.example'

@@ -35,9 +35,9 @@ async function filesOf(page: Page, path: string): Promise<Set<string>> {
   return files
 }
 
-test.describe('a first visit is light', () => {
+test.describe('a first visit', () => {
   for (const path of ['/', '/events'])
-    test(`${path}: scripts and styles, before anybody asks for more`, async ({ page }) => {
+    test(`loads scripts and styles within the size limits on ${path}`, async ({ page }) => {
       const { js, css } = weightOf(await filesOf(page, path))
       expect(js).toBeGreaterThan(50_000)
       expect(js).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
@@ -45,7 +45,7 @@ test.describe('a first visit is light', () => {
       expect(css).toBeLessThanOrEqual(MOST_STYLE_BYTES)
     })
 
-  test('no page for everybody names more', async ({ request, site }) => {
+  test('stays within the size limits on every cached page', async ({ request, site }) => {
     const addresses = await publicAddresses(request)
     const kept = addresses.filter((path) => cachedRouteFor(new URL(path, site.url)))
     expect(kept).toContain('/short-films')
@@ -57,7 +57,7 @@ test.describe('a first visit is light', () => {
     }
   })
 
-  test('nothing is asked of anybody else before the visitor comes near the showcase or asks for a film', async ({
+  test('sends no request to other sites before the showcase is near or a film is opened', async ({
     page,
     baseURL,
   }) => {
@@ -75,7 +75,7 @@ test.describe('a first visit is light', () => {
   })
 })
 
-test('a page is painted before it asks for its modules, the route manifest aside, and without them', async ({
+test('a page is painted before its script modules are requested, except the route manifest', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ test('a page is painted before it asks for its modules, the route manifest aside
   expect(Math.min(...askedAt)).toBeGreaterThan(paintedAt)
 })
 
-test('a key pressed while the page is still arriving does not keep it from starting', async ({ page }) => {
+test('a key pressed while the page is loading does not prevent hydration', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('main')) return
@@ -113,7 +113,7 @@ test('a key pressed while the page is still arriving does not keep it from start
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
 })
 
-test('going back into the page before a reload leads there, with what was searched for', async ({ page }) => {
+test('Back after a reload leads to the previous page with its search', async ({ page }) => {
   await open(page, '/events?q=lights')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await expect(heading(page, /We make films/)).toBeVisible()

@@ -28,7 +28,7 @@ async function askForAccount({ url }: RunningSite, email: string) {
 
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-test('a super admin who signed in a while ago is asked for the password, and the decision goes on', async ({
+test('a decision of a super admin who signed in ten minutes ago requires the password', async ({
   page,
   site,
 }) => {
@@ -47,7 +47,7 @@ test('a super admin who signed in a while ago is asked for the password, and the
   await expect(dialog).toHaveCount(0)
 })
 
-test('on a phone the password can be touched and typed, and the admin is approved with it', async ({
+test('on a phone the reauthentication dialog accepts the password and approves the admin', async ({
   browser,
   site,
 }) => {
@@ -75,7 +75,7 @@ test('on a phone the password can be touched and typed, and the admin is approve
   await phone.close()
 })
 
-test('a super admin creates another one late: nothing typed is lost, and the new one is demoted again', async ({
+test('a super admin who must reauthenticate keeps the input, creates a super admin, and demotes them', async ({
   page,
   browser,
   site,
@@ -128,7 +128,7 @@ test('a super admin creates another one late: nothing typed is lost, and the new
   await second.close()
 })
 
-test('without scripts the password is asked for in front of the list', async ({ browser, site }) => {
+test('without scripts reauthentication is a form before the list', async ({ browser, site }) => {
   await askForAccount(site, 'late@lumiere.example')
   const bare = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
   await signIn(bare, site)
@@ -143,10 +143,7 @@ test('without scripts the password is asked for in front of the list', async ({ 
   await bare.close()
 })
 
-test('an admin’s form outlives a dead line and a double click: one event in the end', async ({
-  page,
-  site,
-}) => {
+test('an event sent while offline and then by a double click is created once', async ({ page, site }) => {
   await signIn(
     page,
     { ...site, superAdmin: { email: 'ravi@lumiere.example', password } },
@@ -178,7 +175,10 @@ test('an admin’s form outlives a dead line and a double click: one event in th
   await expect(page.getByRole('button', { name: 'Delete Twice pressed' })).toHaveCount(1)
 })
 
-test('an admin’s day goes with the keyboard alone', async ({ page, site }) => {
+test('an admin can sign in, open requests, search events and log out with the keyboard alone', async ({
+  page,
+  site,
+}) => {
   await sendJoinRequest(site.url, 'Keys Only')
   await open(page, '/admin-login')
   await page.getByLabel('Email').focus()

@@ -32,7 +32,7 @@ async function fillMoments(page: Page, opens: string, closes: string) {
   await field(page, 'Registration closes').fill(closes)
 }
 
-test('an organiser sets up registration, sees each error at its field, and finds the draft again', async ({
+test('an organiser configures registration, sees each error at its field, and gets the draft back', async ({
   page,
   site,
 }) => {
@@ -104,7 +104,7 @@ function devanagari(length: number, letter = 'क'): string {
   return Array.from({ length }, (_, at) => (at % 100 === 99 && at < length - 1 ? '\n' : letter)).join('')
 }
 
-test('an event with every field at its limit in Devanagari is saved as it was written', async ({
+test('an event with every field at its length limit in Devanagari is saved unchanged', async ({
   page,
   site,
 }) => {
@@ -132,7 +132,10 @@ test('an event with every field at its limit in Devanagari is saved as it was wr
   await expect(field(page, 'Choices, one a line, question 5')).toHaveValue(choices)
 })
 
-test('a form of somebody’s own hears the rest, and none of it needs a script', async ({ browser, site }) => {
+test('a forged event form is refused with messages, and the real form works without scripts', async ({
+  browser,
+  site,
+}) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
   const here = { ...eventForm('Forged'), image: '/art/events/lighting.webp', way: 'here', date: '2030-01-05' }
   for (const [name, typed, message] of [

@@ -41,7 +41,7 @@ async function tile(page: Page, label: string, count: number) {
   )
 }
 
-test('sees people come, finds them, moves them, and takes a place back for the next one', async ({
+test('an organiser can search and reorder registrations, and a cancelled seat goes to the waitlist', async ({
   page,
   site,
 }) => {
@@ -84,7 +84,10 @@ test('sees people come, finds them, moves them, and takes a place back for the n
   await tile(page, 'Cancelled', 1)
 })
 
-test('shows that another organiser was faster', async ({ page, site }) => {
+test('the registrations page shows when another organiser changed a registration first', async ({
+  page,
+  site,
+}) => {
   const screen = await anEvent(site)
   await claim(site, screen, 'Esha Five')
   await signIn(page, site, screen)
@@ -98,7 +101,10 @@ test('shows that another organiser was faster', async ({ page, site }) => {
   await expect(page.getByRole('dialog')).toContainText('Another organiser changed this registration first')
 })
 
-test('writes to everybody with a seat, once, after a look at how many', async ({ page, site }) => {
+test('an organiser’s message is sent once to the chosen people, after a preview with their number', async ({
+  page,
+  site,
+}) => {
   const screen = await anEvent(site)
   for (const name of ['Farah Six', 'Gopal Seven', 'Hema Eight']) await claim(site, screen, name)
   await signIn(page, site, screen)
@@ -130,7 +136,10 @@ test('writes to everybody with a seat, once, after a look at how many', async ({
   await expect(page.getByRole('listitem').filter({ hasText: subject })).toHaveCount(3)
 })
 
-test('exports the list, closes and opens registration', async ({ page, site }) => {
+test('an organiser can export the registrations, and close and reopen registration', async ({
+  page,
+  site,
+}) => {
   const screen = await anEvent(site)
   await claim(site, screen, '=Indu Nine')
   const adminClient = await signedInClient(site.url, site.superAdmin)
@@ -151,7 +160,7 @@ test('exports the list, closes and opens registration', async ({ page, site }) =
   await expect(page.getByText('Registration is open again.').first()).toBeVisible()
 })
 
-test('adds a walk-in, and makes and ends a check-in link', async ({ page, site }) => {
+test('an organiser can add a walk-in, and create and end a check-in link', async ({ page, site }) => {
   const screen = await anEvent(site, { seats: '1' })
   await signIn(page, site, screen)
   await page.locator('summary').filter({ hasText: 'Walk-in' }).click()
@@ -191,7 +200,7 @@ test('adds a walk-in, and makes and ends a check-in link', async ({ page, site }
   await expect(page.getByText(/^asha ended a check-in link for Seats/).first()).toBeVisible()
 })
 
-test('does all of it without scripts, asked first where it cannot be taken back', async ({
+test('without scripts an organiser can cancel a registration and send a message, after a confirmation', async ({
   browser,
   site,
 }) => {

@@ -14,7 +14,10 @@ async function register(page: Page, id: string, button: string) {
   await page.waitForURL(/\/tickets\//)
 }
 
-test('on a phone a new ticket, and a place in the waitlist, open at their top', async ({ page, site }) => {
+test('on a phone a new ticket and a waitlist place open scrolled to the top with the heading focused', async ({
+  page,
+  site,
+}) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
   const { id } = await openEvent(adminClient, { seats: '1', hasWaitlist: 'on' })
   for (const [button, title] of [
@@ -32,7 +35,7 @@ test('on a phone a new ticket, and a place in the waitlist, open at their top', 
   await expect(page.getByLabel('Name')).toBeInViewport()
 })
 
-test('on a phone a duplicated event takes its moments along, and warns of one far from it', async ({
+test('on a phone a duplicated event shifts its registration times, and warns when one is far from it', async ({
   page,
   site,
 }) => {

@@ -11,7 +11,9 @@ test.beforeEach(async ({ site }) => {
 })
 
 test.describe('a visitor', () => {
-  test('registers by keyboard alone, gets a ticket the check-in can read, and cancels', async ({ page }) => {
+  test('can register by keyboard, gets a ticket with a valid check-in code, and can cancel', async ({
+    page,
+  }) => {
     const { id, title } = await openEvent(adminClient, {
       asksYear: 'on',
       question1: 'Have you held a boom?',
@@ -61,7 +63,7 @@ test.describe('a visitor', () => {
     expect(await eventNow(adminClient, title)).toMatchObject({ participants: 0 })
   })
 
-  test('a double click or a retry after a lost answer gives one seat; no input is lost', async ({
+  test('gets one seat from a double click or a retry after a lost response, and keeps the input', async ({
     page,
     context,
   }) => {
@@ -96,10 +98,7 @@ test.describe('a visitor', () => {
     expect(await eventNow(adminClient, title)).toMatchObject({ participants: 2 })
   })
 
-  test('needs no scripts: wrong words come back with their sentences, the seat with its ticket', async ({
-    browser,
-    site,
-  }) => {
+  test('can register and cancel without scripts, with errors at the fields', async ({ browser, site }) => {
     const { id, title } = await openEvent(adminClient)
     const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
     await page.goto(`/events/${id}`)
@@ -121,7 +120,7 @@ test.describe('a visitor', () => {
   })
 })
 
-test('the waitlist shows the position, promotes at once when a seat is free, and can be left', async ({
+test('the waitlist shows the position, promotes at once when a seat becomes free, and can be left', async ({
   page,
   browser,
   site,
@@ -149,7 +148,10 @@ test('the waitlist shows the position, promotes at once when a seat is free, and
   await other.close()
 })
 
-test('every open page follows the seats, and nothing moves under the reader', async ({ browser, site }) => {
+test('every open page shows the number of free seats live, without layout shift', async ({
+  browser,
+  site,
+}) => {
   const tomorrow = addDays(todayIn('Asia/Kolkata', new Date()), 1)
   const { id, title } = await openEvent(adminClient, { seats: '6', date: tomorrow, time: '05:00' })
   const context = await browser.newContext({ baseURL: site.url })

@@ -62,11 +62,11 @@ const paths = routePaths.map((path) => (path === '*' ? '*' : `/${path}`))
 const addressOf = (path: string) => (path === '*' ? '/no/such/page' : path.replace(/:\w+/, 'nothing-here'))
 
 test.describe('role × route', () => {
-  test('every route has an expected status, and no other path', () => {
+  test('the table of expected statuses lists exactly the routes', () => {
     expect([...paths].sort()).toEqual(statuses.flatMap(([, group]) => group.split(/\s+/)).sort())
   })
 
-  test('each principal gets what the table says, page and data alike, and strangers no personal data', async ({
+  test('each role gets the expected status at each route, and strangers see no personal data', async ({
     site,
   }) => {
     const adminClient = await signedInClient(site.url, site.superAdmin)

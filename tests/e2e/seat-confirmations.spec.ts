@@ -4,7 +4,7 @@ import { signedInClient } from '../support/http-client.ts'
 import { heading } from '../support/seat-screens.ts'
 import { giveBack, openEvent, takeSeat } from '../support/seats.ts'
 
-test('whoever moves up from the waitlist confirms the seat on the ticket', async ({ page, site }) => {
+test('a person promoted from the waitlist confirms the seat on the ticket page', async ({ page, site }) => {
   const admin = await signedInClient(site.url, site.superAdmin)
   const { id } = await openEvent(admin, { seats: '1', hasWaitlist: 'on', confirmHours: '24' })
   const first = await takeSeat(site.url, id)

@@ -21,7 +21,7 @@ async function signInAgain(page: Page, { superAdmin }: RunningSite) {
   ).toBeVisible()
 }
 
-test('an event that was sent too late comes back filled, and is created with the second sending', async ({
+test('an event form sent after the session has ended comes back filled, and can be sent again', async ({
   page,
   context,
   site,
@@ -53,7 +53,11 @@ test('an event that was sent too late comes back filled, and is created with the
   await expect(page.getByText(`${words.Title} is published.`)).toBeVisible()
 })
 
-test('settings and an announcement come back as they were typed', async ({ page, context, site }) => {
+test('settings and an announcement keep their input when the session has ended', async ({
+  page,
+  context,
+  site,
+}) => {
   await signIn(page, site)
   await page.goto('/admin/settings')
   await page.getByLabel('Tagline').fill('One more frame.')
@@ -77,7 +81,7 @@ test('settings and an announcement come back as they were typed', async ({ page,
   await expect(page.getByText('We shoot on Friday').first()).toBeVisible()
 })
 
-test('the way back leads nowhere but into the dashboard', async ({ page, site }) => {
+test('the redirect after reauthentication leads only to pages of this site', async ({ page, site }) => {
   await page.goto(`/admin/reauthenticate?to=${encodeURIComponent('https://elsewhere.example/')}`)
   await page.getByLabel('Email').fill(site.superAdmin.email)
   await page.getByLabel('Password', { exact: true }).fill(site.superAdmin.password)

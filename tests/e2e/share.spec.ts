@@ -5,7 +5,10 @@ import { openEvent } from '../support/seats.ts'
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
 
-test('from the dashboard two taps send the next event by WhatsApp', async ({ page, site }) => {
+test('the dashboard’s Share link leads to a WhatsApp link with the event’s title and short address', async ({
+  page,
+  site,
+}) => {
   const taps = { count: 0 }
   await signIn(page, site, '/admin/dashboard')
   await page
@@ -31,7 +34,11 @@ test('from the dashboard two taps send the next event by WhatsApp', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('a link is copied, a picture saved, and paper has the code alone', async ({ page, site, context }) => {
+test('the share page copies the link, saves a picture, and prints only the QR code', async ({
+  page,
+  site,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id } = await openEvent(await signedInClient(site.url, site.superAdmin))
   await open(page, `/events/${id}`)
@@ -50,12 +57,10 @@ test('a link is copied, a picture saved, and paper has the code alone', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
 })
 
-test.describe('without scripts', () => {
+test.describe('the share page without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an announcement and a film have WhatsApp, e-mail and the code, and no dead button', async ({
-    page,
-  }) => {
+  test('offers WhatsApp and e-mail links, and hides the button that needs scripts', async ({ page }) => {
     await page.goto('/posts')
     await page.locator('a[href^="/posts/"]').first().click()
     await page.getByRole('link', { name: /^Share/ }).click()

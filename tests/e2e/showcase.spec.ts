@@ -11,7 +11,7 @@ const CHOSEN = '824804225'
 const gallery = (page: Page) => page.locator('#gallery')
 const nearGallery = (page: Page) => gallery(page).evaluate((it) => it.scrollIntoView({ behavior: 'instant' }))
 
-test('a super admin chooses the video of the showcase', async ({ page, site }) => {
+test('a super admin can choose the video of the showcase', async ({ page, site }) => {
   await signIn(page, site, '/admin/settings')
   await page.getByLabel('Showcase video').fill(`https://vimeo.com/${CHOSEN}`)
   await page.getByRole('button', { name: 'Save settings' }).click()
@@ -20,7 +20,7 @@ test('a super admin chooses the video of the showcase', async ({ page, site }) =
   ).toBeVisible()
 })
 
-test('the chosen video plays, and no other file replaces it when it cannot', async ({ page }) => {
+test('the chosen video plays, and is not replaced by another file when it fails', async ({ page }) => {
   const host = await mockVimeo(page)
   await open(page, '/')
   await nearGallery(page)
@@ -43,7 +43,10 @@ test('the chosen video plays, and no other file replaces it when it cannot', asy
   expect(host.requests.map(({ pathname }) => pathname)).toEqual(Array(3).fill(`/video/${CHOSEN}`))
 })
 
-test('gives the club its own letters, city and addresses, everywhere and at once', async ({ page, site }) => {
+test('changed settings replace the short name, city and addresses on every page at once', async ({
+  page,
+  site,
+}) => {
   await signIn(page, site, '/admin/settings')
   const own = {
     'Club name': 'Reel Club',

@@ -16,7 +16,7 @@ async function beginsWithOpening(page: Page, path: string): Promise<boolean> {
   return page.evaluate(() => document.documentElement.dataset['intro'] !== 'seen')
 }
 
-test('the opening screen is shown once in a browser session, in whichever tab', async ({ page }) => {
+test('the opening screen is shown once per browser session, across all tabs', async ({ page }) => {
   expect(await beginsWithOpening(page, '/events')).toBe(true)
   expect(await beginsWithOpening(page, '/events')).toBe(false)
   await expect(opening(page)).toBeHidden()
@@ -26,7 +26,10 @@ test('the opening screen is shown once in a browser session, in whichever tab', 
   await other.close()
 })
 
-test('a ticket that no server took is called saved, and can be passed on by hand', async ({ page, site }) => {
+test('a ticket mail without a mail server is marked as saved, and can be forwarded by hand', async ({
+  page,
+  site,
+}) => {
   const { id } = await openEvent(await signedInClient(site.url, site.superAdmin))
   const guest = seatForm()
   await open(page, `/events/${id}/register`)
@@ -49,10 +52,7 @@ test('a ticket that no server took is called saved, and can be passed on by hand
   await expect(message).toBeHidden()
 })
 
-test('the dashboard counts as many not welcomed as the list behind the count holds', async ({
-  page,
-  site,
-}) => {
+test('the dashboard’s count of members not welcomed matches its list', async ({ page, site }) => {
   await signIn(page, site, '/admin/dashboard')
   const task = page.getByRole('link', { name: /not welcomed yet/ })
   const count = Number.parseInt((await task.innerText()).replace(/\D*/, ''), 10)
@@ -61,7 +61,7 @@ test('the dashboard counts as many not welcomed as the list behind the count hol
   await expect(page.getByRole('button', { name: /^Open WhatsApp for/ })).toHaveCount(count)
 })
 
-test('the navigation of the admin area is the same on every screen, and says what waits', async ({
+test('the navigation of the admin area is the same on every screen, and shows the pending count', async ({
   page,
   site,
 }) => {
@@ -86,7 +86,7 @@ test('the navigation of the admin area is the same on every screen, and says wha
   expect(parts.slice(0, 3)).toEqual(['Needs attention', 'Pending join requests', 'Next event'])
 })
 
-test('an event says when it has ended, its links can be tapped, and nothing shows through the header', async ({
+test('an event page says when the event has ended, links its addresses, and has an opaque header', async ({
   page,
   site,
 }) => {
@@ -104,7 +104,7 @@ test('an event says when it has ended, its links can be tapped, and nothing show
   await expect(page.getByRole('link', { name: 'https://lumiere.example/map' })).toBeVisible()
 })
 
-test('deleting an event says who holds a ticket, and its message goes when it is brought back', async ({
+test('deleting an event shows how many hold tickets, and restoring it removes the message', async ({
   page,
   site,
 }) => {
@@ -124,7 +124,7 @@ test('deleting an event says who holds a ticket, and its message goes when it is
   await expect(deleted).toHaveCount(0)
 })
 
-test('a wrong link in the settings is shown and focused, and a name at the place is enough', async ({
+test('an invalid link in the settings is focused, and an account name is accepted instead', async ({
   page,
   site,
 }) => {
@@ -149,7 +149,7 @@ test('a wrong link in the settings is shown and focused, and a name at the place
   }
 })
 
-test('what stands in the row of a request stays inside it', async ({ page, site }) => {
+test('the controls of a join request fit inside its row', async ({ page, site }) => {
   await sendJoinRequest(site.url, 'Inside The Row', '9000077777')
   await signIn(page, site, '/admin/join-requests?q=Inside')
   const row = page.getByRole('listitem').filter({ hasText: 'Inside The Row' })
@@ -161,7 +161,10 @@ test('what stands in the row of a request stays inside it', async ({ page, site 
   }
 })
 
-test('a member with a phone number is two lines beside the button that shows it', async ({ page, site }) => {
+test('the row of a member stays two lines high, before and after the phone number is shown', async ({
+  page,
+  site,
+}) => {
   for (const list of ['/admin/users?', '/admin/super-dashboard?tab=users&']) {
     if (list === '/admin/users?') await signIn(page, site, `${list}q=Ritika+Saxena`)
     else await open(page, `${list}q=Ritika+Saxena`)
@@ -174,7 +177,7 @@ test('a member with a phone number is two lines beside the button that shows it'
   }
 })
 
-test('the preview of an announcement is brought onto the screen', async ({ page, site }) => {
+test('the preview of an announcement is scrolled into view', async ({ page, site }) => {
   await signIn(page, site, '/admin/posts/new')
   await page.getByLabel('Title').fill('The tripod is back')
   await page.getByLabel('Text', { exact: true }).fill('Ask Om.\n\n'.repeat(30))
@@ -182,7 +185,7 @@ test('the preview of an announcement is brought onto the screen', async ({ page,
   await expect(page.getByRole('heading', { name: 'The tripod is back' })).toBeInViewport()
 })
 
-test('ending an admin’s rights says so, not that a request was rejected', async ({ page, site }) => {
+test('revoking an admin shows its own message, and can be undone', async ({ page, site }) => {
   const email = `former-${Date.now()}@college.example`
   const password = 'splice-tape-and-glue'
   const form = { mode: 'sign-up', tab: 'admin', email, password, confirmation: password }

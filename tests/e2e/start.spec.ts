@@ -21,8 +21,8 @@ const unnamed = { SUPER_ADMIN_EMAIL: undefined, SUPER_ADMIN_PASSWORD: undefined 
   string
 >
 
-test.describe('starting', () => {
-  test('an empty folder: a super admin is made and its password shown once', async () => {
+test.describe('a start', () => {
+  test('creates a super admin in an empty folder and prints the password once', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'club-start-'))
     const first = await startSite(unnamed, { dataDir })
     expect(first.printed()).toContain('superadmin@localhost')
@@ -36,7 +36,7 @@ test.describe('starting', () => {
     await second.dispose()
   })
 
-  test('a first start that finds its port busy leaves the password to the second', async () => {
+  test('prints no password when the port is busy, so that the next start prints it', async () => {
     const other = await startSite()
     const dataDir = await mkdtemp(join(tmpdir(), 'club-start-'))
     const { code, lines } = tryToStart({ DATA_DIR: dataDir, PORT: new URL(other.url).port })
@@ -47,9 +47,7 @@ test.describe('starting', () => {
     await other.dispose()
   })
 
-  test('the same site on Postgres: it starts, answers, lives through a lost database, and starts again', async ({
-    page,
-  }) => {
+  test('works on Postgres, through an outage of the database and a restart', async ({ page }) => {
     const postgres = await startPostgres()
     const first = await startSite({ DATABASE_URL: postgres.url })
     await page.goto(`${first.url}/events`)

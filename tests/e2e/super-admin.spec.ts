@@ -26,7 +26,7 @@ const linesOf = (words: Locator) =>
     return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size
   })
 
-test('reads what was done, and finds one kind of it', async ({ page, site }) => {
+test('a super admin can read the audit log and filter it by action', async ({ page, site }) => {
   await signIn(page, site, '/admin/audit')
   await expect(entryOf(page, /asha signed in/).first()).toBeVisible()
   await page.getByLabel('What', { exact: true }).selectOption('Deleted an event')
@@ -36,7 +36,10 @@ test('reads what was done, and finds one kind of it', async ({ page, site }) => 
   expect(await wrong(page)).toEqual([])
 })
 
-test('takes a change of the settings back in the log, without scripts as well', async ({ page, site }) => {
+test('a super admin can undo a settings change in the audit log, with and without scripts', async ({
+  page,
+  site,
+}) => {
   await signIn(page, site, '/admin/settings')
   await page.getByLabel('Tagline').fill('Reel by reel.')
   await page.getByRole('button', { name: 'Save settings' }).click()
@@ -67,7 +70,11 @@ test('takes a change of the settings back in the log, without scripts as well', 
   await expect.poll(home).not.toContain('Reel by reel.')
 })
 
-test('changes the name of the club, and an open page shows it', async ({ page, browser, site }) => {
+test('a super admin can change the club’s name, which open pages show live', async ({
+  page,
+  browser,
+  site,
+}) => {
   const visitor = await browser.newPage({ baseURL: site.url })
   await open(visitor, '/events')
   await expect(visitor.getByRole('banner')).toContainText('Lumière Club')
@@ -108,7 +115,10 @@ test('changes the name of the club, and an open page shows it', async ({ page, b
   await visitor.close()
 })
 
-test('sends a test mail, which is kept where no server takes it', async ({ page, site }) => {
+test('a super admin can send a test mail, which is saved when there is no mail server', async ({
+  page,
+  site,
+}) => {
   await signIn(page, site, '/admin/mails')
   // Each replica has its own outbox.
   const { replicas = [site] } = site as Partial<RunningReplicas>
@@ -123,7 +133,7 @@ test('sends a test mail, which is kept where no server takes it', async ({ page,
   expect(await wrong(page)).toEqual([])
 })
 
-test('signs another device out, whose next step leads to the login page', async ({ page, browser, site }) => {
+test('a super admin can sign out all other devices', async ({ page, browser, site }) => {
   const other = await browser.newPage({ baseURL: site.url })
   await signIn(other, site)
   await signIn(page, site, '/admin/account')
@@ -136,7 +146,10 @@ test('signs another device out, whose next step leads to the login page', async 
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 })
 
-test('turns the second step on, is asked for a code, and turns it off again', async ({ page, site }) => {
+test('a super admin can turn two-step sign-in on, sign in with a code, and turn it off', async ({
+  page,
+  site,
+}) => {
   const { password } = site.superAdmin
   const elsewhere = await signedInClient(site.url, site.superAdmin)
   await signIn(page, site, '/admin/account')

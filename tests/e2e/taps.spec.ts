@@ -47,7 +47,7 @@ async function topOf(part: Locator): Promise<number> {
   return (await part.boundingBox())?.y ?? Number.NaN
 }
 
-test('a request is approved with one tap, without scrolling', async ({ page, site }) => {
+test('a join request is approved with one tap, without scrolling', async ({ page, site }) => {
   await blockWhatsApp(page)
   await sendJoinRequest(site.url, 'One Tap')
   await signIn(page, site, '/admin/dashboard')
@@ -59,7 +59,7 @@ test('a request is approved with one tap, without scrolling', async ({ page, sit
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('an event is published from a photo of the gallery with 18 taps at most', async ({ page, site }) => {
+test('an event with a photo is published with at most 18 taps', async ({ page, site }) => {
   const { tap, choose, count } = tapCounter()
   const title = `Counted ${Date.now()}`
   const field = (name: string) => page.getByLabel(name, { exact: true })
@@ -137,7 +137,7 @@ test('an announcement is written and published with four taps', async ({ page, s
   expect(count()).toBe(4)
 })
 
-test('somebody is checked in by opening the event, a few letters, and one tap', async ({ page, site }) => {
+test('a person is checked in with two taps and three letters', async ({ page, site }) => {
   const { tap, count } = tapCounter()
   const { id } = await nextEvent(site)
   await takeSeat(site.url, id, seatForm({ name: 'Kiran Menon' }))
@@ -153,7 +153,7 @@ test('somebody is checked in by opening the event, a few letters, and one tap', 
   expect(count()).toBe(2)
 })
 
-test('a seat takes nine taps at most from the home page', async ({ page, site }) => {
+test('registering from the home page takes at most nine taps', async ({ page, site }) => {
   const { tap, choose, count } = tapCounter()
   const { title } = await nextEvent(site, { time: '00:00', asksBranch: 'on', asksYear: 'on' })
   await open(page, '/')

@@ -11,10 +11,10 @@ test.beforeEach(async ({ site }) => {
   adminClient = await signedInClient(site.url, site.superAdmin)
 })
 
-test.describe('on a phone', () => {
+test.describe('an offline ticket', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a ticket opened once is there when the line is down, and leaves with the seat', async ({
+  test('is cached when opened, and is removed from the cache when the seat is cancelled', async ({
     page,
     context,
   }) => {
@@ -48,10 +48,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('in the browser that opened a ticket', () => {
+test.describe('a browser that has opened a ticket', () => {
   test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 800 } })
 
-  test('its event says so, and it is listed, offline too, until it is forgotten', async ({
+  test('shows the ticket on the event’s page and in a list, also offline, until it is removed', async ({
     page,
     context,
     site,
@@ -92,7 +92,7 @@ test.describe('in the browser that opened a ticket', () => {
   })
 })
 
-test('a ticket says so when its event is taken off, and a wrong link leads to no ticket', async ({
+test('a ticket says when its event was deleted, and an invalid ticket link returns 404', async ({
   page,
   site,
 }) => {
@@ -117,7 +117,10 @@ test('a ticket says so when its event is taken off, and a wrong link leads to no
   }
 })
 
-test('a ticket says what to keep of it, and nothing when nobody could look', async ({ site, request }) => {
+test('a ticket’s response header tells the service worker its state, but not when the database failed', async ({
+  site,
+  request,
+}) => {
   const { id } = await openEvent(adminClient)
   const ticket = await takeSeat(site.url, id)
   const said = async (path = ticket) => {

@@ -35,7 +35,7 @@ async function adminClients({ url, superAdmin, replicas }: RunningReplicas) {
   return replicas.map((replica) => httpClient(replica.url, cookie, url)) as [HttpClient, HttpClient]
 }
 
-test('what one replica stores is on the pages of the other at once, and a session ends on both', async ({
+test('a write on one replica appears on the other at once, and a logout ends the session on both', async ({
   site,
 }) => {
   const [one, two] = await adminClients(site as RunningReplicas)
@@ -55,7 +55,7 @@ test('what one replica stores is on the pages of the other at once, and a sessio
   expect((await one.get('/admin/super-dashboard')).status).toBe(302)
 })
 
-test('a change on one replica is announced by the other, and once more for pages that fetched too early', async ({
+test('a change on one replica is announced twice by the other, for pages that refetch too early', async ({
   site,
 }) => {
   const [one, two] = await adminClients(site as RunningReplicas)
@@ -73,7 +73,7 @@ test('a change on one replica is announced by the other, and once more for pages
   await chunks?.cancel()
 })
 
-test('a picture sent to one replica is read from the other, from the bucket', async ({ site }) => {
+test('a picture uploaded to one replica is served by the other from the bucket', async ({ site }) => {
   const { url, replicas } = site as RunningReplicas
   const [{ cookie }] = await adminClients(site as RunningReplicas)
   const form = new FormData()
@@ -88,7 +88,7 @@ test('a picture sent to one replica is read from the other, from the bucket', as
   for (const { dataDir } of replicas) expect(await readdir(dataDir)).not.toContain('uploads')
 })
 
-test('replicas count tries together, and send a mail once', async ({ site }) => {
+test('replicas share their rate limits, and send each mail once', async ({ site }) => {
   const { url, replicas, superAdmin } = site as RunningReplicas
   const [one, two] = replicas.map((replica) => httpClient(replica.url, '', url)) as [HttpClient, HttpClient]
   await Promise.all(
@@ -124,7 +124,7 @@ test('replicas count tries together, and send a mail once', async ({ site }) => 
   await expect.poll(mails).toBe(before + 1)
 })
 
-test('one of two replicas is killed while a list is open: the page goes on without a reload, the other replica takes every request', async ({
+test('an open page continues without a reload when its replica is killed, and the other serves requests', async ({
   page,
   site,
 }) => {

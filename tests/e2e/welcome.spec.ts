@@ -7,7 +7,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ 
 test.describe('an admin with a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
 
-  test('takes an approval back from the toast and from the row, and approves again', async ({
+  test('can undo an approval from the message and from the row, and approve again', async ({
     page,
     site,
   }) => {
@@ -33,7 +33,7 @@ test.describe('an admin with a phone', () => {
     await expect(page.getByText('No users found')).toBeVisible()
   })
 
-  test('keeps the Undo of a rejection when other messages follow it', async ({ page, site }) => {
+  test('can still undo a rejection after other messages have appeared', async ({ page, site }) => {
     for (const name of ['Set Aside One', 'Set Aside Two', 'Set Aside Three'])
       await sendJoinRequest(site.url, name)
     await signIn(page, site, '/admin/join-requests?q=Set+Aside')
@@ -64,7 +64,7 @@ test.describe('an admin with a phone', () => {
     await expect(offered('Set Aside Two')).toBeVisible()
   })
 
-  test('shows that an approval was already undone in another tab', async ({ page, site }) => {
+  test('sees that an approval was already undone in another tab', async ({ page, site }) => {
     await blockWhatsApp(page)
     await sendJoinRequest(site.url, 'Two Tabs')
     await signIn(page, site, '/admin/dashboard')
@@ -80,7 +80,7 @@ test.describe('an admin with a phone', () => {
     await expect(page.getByText('This approval was already undone.')).toBeVisible()
   })
 
-  test('approves many, is led to those not welcomed, opens WhatsApp for one, and says that nothing was sent', async ({
+  test('can approve many requests and then open the WhatsApp welcome of each new member', async ({
     page,
     site,
   }) => {
@@ -112,10 +112,7 @@ test.describe('an admin with a phone', () => {
   })
 })
 
-test('an admin without scripts approves, takes it back, and opens the welcome of a member', async ({
-  browser,
-  site,
-}) => {
+test('an admin can approve, undo and open a member’s welcome without scripts', async ({ browser, site }) => {
   await sendJoinRequest(site.url, 'No Scripts')
   const plain = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
   await signIn(plain, site)
