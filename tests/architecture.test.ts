@@ -68,22 +68,22 @@ function textsWith(pattern: RegExp, among = sources): string[] {
   )
 }
 
-describe('sizes', () => {
+describe('file sizes', () => {
   test(`no file is longer than ${MOST_LINES} lines`, () => {
     expect(sources.filter((path) => lineCount(path) > MOST_LINES)).toEqual([])
   })
-  test(`nine files of ten have at most ${P90_LINES} lines`, () => {
+  test(`nine of ten files have at most ${P90_LINES} lines`, () => {
     const counts = sources.map(lineCount).sort((a, b) => a - b)
     expect(counts[Math.floor(counts.length * 0.9)]).toBeLessThanOrEqual(P90_LINES)
   })
 })
 
-describe('the tree', () => {
-  test('app/ holds the named domains and the named infrastructure, nothing else', () => {
+describe('the source tree', () => {
+  test('app/ contains only the named domains and infrastructure', () => {
     const found = readdirSync('app').filter((name) => statSync(join('app', name)).isDirectory())
     expect(found.sort()).toEqual([...domains, ...infrastructure].sort())
   })
-  test('a domain folder uses only known file names', () => {
+  test('domain folders use only known file names', () => {
     const strange = domains
       .filter((domain) => domain !== 'discovery')
       .flatMap((domain) =>
@@ -97,7 +97,7 @@ describe('the tree', () => {
       )
     expect(strange).toEqual([])
   })
-  test('no junk drawers and no barrels', () => {
+  test('no file is a catch-all such as utils.ts, or a barrel', () => {
     expect(
       sources.filter((path) => /^(utils?|helpers?|misc|common|index)\.(ts|tsx)$/.test(basename(path))),
     ).toEqual([])
@@ -110,22 +110,22 @@ describe('the tree', () => {
 })
 
 describe('forbidden patterns', () => {
-  test('no module mocks and no markup snapshots', () => {
+  test('no module mocks or markup snapshots are used', () => {
     expect(textsWith(/vi\.mock\(|jest\.mock\(|toMatchSnapshot\(|toMatchInlineSnapshot\(/)).toEqual([])
   })
-  test('no skipped or lonely tests, no suppressed types', () => {
+  test('no tests are skipped or exclusive, and no type errors are suppressed', () => {
     expect(textsWith(/\b(test|it|describe)\.(skip|only)\(|@ts-ignore|@ts-nocheck/)).toEqual([])
   })
-  test('no TODO left behind', () => {
+  test('no TODO comments are left', () => {
     expect(textsWith(/\b(TODO|FIXME|XXX)\b/)).toEqual([])
   })
-  test('SQL is in stores, platform, migrations and their tests only', () => {
+  test('SQL is only in stores, platform, privacy, commands, migrations and tests', () => {
     const queries = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
     const allowed =
       /store\.server\.ts$|\.test\.ts$|^app\/platform\/|^app\/privacy\/|^commands\/|^db\/|^tests\//
     expect(textsWith(queries).filter((path) => !allowed.test(path))).toEqual([])
   })
-  test('no inline styles in what the server renders', () => {
+  test('no component uses inline styles', () => {
     expect(
       textsWith(
         /\sstyle=\{/,
@@ -133,7 +133,7 @@ describe('forbidden patterns', () => {
       ),
     ).toEqual([])
   })
-  test('a page that refetches by itself keeps the answer of its form; no part of one reads it past the page', () => {
+  test('pages that refetch keep the result of their form, and components do not read it directly', () => {
     const bare = textsWith(/(?<!useLastResult(?:<\w+>)?\()\buseActionData[<(]/)
     const refetching = textsWith(/\buse(Live|Renewal|Revalidator)\(/)
     expect(refetching.filter((path) => !path.startsWith('app/pages/')).sort()).toEqual([
@@ -142,7 +142,7 @@ describe('forbidden patterns', () => {
     ])
     expect(bare.filter((path) => refetching.includes(path) || !path.startsWith('app/pages/'))).toEqual([])
   })
-  test('default exports only where React Router or a tool needs them', () => {
+  test('default exports are only where React Router or a tool needs them', () => {
     const allowed = /^app\/(pages\/|root\.tsx|routes\.ts|entry\.)|\.config\.ts$|^tests\/support\/.*setup/
     expect(textsWith(/^export default /m).filter((path) => !allowed.test(path))).toEqual([])
   })
@@ -159,34 +159,34 @@ describe('documents', () => {
     expect(rules.size).toBeGreaterThan(0)
     expect(cited.filter(({ id }) => !rules.has(id))).toEqual([])
   })
-  test('anchors of docs/product.md are unique, and its links lead to one', () => {
+  test('anchors of docs/product.md are unique, and its links point to existing anchors', () => {
     const text = readFileSync('docs/product.md', 'utf8')
     const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id)
     expect(anchors.filter((id, place) => anchors.indexOf(id) !== place)).toEqual([])
     const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id)
     expect(links.filter((id) => !anchors.includes(id))).toEqual([])
   })
-  test('nothing outside the repository is cited', () => {
+  test('no comment cites documents outside the repository', () => {
     expect(textsWith(/\b[Dd]ecision \d{1,2}\b|\b[Ss]pecification\b|assurance\.md|house\.md/)).toEqual([])
   })
 })
 
 describe('style sheets', () => {
   const sheets = [...filesOf('app')].filter((path) => path.endsWith('.css'))
-  test('raw colours are in the tokens only', () => {
+  test('raw colours are only in tokens.css', () => {
     const raw = /#[0-9a-f]{3,8}\b(?![^(]*\))|\brgba?\(\s*\d/i
     const strays = sheets.filter(
       (path) => !path.endsWith('tokens.css') && raw.test(readFileSync(path, 'utf8')),
     )
     expect(strays).toEqual([])
   })
-  test('each style sheet names its layer', () => {
+  test('every style sheet names its cascade layer', () => {
     expect(sheets.filter((path) => !/@layer\b/.test(readFileSync(path, 'utf8')))).toEqual([])
   })
   test(`no style sheet is longer than ${MOST_SHEET_LINES} lines`, () => {
     expect(sheets.filter((path) => lineCount(path) > MOST_SHEET_LINES)).toEqual([])
   })
-  test('a width is asked at the breakpoints of tokens.css only', () => {
+  test('media and container queries use only the breakpoints of tokens.css', () => {
     const conditions = /(?:@media|@container|sizes=\{?)[^{\n]*\bwidth\b[^{\n]*/g
     const strays = [...sheets, ...sources].flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(conditions)]
@@ -198,7 +198,7 @@ describe('style sheets', () => {
     )
     expect(strays).toEqual([])
   })
-  test('each token that is used is set, and each of tokens.css is used', () => {
+  test('every used custom property is set, and every token of tokens.css is used', () => {
     const css = sheets.map((path) => readFileSync(path, 'utf8')).join('\n')
     const set = new Set(css.match(/--[\w-]+(?=:)|(?<=@property )--[\w-]+/g))
     const used = new Set(css.match(/(?<=var\(\s*)--[\w-]+/g))
@@ -206,7 +206,7 @@ describe('style sheets', () => {
     expect([...used].filter((name) => !set.has(name))).toEqual([])
     expect(tokens.filter((name) => !used.has(name))).toEqual([])
   })
-  test('each class of a sheet is used where the sheet is imported', () => {
+  test('every class of a CSS module is used where the module is imported', () => {
     const screens = sources.filter((path) => path.endsWith('.tsx')).map((path) => readFileSync(path, 'utf8'))
     const dead = sheets
       .filter((path) => path.endsWith('.module.css'))
@@ -231,7 +231,7 @@ describe('style sheets', () => {
       })
     expect(dead).toEqual([])
   })
-  test('spaces are those of tokens.css, and no sheet has pixels of its own', () => {
+  test('spacing uses the tokens of tokens.css, and no style sheet uses pixels', () => {
     // Room beside a sign, a button or a menu that lies over the text.
     const reserved = /: (2\.6|3\.5|4\.5|5|7\.5|12)rem/
     const raw = /(?<![\w-])(gap|padding[a-z-]*|margin[a-z-]*): [^;]*\drem|\dpx/
@@ -241,7 +241,7 @@ describe('style sheets', () => {
       .filter((line) => raw.test(line) && !reserved.test(line))
     expect(strays).toEqual([])
   })
-  test('font sizes and weights are those of tokens.css', () => {
+  test('font sizes and weights use the tokens of tokens.css', () => {
     // Sized by the frame around it (a numeral, a dial, a video) or by the column (the wordmark).
     const drawn = /(font-size: (min\(40vmin|36cqi|clamp\(1\.15rem, 4\.4cqi|calc\(\(100vw|0\.66em|inherit))/
     const raw = /font-size: (?!((min|clamp)\()?var\(--fs-)|font-weight: (?!var\(--fw-)/

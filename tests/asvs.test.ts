@@ -38,38 +38,38 @@ const untried = (among: readonly Row[]) =>
 const shownInWriting = '2.1.1 6.1.1 6.4.2 8.1.1 12.1.1 12.2.1 12.2.2 15.1.1'.split(' ')
 const named = (found: readonly Row[]) => found.map(({ item, test }) => `${item} ${test}`)
 
-it('lists every item once', () => {
+it('the ASVS checklist lists every item of levels 1 and 2 once', () => {
   expect(head).toBe(columns.join(','))
   expect(new Set(rows.map(({ item }) => item)).size).toBe(rows.length)
   for (const [level, count] of Object.entries(ITEMS))
     expect(rows.filter((row) => row.level === level)).toHaveLength(count)
 })
 
-it('names an existing gate or file for every met item', () => {
+it('the ASVS checklist names an existing gate or file for every met item', () => {
   expect(named(rows.filter((row) => row.status === 'met' && !isThere(row)))).toEqual([])
   expect(named(rows.filter((row) => row.test && !isThere(row)))).toEqual([])
 })
 
-it('proves every met item of level 1 by a gate or test, except those documented in writing', () => {
+it('a gate or test proves every met item of level 1, except the items shown in documents', () => {
   expect(untried(rows).map(({ item }) => item)).toEqual(shownInWriting)
 })
 
 it.each(['', 'S999', 'app/no/such.test.ts', 'docs/security.md'])(
-  'sees an item that only says “%s”',
+  'the check above detects an item whose proof is “%s”',
   (test) => {
     const tried = rows.find((row) => row.level === '1' && isTried(row))
     expect(tried && untried([{ ...tried, test }])).toHaveLength(1)
   },
 )
 
-it('gives a reason for every gap, decision and inapplicable item', () => {
+it('the ASVS checklist gives a reason for every gap, decision and inapplicable item', () => {
   const wanting = rows.filter((row) => row.applies === 'no' || row.status !== 'met')
   expect(named(wanting.filter(({ note }) => note === ''))).toEqual([])
   expect(rows.filter((row) => !['met', 'gap', 'decided'].includes(row.status || 'met'))).toEqual([])
   expect(rows.filter((row) => (row.applies === 'yes') === (row.status === ''))).toEqual([])
 })
 
-it('meets level 1, except by decision, and nine tenths of level 2', () => {
+it('the site meets level 1 with one decided exception, and nine tenths of level 2', () => {
   const applying = (level: string) => rows.filter((row) => row.level === level && row.applies === 'yes')
   expect(
     applying('1').flatMap(({ item, status }) => (status === 'met' ? [] : [`${item} ${status}`])),

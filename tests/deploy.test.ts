@@ -12,7 +12,7 @@ const documented = new Set(
 const others = /^(CLUB_|POSTGRES_|BUCKET_|MINIO_|NODE_ENV$)/
 
 describe('the deploy kit', () => {
-  test('names no variable that the site does not know', () => {
+  test('uses only documented environment variables', () => {
     const named = [
       ...read('club.env.example').matchAll(/^([A-Z0-9_]+)=/gm),
       ...read('compose.yaml').matchAll(/^ {4}([A-Z0-9_]+): /gm),
@@ -23,7 +23,7 @@ describe('the deploy kit', () => {
     expect(named.filter((name) => !documented.has(name) && !others.test(name))).toEqual([])
   })
 
-  test('gives the site what a start asks for', () => {
+  test('sets valid environment variables for a start', () => {
     const lines = read('club.service').match(/^Environment=(.*)$/gm) ?? []
     const pairs = lines
       .flatMap((line) => line.replace('Environment=', '').split(' '))
@@ -33,7 +33,7 @@ describe('the deploy kit', () => {
     expect(read('club.service')).toContain('ExecStart=/usr/bin/node start.mjs')
   })
 
-  test('runs one process that is not root, and asks it how it is', () => {
+  test('runs one process without root, with a health check', () => {
     const dockerfile = read('Dockerfile')
     const commands = dockerfile.split('\n').filter((line) => /^[A-Z]+ /.test(line))
     expect(commands.at(-1)).toBe('CMD ["node", "start.mjs"]')
@@ -44,14 +44,14 @@ describe('the deploy kit', () => {
     expect(read('club.service')).toMatch(/^User=(?!root)/m)
   })
 
-  test('keeps the data folder from other users of the machine', () => {
+  test('makes the data folder inaccessible to other users of the host', () => {
     expect(read('club.service')).toMatch(/^UMask=0077$/m)
     expect(read('club.service')).toMatch(/^StateDirectoryMode=0700$/m)
     expect(read('Dockerfile')).toContain('mkdir -m 0700 /data')
     expect(read('README.md')).toContain('install -d -m 0700 -o club')
   })
 
-  test('has two replicas behind a proxy that they trust and that asks whether they are ready', () => {
+  test('has two replicas behind a trusted proxy that checks their readiness', () => {
     const compose = read('compose.yaml')
     expect(compose.match(/^ {2}site-\d: \*site$/gm)).toHaveLength(2)
     const trusted = /TRUSTED_PROXIES: (\S+)/.exec(compose)?.[1]
@@ -61,7 +61,7 @@ describe('the deploy kit', () => {
     expect(read('nginx.conf')).toMatch(/location = \/live \{[^}]*proxy_buffering off/)
   })
 
-  test('logs neither searches nor referrers, and no address that is a key', () => {
+  test('logs no query strings, no referrers and no secret addresses', () => {
     const nginx = read('nginx.conf')
     const servers = nginx.split(/^server \{$/m).slice(1)
     expect(servers).toHaveLength(2)
@@ -106,7 +106,7 @@ describe('the deploy kit', () => {
     for (const name of commandNames) expect(packing).toContain(`  ${name}: 'commands/${name}.ts'`)
   })
 
-  test('holds no secret', () => {
+  test('contains no secret', () => {
     expect(read('club.env.example')).toMatch(/^POSTGRES_PASSWORD=\n/m)
     expect(read('club.env.example')).toMatch(/^SUPER_ADMIN_PASSWORD=\n/m)
     expect(read('compose.yaml')).not.toMatch(/PASSWORD: ['"]?[^'"$\s]/)

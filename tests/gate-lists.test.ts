@@ -10,15 +10,15 @@ import { insertFullClub } from './support/full-club.ts'
 import { allUseCases, readOnlyUseCases, useCaseModules } from './support/use-case-list.ts'
 
 /** Without a built site: what is added is missed here, before a gate misses it. */
-describe('the lists that the gates walk', () => {
-  test('name for every page with a parameter which rows it is tried with', () => {
+describe('the lists that the gates use', () => {
+  test('name the test rows of every page with a parameter', () => {
     const patterns = (entries: readonly RouteConfigEntry[]): string[] =>
       entries.flatMap(({ path = '', children = [] }) => [`/${path}`, ...patterns(children)])
     const withParameter = patterns(routes).filter((pattern) => pattern.includes(':'))
     expect(withParameter.filter((pattern) => !(pattern in realIds))).toEqual([])
   })
 
-  test('know the use cases of every domain', () => {
+  test('include the use cases of every domain', () => {
     // Only other use cases call these two: they know no viewer.
     const internal = new Set(['audit', 'club'])
     const domains = readdirSync('app').filter(
@@ -27,13 +27,13 @@ describe('the lists that the gates walk', () => {
     expect(Object.keys(useCaseModules).toSorted()).toEqual(domains.toSorted())
   })
 
-  test('hold an action for every use case that writes', () => {
+  test('include an action for every use case that writes', () => {
     const tried = new Set(allActions.flatMap(({ useCases }) => useCases))
     expect(allUseCases.filter((name) => !tried.has(name) && !readOnlyUseCases.has(name))).toEqual([])
   })
 })
 
-test('documents name gates that exist', () => {
+test('documents name only gates that exist', () => {
   const folder = 'tests/reliability/gates'
   const gates = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
   const ids = new Set(gates.flatMap((text) => [...text.matchAll(/ id: '([^']+)'/g)].map(([, id]) => id)))
@@ -51,7 +51,7 @@ test('documents name gates that exist', () => {
 })
 
 test.each(engines)(
-  'a full club has a word in every personal and secret column, on $name',
+  'a full club has a marker in every personal and secret column, on $name',
   async ({ open }) => {
     const db = await open()
     const hidden = Object.entries(columnKinds).flatMap(([table, columns]) =>

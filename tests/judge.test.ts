@@ -23,8 +23,8 @@ test('a gate holds when it passes and its control is red', async () => {
 })
 
 test.each([
-  ['its measurement is bad', bad, bad],
-  ['its control is not red', good, good],
+  ['its measurement fails', bad, bad],
+  ['its control does not fail', good, good],
   ['its measurement throws', throws, bad],
   ['its measurement throws synchronously', throwsAtOnce, bad],
   ['its control throws', good, throws],
@@ -33,13 +33,13 @@ test.each([
   expect((await judged(run, control)).isHeld).toBe(false)
 })
 
-test('a gate that this machine cannot run is skipped, not passed', async () => {
+test('a gate that the environment cannot run is skipped, not passed', async () => {
   const cannot: Measure = () => Promise.reject(new CannotRun('no strace'))
   const skipped = { outcome: 'skipped', isHeld: false, skipped: ['no strace'] }
   expect(await judged(cannot, bad)).toMatchObject(skipped)
 })
 
-test('a gate that passed without one of its parts names that part', async () => {
+test('a gate that passed without one of its parts names the skipped part', async () => {
   const partly: Measure = async () => allOf([{ ...(await good()), skipped: ['a full disk: not root'] }])
   expect(await judged(partly, bad)).toMatchObject({ outcome: 'passed', skipped: ['a full disk: not root'] })
 })
@@ -52,19 +52,19 @@ test('a measurement that throws reports its error', async () => {
 
 test.each([
   [
-    'caught when its gate names it',
+    'caught when its gate fails with the expected text',
     'R9   FAILED  Mails arrive  (3 s)\n       4 mails, 1 wrong: 450: failed',
     true,
   ],
   [
-    'not caught when the gate fails for another reason',
+    'not caught when its gate fails with another text',
     'R9   FAILED  Mails arrive\n       not in 60 s',
     false,
   ],
-  ['not caught when the gate throws', 'R9   ERROR  Mails arrive\n       450: failed', false],
-  ['not caught when the gate passes', 'R9   passed  Mails arrive\n       0 wrong', false],
-  ['not caught by another gate', 'R90  FAILED  Pages\n       450: failed', false],
-  ['not caught when nothing was built', 'error: 450: failed', false],
+  ['not caught when its gate throws', 'R9   ERROR  Mails arrive\n       450: failed', false],
+  ['not caught when its gate passes', 'R9   passed  Mails arrive\n       0 wrong', false],
+  ['not caught when another gate fails', 'R90  FAILED  Pages\n       450: failed', false],
+  ['not caught when the build failed', 'error: 450: failed', false],
 ])('a fault is %s', (_, said, isCaught) => {
   expect(faultVerdict({ gate: 'R9', shows: /450: failed/ }, said)).toMatchObject({ isCaught })
 })

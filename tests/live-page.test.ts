@@ -38,17 +38,17 @@ const change = () => ({ title: 'New', at: Date.now(), lateMs: totalDelayMs() })
 const message = 'event: change\ndata: {"topic":"events"}\n\n'
 
 test.each([
-  ['at once', [message]],
-  ['piece by piece', message.split(/(?<=\n)/)],
-  ['cut in a word', message.split(/(?<=cha)/)],
-])('a page that is sent a change %s fetches it', async (_, pieces) => {
+  ['in one chunk', [message]],
+  ['in one chunk per line', message.split(/(?<=\n)/)],
+  ['in chunks that split a word', message.split(/(?<=cha)/)],
+])('a page fetches a change that is announced %s', async (_, pieces) => {
   const made = change()
   const { page, close } = await openSite({ pieces, isEnding: false })
   await vi.waitFor(() => expect(page.hasSeen(made, 5_000)).toBe(true), { timeout: 5_000 })
   close()
 })
 
-test('a page that reconnects fetches what it missed', async () => {
+test('a page that reconnects fetches the changes it missed', async () => {
   const made = change()
   const { page, close } = await openSite({ pieces: ['retry: 10\n\n'], isEnding: true })
   await vi.waitFor(() => expect(page.hasSeen(made, 5_000)).toBe(true), { timeout: 5_000 })

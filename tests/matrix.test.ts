@@ -332,7 +332,7 @@ const guarded = rows.filter(
 )
 
 describe('use cases', () => {
-  test('every use case is listed, and every listed one exists', () => {
+  test('the list of required permissions has exactly the existing use cases', () => {
     expect(allUseCases.toSorted()).toEqual(named.toSorted())
   })
 
@@ -364,11 +364,11 @@ async function walk(
 
 describe.each(engines)('role × operation, on $name', ({ open }) => {
   for (const [who, viewer] of Object.entries(principals))
-    test(`${who} may call the listed use cases and no others`, async () => {
+    test(`${who} may call only the use cases that its permissions allow`, async () => {
       expect(await walk(await open(), viewer, (permission) => isAble(viewer, permission))).toEqual([])
     })
 
-  test('each account of the old committee may call what a member may, once the handover is over', async () => {
+  test('an account of the old committee has only the permissions of a member after the handover', async () => {
     const db = await open()
     const { old, keepTermsOn, viewerOn } = await handOver(db)
     await keepTermsOn(6)

@@ -38,7 +38,7 @@ describe('preparing a start', () => {
     return readFileSync(join(folder, '.cache/builds')).length
   }
 
-  test('builds once, and again only when a source says something else', () => {
+  test('builds once, and again only when the content of a source file changes', () => {
     expect(prepare()).toBe(1)
     // As in a copy, a clone or a container layer: other times, same content.
     utimesSync(join(folder, 'app/page.ts'), 1, 1)
@@ -47,11 +47,11 @@ describe('preparing a start', () => {
     expect(prepare()).toBe(2)
   })
 
-  test('does not wait for itself, when a killed container’s lock has its own number', () => {
+  test('does not wait for a stale lock that contains its own process id', () => {
     expect(prepare('printf %s $$ > .cache/preparing')).toBe(1)
   })
 
-  test('does not wait for one that was killed before it wrote its number', () => {
+  test('does not wait for an old lock without a process id', () => {
     expect(prepare(': > .cache/preparing; touch -d @1 .cache/preparing')).toBe(1)
   })
 })

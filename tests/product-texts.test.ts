@@ -43,7 +43,7 @@ function isExpected(message: string): boolean {
   )
 }
 
-test('each text that docs/product.md quotes is quoted in a test', () => {
+test('every text quoted in docs/product.md is quoted in a test', () => {
   const rules = readFileSync('docs/product.md', 'utf8').replaceAll(/\s+/g, ' ')
   const sentences = new Set([...rules.matchAll(/(?<![\w’])'([^']+)'(?!\w)/g)].map(([, text = '']) => text))
   expect(sentences.size).toBeGreaterThan(190)

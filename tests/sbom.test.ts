@@ -19,7 +19,7 @@ const printed = execFileSync(process.execPath, ['tools/sbom.mjs'], { encoding: '
 const { components } = JSON.parse(printed) as { components: Component[] }
 const byPurl = new Map(components.map((component) => [component.purl, component]))
 
-test('the inventory names every package of the lock file with its checksum', () => {
+test('the SBOM lists every package of the lock file with its checksum', () => {
   const locked = Object.entries(lock.packages).filter(([path]) => path)
   expect(locked.length).toBeGreaterThan(300)
   const listed = components.map(({ version, hashes = [] }) => {
@@ -31,7 +31,7 @@ test('the inventory names every package of the lock file with its checksum', () 
   expect(missing).toEqual([])
 })
 
-test('what a visitor’s request goes through is required, what only tests is not', () => {
+test('the SBOM marks runtime packages as required and test packages as excluded', () => {
   const { version } = lock.packages['node_modules/hono'] ?? { version: '' }
   expect(byPurl.get(`pkg:npm/hono@${version}`)).toMatchObject({ scope: 'required', name: 'hono' })
   const tool = components.find(({ name }) => name === '@playwright/test')
