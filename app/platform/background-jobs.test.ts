@@ -5,7 +5,7 @@ import { jobCounts, runEvery } from './background-jobs.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a job that fails is logged by its name, counted as failed, and runs again', async () => {
+test('a failing background job is logged by its name, counted as failed, and runs again', async () => {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   const work = vi.fn<() => Promise<void>>(async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-it('gives what arrives together or while it works to the next call, at most so many, and each its own result', async () => {
+it('a batcher groups concurrent calls up to the limit, and returns to each call its own result', async () => {
   const batches: number[][] = []
   const double = createBatcher(async (items: number[]) => {
     batches.push(items)

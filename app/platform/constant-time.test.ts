@@ -10,7 +10,7 @@ async function tookMs(work: () => Promise<unknown>): Promise<number> {
   return took
 }
 
-describe('an answer on a full step of time', () => {
+describe('a constant-time response', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -19,9 +19,9 @@ describe('an answer on a full step of time', () => {
   })
 
   it.each([
-    ['nothing at all', async () => null, 50],
-    ['a failure', async () => Promise.reject(new Error('away')), 50],
-  ])('%s', async (_, work, ms) => {
+    ['work without delay', async () => null, 50],
+    ['failing work', async () => Promise.reject(new Error('away')), 50],
+  ])('takes a whole step for %s', async (_, work, ms) => {
     expect(await tookMs(work)).toBe(ms)
   })
 
@@ -29,7 +29,7 @@ describe('an answer on a full step of time', () => {
     [3, 50],
     [44, 50],
     [60, 100],
-  ])('work of %i ms is answered after %i', async (workMs, ms) => {
+  ])('takes $1 ms for work of $0 ms', async (workMs, ms) => {
     const work = () => new Promise((resolve) => setTimeout(resolve, workMs))
     expect(await tookMs(work)).toBe(ms)
   })

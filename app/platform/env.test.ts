@@ -4,7 +4,7 @@ import { parseEnv } from './env.ts'
 import { parseProxies } from './http/trusted-proxies.ts'
 
 describe('the environment of the process', () => {
-  test('nothing set gives a site for this machine', () => {
+  test('has defaults for a local site when no variable is set', () => {
     const env = parseEnv({})
     expect(env).toMatchObject({
       port: 3000,
@@ -15,7 +15,7 @@ describe('the environment of the process', () => {
     expect(env.superAdminEmail).toBeNull()
   })
 
-  test('an empty super admin address means that none is wanted; other empty values mean not set', () => {
+  test('treats an empty super admin address as no super admin, and other empty values as not set', () => {
     expect(parseEnv({ SUPER_ADMIN_EMAIL: '', PORT: '' })).toMatchObject({ superAdminEmail: '', port: 3000 })
   })
 
@@ -51,11 +51,11 @@ describe('the environment of the process', () => {
       { S3_BUCKET: 'x' },
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together',
     ],
-  ])('%o is refused with one sentence', (source, message) => {
+  ])('refuses %o with one sentence', (source, message) => {
     expect(() => parseEnv(source)).toThrow(message)
   })
 
-  test('the longest password that sign-in takes is taken here, too', () => {
+  test('accepts the longest password that sign-in accepts', () => {
     const password = '🎬'.repeat(PASSWORD_MAX_LENGTH)
     expect(parseEnv({ SUPER_ADMIN_PASSWORD: password }).superAdminPassword).toBe(password)
   })
@@ -68,11 +68,11 @@ describe('the environment of the process', () => {
     ['::1,fd00::/8', 'fd00:1::9', true],
     ['::ffff:10.0.0.9', '10.0.0.9', true],
     ['fe80::1', 'fe80::1%eth0', true],
-  ])('of the proxies %j, %s is one: %s', (proxies, address, isOne) => {
+  ])('parses the proxies %j so that %s is trusted: %s', (proxies, address, isOne) => {
     expect(parseProxies(parseEnv({ TRUSTED_PROXIES: proxies }).trustedProxies).includes(address)).toBe(isOne)
   })
 
-  test('a short super admin password ends a public start in production, not a trial on this machine', () => {
+  test('refuses a short super admin password in production only for a public site', () => {
     const set = { SUPER_ADMIN_EMAIL: 'a@b.in', SUPER_ADMIN_PASSWORD: 'elevenchars', NODE_ENV: 'production' }
     expect(parseEnv(set).superAdminPassword).toBe('elevenchars')
     expect(() => parseEnv({ ...set, PUBLIC_URL: 'https://club.example' })).toThrow('at least 12 characters')

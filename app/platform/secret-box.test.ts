@@ -4,21 +4,21 @@ import { isSealed, seal, unseal } from './secret-box.ts'
 const about = 'second-factor 1'
 const key = 'thirty-two characters, all random'
 
-describe('a secret in the database', () => {
-  test('comes back with the key it was sealed with, and looks different each time', () => {
+describe('a sealed secret', () => {
+  test('is unsealed with the same key, and has a different ciphertext each time', () => {
     const [one, other] = [seal('JBSWY3DP', { key, about }), seal('JBSWY3DP', { key, about })]
     expect(one).not.toContain('JBSWY3DP')
     expect(one).not.toBe(other)
     expect(unseal(one, { key, about })).toBe('JBSWY3DP')
   })
 
-  test('stays as it is where no key is set, and is read where one is', () => {
+  test('is plain text without a key, and plain text can be read with a key', () => {
     expect(seal('JBSWY3DP', { key: null, about })).toBe('JBSWY3DP')
     expect(isSealed('JBSWY3DP')).toBe(false)
     expect(unseal('JBSWY3DP', { key, about })).toBe('JBSWY3DP')
   })
 
-  test('does not open without the key, with another one, changed, or for somebody else', () => {
+  test('cannot be unsealed without the key, with another key, if changed, or for another purpose', () => {
     const sealed = seal('JBSWY3DP', { key, about })
     expect(() => unseal(sealed, { key: null, about })).toThrow('SECRET_KEY must be set')
     const [head, nonce, text = '', tag] = sealed.split('.')

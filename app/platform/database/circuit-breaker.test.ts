@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('open after a failure, half open half a second later, closed after a success', async () => {
+test('the circuit opens after a failure, is half open after 500 ms, and closes after a success', async () => {
   let attempts = 0
   const count = async () => (attempts += 1)
   expect(await breaker.run(count, always)).toBe(1)
@@ -32,7 +32,7 @@ test('open after a failure, half open half a second later, closed after a succes
   expect(breaker.isFailing).toBe(false)
 })
 
-test('failing as long as the one attempt of a half open circuit takes', async () => {
+test('a half-open circuit stays failing until its one attempt ends', async () => {
   await expect(breaker.run(fail, always)).rejects.toThrow('refused')
   vi.advanceTimersByTime(600)
   const { promise, reject } = Promise.withResolvers<string>()
@@ -45,7 +45,7 @@ test('failing as long as the one attempt of a half open circuit takes', async ()
   await expect(breaker.run(fail, always)).rejects.toThrow('unreachable')
 })
 
-test('closed after an error that is no failure of the database', async () => {
+test('the circuit closes after an error that is not a failure of the database', async () => {
   await expect(breaker.run(fail, () => false)).rejects.toThrow('refused')
   expect(breaker.isFailing).toBe(true)
   expect(await breaker.run(async () => 'connected', always)).toBe('connected')

@@ -22,7 +22,7 @@ async function holdElsewhere(dataDir: string) {
   return child
 }
 
-test('a second running copy is refused, until the first is killed', async () => {
+test('a second process cannot lock the data folder until the first is killed', async () => {
   const dataDir = await newFolder()
   const other = await holdElsewhere(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(
@@ -33,7 +33,7 @@ test('a second running copy is refused, until the first is killed', async () => 
   lockDataDir(dataDir).release()
 })
 
-test('one process cannot hold a folder twice, and may take it again after letting go', async () => {
+test('one process cannot lock a folder twice, but can lock it again after the release', async () => {
   const dataDir = await newFolder()
   const lock = lockDataDir(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(DataDirProblem)
@@ -41,13 +41,13 @@ test('one process cannot hold a folder twice, and may take it again after lettin
   lockDataDir(dataDir).release()
 })
 
-test('a missing folder is made', async () => {
+test('locking creates a missing folder', async () => {
   const dataDir = join(await newFolder(), 'a', 'b')
   lockDataDir(dataDir).release()
   expect(await readdir(dataDir)).toEqual(['club.lock'])
 })
 
-test('a file in place of the folder is named in one line', async () => {
+test('a file in place of the data folder is reported in one line', async () => {
   const file = join(await newFolder(), 'data')
   await writeFile(file, '')
   expect(() => prepareDataDir(file)).toThrow(
@@ -56,12 +56,12 @@ test('a file in place of the folder is named in one line', async () => {
   expect(() => prepareDataDir(join(file, 'below'))).toThrow(/a part of its path is a file, not a folder$/)
 })
 
-test('a folder nobody can write to is named in one line', () => {
+test('a data folder that is not writable is reported in one line', () => {
   expect(() => prepareDataDir('/sys/club')).toThrow(/^DATA_DIR \/sys\/club cannot be written to: [a-z -]+$/)
   expect(() => lockDataDir('/sys')).toThrow(/^DATA_DIR \/sys cannot be (locked|written to): [a-z -]+$/)
 })
 
-test('a copy that is still stopping is waited for, and said so once', async () => {
+test('waiting for the lock ends when the other process exits, and is reported once', async () => {
   const dataDir = await newFolder()
   const other = await holdElsewhere(dataDir)
   let said = 0
@@ -73,7 +73,7 @@ test('a copy that is still stopping is waited for, and said so once', async () =
   expect(said).toBe(1)
 })
 
-test('a copy that keeps running is waited for in vain', async () => {
+test('waiting for the lock fails when the other process keeps running', async () => {
   const dataDir = await newFolder()
   await holdElsewhere(dataDir)
   await expect(waitForDataDir(dataDir, () => {}, 250)).rejects.toThrow(

@@ -20,7 +20,7 @@ function signal() {
 }
 
 describe.each(engines)('a transaction, on $name', ({ open }) => {
-  test('is seen by nobody else before its commit, and by everybody after', async () => {
+  test('is visible to other connections only after its commit', async () => {
     const outer = await open()
     await transact(outer, async (db) => {
       await keep(db, 'a')
@@ -30,7 +30,7 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
     expect(await keysOf(outer)).toEqual(['a'])
   })
 
-  test('leaves nothing behind when it fails, and the next one works', async () => {
+  test('is rolled back when it fails, and the next transaction works', async () => {
     const outer = await open()
     const failing = transact(outer, async (db) => {
       await keep(db, 'a')
@@ -41,7 +41,7 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
     expect(await keysOf(outer)).toEqual(['b'])
   })
 
-  test('leaves nothing behind when one of its statements is refused', async () => {
+  test('is rolled back when one of its statements fails', async () => {
     const outer = await open()
     const failing = transact(outer, async (db) => {
       await keep(db, 'a')
@@ -51,7 +51,7 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
     expect(await keysOf(outer)).toEqual([])
   })
 
-  test('is joined by the use case it calls', async () => {
+  test('includes the transaction of a use case that it calls', async () => {
     const outer = await open()
     const failing = transact(outer, async (db) => {
       await transact(db, (db) => keep(db, 'inner'))
@@ -61,7 +61,7 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
     expect(await keysOf(outer)).toEqual([])
   })
 
-  test('reads of others do not wait for it', async () => {
+  test('does not block reads of other connections', async () => {
     const outer = await open()
     const begun = signal()
     const read = signal()
@@ -76,7 +76,7 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
     await writing
   })
 
-  test('counts exactly when a hundred run at once', async () => {
+  test('counts exactly when a hundred transactions run concurrently', async () => {
     const db = await open()
     const { id } = await anEvent(db, { seats: 50 })
     const claim = () =>
@@ -94,7 +94,7 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
     expect(seats).toEqual(Array.from({ length: 50 }, (_, place) => place + 1))
   })
 
-  test.each(['40001', '40P01'])('is done again when the database answers %s', async (code) => {
+  test.each(['40001', '40P01'])('is retried after the database error %s', async (code) => {
     const outer = await open()
     let tries = 0
     await transact(outer, async (db) => {
@@ -106,7 +106,7 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
     expect(await keysOf(outer)).toEqual(['a'])
   })
 
-  test('is not done again for any other reason, nor for ever', async () => {
+  test('is not retried after other errors, and is retried at most six times', async () => {
     const db = await open()
     let tries = 0
     const failing = (code: string) =>
@@ -121,14 +121,14 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
   })
 })
 
-test('a database that does not answer is named in one line, without its password', async () => {
+test('an unreachable database is reported in one line, without its password', async () => {
   const databaseUrl = 'postgres://club:hidden@127.0.0.1:9/club'
   await expect(openDatabase({ databaseUrl, dataDir: '' })).rejects.toThrow(
     /^The database club at 127\.0\.0\.1:9 cannot be used: connect ECONNREFUSED 127\.0\.0\.1:9$/,
   )
 })
 
-test('a database that acknowledges what is not on the disk is refused in one line', async () => {
+test('a database with synchronous_commit off is refused in one line', async () => {
   const { databaseUrl, dataDir } = await newPlace('postgres')
   const careless = `${databaseUrl}?options=-c%20synchronous_commit%3Doff`
   await expect(openDatabase({ databaseUrl: careless, dataDir })).rejects.toThrow(
@@ -136,7 +136,7 @@ test('a database that acknowledges what is not on the disk is refused in one lin
   )
 })
 
-test('a lost Postgres connection fails its query and nothing else', async () => {
+test('a lost Postgres connection fails only its own query', async () => {
   const { db } = await openAt(await newPlace('postgres'))
   const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   const sleeping = sql`select pg_sleep(4)`.execute(db)
@@ -150,7 +150,7 @@ test.each([
   [null, '5s'],
   ['postgres://direct.example/club', '0'],
 ])(
-  'beside the listening address %s a statement is limited to %s: a pooler takes no settings',
+  'with the listen URL %s, the statement timeout is %s, because a pooler rejects settings',
   async (address, limit) => {
     const { databaseUrl, dataDir } = await newPlace('postgres')
     const opened = await openDatabase({ databaseUrl, databaseListenUrl: address, dataDir })

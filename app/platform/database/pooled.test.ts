@@ -15,28 +15,31 @@ async function pooledUrl() {
   return pooler.url
 }
 
-describe.runIf(hasPgBouncer)('behind PgBouncer in transaction mode, where pgbouncer is installed', () => {
-  it('limits hold and a failed transaction takes back its own writes, on connections that change', async () => {
-    const { db, close } = await openPostgres(await pooledUrl(), { isPooled: true })
-    const backend = async () => {
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-      return rows[0]?.pid
-    }
-    const taken = await Promise.all(Array.from({ length: 40 }, () => takeToken(db, budget)))
-    expect(taken.filter(({ ok }) => ok)).toHaveLength(10)
-    expect(new Set([await backend(), await backend(), await backend()]).size).toBeGreaterThan(1)
-    const keep = async (key: string, isFailing: boolean) =>
-      transact(db, async (db) => {
-        await takeToken(db, { ...budget, key })
-        if (isFailing) throw new Error('undo')
-      }).catch(() => {})
-    await Promise.all(Array.from({ length: 6 }, (_, n) => keep(`key ${n}`, n % 2 === 1)))
-    const kept = await db.selectFrom('rate_limit').select('key').orderBy('key').execute()
-    expect(kept.map(({ key }) => key)).toEqual(['key 0', 'key 2', 'key 4', 'pooled'])
-    await close()
-  })
+describe.runIf(hasPgBouncer)(
+  'Postgres behind PgBouncer in transaction mode, where pgbouncer is installed',
+  () => {
+    it('keeps rate limits and rolls back a failed transaction while connections change', async () => {
+      const { db, close } = await openPostgres(await pooledUrl(), { isPooled: true })
+      const backend = async () => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+        return rows[0]?.pid
+      }
+      const taken = await Promise.all(Array.from({ length: 40 }, () => takeToken(db, budget)))
+      expect(taken.filter(({ ok }) => ok)).toHaveLength(10)
+      expect(new Set([await backend(), await backend(), await backend()]).size).toBeGreaterThan(1)
+      const keep = async (key: string, isFailing: boolean) =>
+        transact(db, async (db) => {
+          await takeToken(db, { ...budget, key })
+          if (isFailing) throw new Error('undo')
+        }).catch(() => {})
+      await Promise.all(Array.from({ length: 6 }, (_, n) => keep(`key ${n}`, n % 2 === 1)))
+      const kept = await db.selectFrom('rate_limit').select('key').orderBy('key').execute()
+      expect(kept.map(({ key }) => key)).toEqual(['key 0', 'key 2', 'key 4', 'pooled'])
+      await close()
+    })
 
-  it('a client that sets limits on its session is refused', async () => {
-    await expect(openPostgres(await pooledUrl())).rejects.toThrow('unsupported startup parameter')
-  })
-})
+    it('refuses a client that sets timeouts of its session', async () => {
+      await expect(openPostgres(await pooledUrl())).rejects.toThrow('unsupported startup parameter')
+    })
+  },
+)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { csvRow, parseCsv } from './csv.ts'
 
-describe('a table as text', () => {
+describe('the CSV format', () => {
   it.each([
     ['=HYPERLINK("https://x.example")', `"'=HYPERLINK(""https://x.example"")"\r\n`],
     ['+91 90000 00001', `"'+91 90000 00001"\r\n`],
@@ -15,11 +15,11 @@ describe('a table as text', () => {
     ['\u200b=1', `"'\u200b=1"\r\n`],
     ['a=b; c-d', `"a=b; c-d"\r\n`],
     ['Nisha "Ni" Verma, 2nd', `"Nisha ""Ni"" Verma, 2nd"\r\n`],
-  ])('%j is written %s', (cell, row) => {
+  ])('writes %j as %s', (cell, row) => {
     expect(csvRow([cell])).toBe(row)
   })
 
-  it('reads quotes, commas, line ends inside them, and counts lines', () => {
+  it('reads quotes, and commas and line ends inside quotes, and counts lines', () => {
     const text = '\ufeffName,Email\r\n"Verma, Nisha","n@x.example"\r\n"a\nb",c\r\n\r\n"say ""hi""",d\n'
     expect(parseCsv(text)).toEqual({
       isWhole: true,
@@ -32,15 +32,15 @@ describe('a table as text', () => {
     })
   })
 
-  it('reads cells copied from a sheet', () => {
+  it('reads tab-separated cells copied from a spreadsheet', () => {
     expect(parseCsv('Name\tEmail\nNisha\tn@x.example').rows[1]?.cells).toEqual(['Nisha', 'n@x.example'])
   })
 
-  it('notices a quotation that nobody closed', () => {
+  it('detects an unclosed quote', () => {
     expect(parseCsv('Name\n"Nisha').isWhole).toBe(false)
   })
 
-  it('reads back what it wrote', () => {
+  it('reads the same cells that it wrote', () => {
     const cells = ['a', 'b "c"', 'd,e', 'f\ng', '']
     expect(parseCsv(csvRow(cells)).rows[0]?.cells).toEqual(cells)
   })

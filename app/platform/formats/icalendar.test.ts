@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { seedFrom } from '#tests/support/seed.ts'
 import { calendarStream, component, dateValue, foldLine, instantValue, textValue } from './icalendar.ts'
 
-describe('values', () => {
+describe('an iCalendar value', () => {
   test.each([
     ['Lights; camera, action', 'Lights\\; camera\\, action'],
     ['C:\\film', 'C:\\\\film'],
@@ -11,19 +11,19 @@ describe('values', () => {
     ['bell\u0007 and nul\0', 'bell and nul'],
     ['a\ttab, kept', 'a\ttab\\, kept'],
     ['BEGIN:VEVENT\r\nUID:x', 'BEGIN:VEVENT\\nUID:x'],
-  ])('the text %j is written %j', (text, written) => {
+  ])('writes the text %j as %j', (text, written) => {
     expect(textValue(text)).toBe(written)
   })
 
-  test('dates and instants lose their signs', () => {
+  test('writes dates and instants without separators', () => {
     expect(dateValue('2026-12-05')).toBe('20261205')
     expect(instantValue('2026-12-05T05:00:00.000Z')).toBe('20261205T050000Z')
     expect(instantValue('2026-12-05T10:30:00+05:30')).toBe('20261205T050000Z')
   })
 })
 
-describe('lines', () => {
-  test('up to 75 octets stay whole, the 76th begins the next one', () => {
+describe('an iCalendar line', () => {
+  test('is folded after 75 octets', () => {
     expect(foldLine('x'.repeat(75))).toBe('x'.repeat(75))
     expect(foldLine('x'.repeat(76))).toBe(`${'x'.repeat(75)}\r\n x`)
     expect(
@@ -33,7 +33,7 @@ describe('lines', () => {
     ).toEqual([75, 75, 2])
   })
 
-  test('whatever is written unfolds to itself, in lines of 75 octets, no sign cut', () => {
+  test('unfolds to the original text, has at most 75 octets, and splits no character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         const line = `SUMMARY:${textValue(text)}`
@@ -46,7 +46,7 @@ describe('lines', () => {
     )
   })
 
-  test('end with a carriage return and a line feed, the last one too', () => {
+  test('ends with a carriage return and a line feed, also at the end of the stream', () => {
     expect(calendarStream(component('VCALENDAR', ['VERSION:2.0']))).toBe(
       'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n',
     )

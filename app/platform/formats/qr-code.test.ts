@@ -20,11 +20,11 @@ function photographed({ size, path }: ReturnType<typeof drawQrCode>) {
 test.each([
   'otpauth://totp/Club:asha?secret=JBSWY3DPEHPK3PXP',
   'T0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789',
-])('what is drawn can be read: %s', (text) => {
+])('a QR code can be decoded to its text %s', (text) => {
   expect(decodeQR(photographed(drawQrCode(text)))).toBe(text)
 })
 
-test('the image of a mail can be read, and is small', async () => {
+test('the QR code image of a mail can be decoded, and is smaller than 16 kB', async () => {
   const text = 'T0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789'
   const gif = qrCodeGif(text)
   expect(gif.length).toBeLessThan(16_000)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { showable, textImage } from './text-image.ts'
 
-describe('what can be shown', () => {
+describe('the text that the typeface can show', () => {
   test.each([
     ['Lumière – ₹100', 'Lumière – ₹100'],
     ['e\u0301te\u0301', 'été'],
@@ -10,7 +10,7 @@ describe('what can be shown', () => {
     ['ﬁlm № 5', 'film No 5'],
     ['फ़िल्म night', 'night'],
     ['🎬', ''],
-  ])('%j is shown as %j', (text, shown) => {
+  ])('shows %j as %j', (text, shown) => {
     expect(showable(text)).toBe(shown)
   })
 })
@@ -21,7 +21,7 @@ describe('an image of text', () => {
   const drawn = (text: string, wrapAt?: number, room = large) =>
     textImage([{ ...line, text }], 'content/public', { ...room, ...(wrapAt ? { wrapAt } : {}) })
 
-  test('has the size and the colour of the line, in the typeface of the site', async () => {
+  test('has the size, the colour and the typeface of its line', async () => {
     const image = await drawn('H')
     // The letter is 0.69 em high in this cut; another typeface would differ.
     expect(image).toMatchObject({ height: 69, width: 67 })
@@ -32,20 +32,20 @@ describe('an image of text', () => {
     expect(channels.map(({ max }) => max)).toEqual([255, 0, 0, 255])
   })
 
-  test('wraps to its width, and cuts a word that is wider', async () => {
+  test('wraps at the given width, and breaks a word that is wider', async () => {
     const [one, two] = [await drawn('Night of films'), await drawn('Night of films', 500)]
     expect(two?.width).toBeLessThanOrEqual(500)
     expect(two?.height).toBeGreaterThan((one?.height ?? 0) + 90)
     expect((await drawn('W'.repeat(20), 500))?.width).toBeLessThanOrEqual(500)
   })
 
-  test('is scaled down to the room there is', async () => {
+  test('is scaled down to the available size', async () => {
     const { width = 0, height = 0 } = (await drawn('Night', undefined, { width: 100, height: 100 })) ?? {}
     expect(width).toBe(100)
     expect(height).toBeLessThan(50)
   })
 
-  test('shows marks of markup as they are, and is none where there is nothing to show', async () => {
+  test('shows markup as text, and is null when no character can be shown', async () => {
     expect((await drawn('<b>&amp;'))?.width).toBeGreaterThan((await drawn('b'))?.width ?? 0)
     expect(await drawn('🎬')).toBeNull()
   })

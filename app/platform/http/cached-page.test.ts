@@ -5,7 +5,7 @@ import { CachedPage } from './cached-page.ts'
 const body = Array.from({ length: 400 }, (_, lamp) => `${lamp * 7919} lights, ${lamp % 13} faces. `).join('')
 const newPage = () => new CachedPage({ status: 200, headers: { 'content-type': 'text/plain' }, body })
 
-test('is compressed once for each encoding, and says which and how long it is', () => {
+test('a cached page is compressed once for each encoding and has the headers of that encoding', () => {
   const page = newPage()
   const { bytes, head } = page.variant('br')
   expect(page.variant('br').bytes).toBe(bytes)
@@ -17,7 +17,7 @@ test('is compressed once for each encoding, and says which and how long it is', 
   expect(page.head).toEqual(['content-type', 'text/plain', 'etag', page.etag])
 })
 
-test('is compressed better once many have taken it', async () => {
+test('a cached page is compressed better after many requests', async () => {
   const page = newPage()
   const first = page.variant('br').bytes
   for (let count = 0; count < 20; count += 1) page.variant('br')

@@ -4,7 +4,7 @@ import { newNonce, takeNonce } from './html-response.ts'
 
 const sha = (code: string) => createHash('sha256').update(code).digest('base64')
 
-test('scripts with the nonce of the rendering are known, others are not, and no nonce is left', () => {
+test('only scripts with the nonce of the rendering are hashed, and every nonce is removed', () => {
   const nonce = newNonce()
   const page = takeNonce(
     `<head><link nonce="${nonce}" rel="x"></head><body><script>injected()</script><script nonce="guessed">guessed()</script>` +
@@ -20,6 +20,6 @@ test('scripts with the nonce of the rendering are known, others are not, and no 
   )
 })
 
-test('each rendering has another nonce', () => {
+test('each rendering has a new nonce', () => {
   expect(newNonce()).not.toBe(newNonce())
 })

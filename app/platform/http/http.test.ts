@@ -12,7 +12,7 @@ function requestWith(
   return { method, headers, socket: { remoteAddress } } as unknown as IncomingMessage
 }
 
-describe('writes from elsewhere', () => {
+describe('a write request from another site', () => {
   test.each([
     ['GET', {}, false],
     ['POST', { origin: site }, false],
@@ -31,7 +31,7 @@ describe('writes from elsewhere', () => {
     ['POST', { origin: site, 'sec-fetch-site': 'same-origin' }, false],
     ['POST', { origin: `${site}/@evil.example`, host: 'club.example' }, true],
     ['TRACE', { origin: site }, true],
-  ])('%s with %o is foreign: %s', (method, headers, isForeign) => {
+  ])('%s with %o is from another site: %s', (method, headers, isForeign) => {
     expect(isForeignWrite(requestWith(method, headers), site)).toBe(isForeign)
   })
 })
@@ -44,24 +44,24 @@ test.each([
   ['/stop/a.b', 'POST', { origin: 'https://evil.example' }, false],
   ['/stop/a.b', 'POST', { 'sec-fetch-site': 'cross-site' }, false],
   ['/stop/a.b', 'POST', { cookie: 'session=1' }, false],
-])('%s by %s with %o is what a mail server sends: %s', (url, method, headers, isSo) => {
+])('%s by %s with %o is a one-click unsubscribe of a mail server: %s', (url, method, headers, isSo) => {
   expect(isOneClick(Object.assign(requestWith(method, headers), { url }), '/stop')).toBe(isSo)
 })
 
-describe('the address the limits count by', () => {
-  test('a stranger cannot choose it', () => {
+describe('the client address of the rate limits', () => {
+  test('is not taken from a header of an untrusted client', () => {
     expect(clientAddress(requestWith('GET', { 'x-forwarded-for': '1.2.3.4' }), [])).toBe('10.0.0.9')
   })
-  test('behind a trusted proxy it is the last hop that the proxy did not write', () => {
+  test('is the last untrusted hop behind a trusted proxy', () => {
     const request = requestWith('GET', { 'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.0.0.8' }, '::ffff:10.0.0.9')
     expect(clientAddress(request, ['10.0.0.9', '10.0.0.8'])).toBe('1.2.3.4')
   })
-  test('a header without an address changes nothing', () => {
+  test('ignores a header without an address', () => {
     expect(clientAddress(requestWith('GET', { 'x-forwarded-for': 'unknown' }), ['10.0.0.9'])).toBe('10.0.0.9')
   })
 })
 
-test('the policy of a page names the scripts it is told of, and nothing unsafe', () => {
+test('the content security policy allows only the given scripts, and nothing unsafe', () => {
   const policy = contentSecurityPolicy(['one', 'two'])
   expect(policy).toContain("script-src 'self' 'sha256-one' 'sha256-two';")
   expect(policy).toContain("worker-src 'self';")

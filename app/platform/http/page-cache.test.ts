@@ -13,7 +13,7 @@ function textOf({ page }: { page: CachedPage }): string {
 }
 
 describe('the page cache', () => {
-  test('renders once for many readers at the same time', async () => {
+  test('renders a page once for many concurrent requests', async () => {
     const cache = new PageCache()
     let renderings = 0
     const render = async () => page(`made ${++renderings}`)
@@ -22,7 +22,7 @@ describe('the page cache', () => {
     expect(renderings).toBe(1)
   })
 
-  test('renews a page whose topic changed, and no other', async () => {
+  test('renders a page again only when its topic changed', async () => {
     const cache = new PageCache()
     let count = 0
     const render = async () => page(String(++count))
@@ -33,7 +33,7 @@ describe('the page cache', () => {
     expect(textOf(await cache.get({ key: '/about?', topics: [] }, render))).toBe('2')
   })
 
-  test('knows without waiting what it may answer, and counts it', async () => {
+  test('returns the current page synchronously, and counts hits and renders', async () => {
     const cache = new PageCache()
     expect(cache.current(events)).toBeNull()
     const { page: kept } = await cache.get(events, async () => page('one'))
@@ -43,7 +43,7 @@ describe('the page cache', () => {
     expect(cache.counts).toEqual({ hits: 1, renders: 1, stale: 0 })
   })
 
-  test('a rendering begun before a change is never kept as if it had seen it', async () => {
+  test('never caches a rendering that began before a change', async () => {
     const cache = new PageCache()
     let finishOld: (made: RenderedPage) => void = () => {}
     const old = cache.get(events, () => new Promise<RenderedPage>((resolve) => (finishOld = resolve)))
@@ -55,7 +55,7 @@ describe('the page cache', () => {
     expect(textOf(await cache.get(events, async () => page('third')))).toBe('new')
   })
 
-  test('serves the last good page, marked stale, when a renewal fails or answers 5xx', async () => {
+  test('serves the last good page as stale when a new rendering fails or has a 5xx status', async () => {
     vi.useFakeTimers()
     const cache = new PageCache()
     await cache.get(events, async () => page('good'))
@@ -75,7 +75,7 @@ describe('the page cache', () => {
     vi.useRealTimers()
   })
 
-  test('serves the last good page when a renewal takes too long, and the new one once it is made', async () => {
+  test('serves the last good page while a new rendering takes too long, then the new page', async () => {
     vi.useFakeTimers()
     const cache = new PageCache()
     await cache.get(events, async () => page('good'))
@@ -90,14 +90,14 @@ describe('the page cache', () => {
     expect(textOf(await cache.get(events, async () => page('never')))).toBe('late')
   })
 
-  test('a first failure is thrown, and a first 5xx is passed on but not cached', async () => {
+  test('throws the error of a first rendering, and returns a first 5xx without caching it', async () => {
     const cache = new PageCache()
     await expect(cache.get(events, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await cache.get(events, async () => page('oops', 500))).page.status).toBe(500)
     expect(textOf(await cache.get(events, async () => page('fine')))).toBe('fine')
   })
 
-  test('when it is full, evicts the page read longest ago', async () => {
+  test('evicts the least recently used page when it is full', async () => {
     const cache = new PageCache()
     const get = (key: string) => cache.get({ key, topics: [] }, async () => page(key))
     await get('/?')

@@ -7,7 +7,7 @@ const start = new Date('2026-11-01T10:00:00.000Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
 const MINUTE_MS = 60_000
 
-describe.each(engines)('a budget of tries, on $name', ({ open }) => {
+describe.each(engines)('a rate limit, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -16,14 +16,14 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
   it.each([
     ['takeToken', takeToken],
     ['takeSpacedToken', takeSpacedToken],
-  ])('%s is exact when thirty ask at once', async (name, take) => {
+  ])('allows exactly the limit to thirty concurrent calls of %s', async (name, take) => {
     const attempts = Array.from({ length: 30 }, () =>
       take(db, { key: `at once ${name}`, limit: 10, windowMs: MINUTE_MS, now: start }),
     )
     expect((await Promise.all(attempts)).filter(({ ok }) => ok)).toHaveLength(10)
   })
 
-  it('says how long to wait, and begins again when the window is over', async () => {
+  it('returns the time to wait, and starts again after the window', async () => {
     const budget = { key: 'window', limit: 1, windowMs: MINUTE_MS }
     expect(await takeToken(db, { ...budget, now: start })).toEqual({ ok: true, retryAfterMs: 0 })
     expect(await takeToken(db, { ...budget, now: after(15_000) })).toEqual({
@@ -33,7 +33,7 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
     expect(await takeToken(db, { ...budget, now: after(MINUTE_MS) })).toEqual({ ok: true, retryAfterMs: 0 })
   })
 
-  it('spaces tries further and further apart once they are used up, fifteen minutes at most', async () => {
+  it('doubles the wait between attempts beyond the limit, up to fifteen minutes', async () => {
     const take = (now: Date) => takeSpacedToken(db, { key: 'spaced', limit: 2, windowMs: MINUTE_MS, now })
     await take(start)
     await take(start)
@@ -50,7 +50,7 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
     expect((await take(after(at + 60 * MINUTE_MS))).ok).toBe(false)
   })
 
-  it('never lets more than the limit through in any stretch as long as the window', async () => {
+  it('never allows more than the limit in any interval as long as the window', async () => {
     const STEP_MS = 15_000
     const limit = 10
     const windowMs = 10 * MINUTE_MS
@@ -64,7 +64,7 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
     expect(Math.max(...busiest)).toBe(limit)
   })
 
-  it('begins again after a quiet window, and after a success', async () => {
+  it('starts again after a window without attempts, and after a reset', async () => {
     const budget = { key: 'quiet', limit: 2, windowMs: MINUTE_MS }
     await takeSpacedToken(db, { ...budget, now: start })
     for (const now of [after(MINUTE_MS), after(MINUTE_MS)])
@@ -74,7 +74,7 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
     expect((await takeSpacedToken(db, { ...budget, now: after(MINUTE_MS) })).ok).toBe(true)
   })
 
-  it('is swept away a day later, or a day before it began', async () => {
+  it('is deleted a day after its window, or when its window starts a day in the future', async () => {
     await takeToken(db, { key: 'old', limit: 1, windowMs: MINUTE_MS, now: start })
     await takeToken(db, { key: 'new', limit: 1, windowMs: MINUTE_MS, now: after(25 * 60 * MINUTE_MS) })
     await takeToken(db, { key: 'wrong', limit: 1, windowMs: MINUTE_MS, now: after(50 * 60 * MINUTE_MS) })
@@ -88,7 +88,7 @@ describe.each(engines)('a budget of tries, on $name', ({ open }) => {
   })
 })
 
-describe('who shares a budget', () => {
+describe('the key of a client address', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -99,7 +99,7 @@ describe('who shares a budget', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
     ['', 'unknown'],
-  ])('%s counts as %s', (ip, key) => {
+  ])('%s has the key %s', (ip, key) => {
     expect(addressKey(ip)).toBe(key)
   })
 })

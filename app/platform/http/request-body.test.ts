@@ -7,7 +7,7 @@ const parts = 'multipart/form-data; boundary=x'
 const requestWith = (method: string, url: string, headers: IncomingHttpHeaders) =>
   ({ method, url, headers }) as Parameters<typeof bodyProblem>[0]
 
-describe('bodies that are not taken, by their head', () => {
+describe('the check of a request body by its headers', () => {
   const participants = '/admin/events/0198c7a0-0000-7000-8000-00000000dead/participants'
   test.each([
     ['GET', '/join', {}, null],
@@ -46,7 +46,7 @@ describe('bodies that are not taken, by their head', () => {
     // The counter and the parser must read the same type.
     ['POST', '/join', { 'content-length': '10', 'content-type': `${plain}, ${parts}` }, 415],
     ['POST', '/join', { 'content-length': '10', 'content-type': 'Application/X-WWW-Form-Urlencoded' }, null],
-  ])('%s %s with %o: %s', (method, url, headers, problem) => {
+  ])('returns $3 for $0 $1 with $2', (method, url, headers, problem) => {
     expect(bodyProblem(requestWith(method, url, headers))).toBe(problem)
   })
 })
@@ -55,17 +55,17 @@ const pairs = (count: number) => Array.from({ length: count }, (_, n) => `a${n}=
 const partsOf = (count: number) =>
   `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(count)}--x--\r\n`
 
-describe('fields', () => {
+describe('a form body has too many fields', () => {
   test.each([
-    ['two hundred', plain, pairs(200), false],
-    ['one more', plain, pairs(201), true],
-    ['one more, without names', `${plain}; charset=utf-8`, '&'.repeat(200), true],
-    ['two hundred parts', parts, partsOf(200), false],
-    ['one part more', parts, partsOf(201), true],
-    ['one part more, shouted', parts, partsOf(201).toUpperCase(), true],
-    ['one part with many signs', parts, partsOf(1).replace('1', '&'.repeat(500)), false],
-    ['no fields', 'application/json', '&'.repeat(500), false],
-  ])('%s', (_, type, body, isTooMany) => {
+    ['with 200 fields', plain, pairs(200), false],
+    ['with 201 fields', plain, pairs(201), true],
+    ['with 201 empty fields', `${plain}; charset=utf-8`, '&'.repeat(200), true],
+    ['with 200 parts', parts, partsOf(200), false],
+    ['with 201 parts', parts, partsOf(201), true],
+    ['with 201 parts in capitals', parts, partsOf(201).toUpperCase(), true],
+    ['with one part that has 500 ampersands', parts, partsOf(1).replace('1', '&'.repeat(500)), false],
+    ['with another content type', 'application/json', '&'.repeat(500), false],
+  ])('$0: $3', (_, type, body, isTooMany) => {
     expect(hasTooManyFields({ headers: { 'content-type': type } }, Buffer.from(body))).toBe(isTooMany)
   })
 })

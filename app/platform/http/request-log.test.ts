@@ -14,6 +14,6 @@ test.each([
   ['/tickets/aB3-dE5_gH7jK9mN', '/tickets/:id'],
   ['/door/aB3-dE5_gH7jK9mN/scan', '/door/:id/scan'],
   ['/a/b/c/d/e/f/g/h/i/j', '/a/b/c/d/e/f/g'],
-])('a log knows %s as %s', (url, shape) => {
+])('the request log writes %s as %s', (url, shape) => {
   expect(redactedPath(url)).toBe(shape)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
-test('of many that come at once each has a turn of its own, in the order they came', async () => {
+test('concurrent callers continue in separate turns of the event loop, in their order', async () => {
   const seen: string[] = []
   let isOver = false
   const others = () => {

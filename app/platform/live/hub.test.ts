@@ -14,7 +14,7 @@ function listening(repeatAfterMs = 0) {
   return { hub, heard: received, unsubscribe }
 }
 
-test('a single change is sent at once, and once', () => {
+test('a single change is sent immediately, and only once', () => {
   const { hub, heard: received } = listening()
   hub.touch('events')
   expect(received).toHaveLength(1)
@@ -22,7 +22,7 @@ test('a single change is sent at once, and once', () => {
   expect(received).toHaveLength(1)
 })
 
-test('a burst is sent at its start and after its end', () => {
+test('a burst of changes is sent at its start and after its end', () => {
   const { hub, heard: received } = listening()
   for (let n = 0; n < 100; n += 1) hub.touch('events')
   expect(received).toHaveLength(1)
@@ -32,7 +32,7 @@ test('a burst is sent at its start and after its end', () => {
   expect(received).toHaveLength(2)
 })
 
-test('a lasting stream of changes is sent four times a second', () => {
+test('a continuous stream of changes is sent at most five times a second', () => {
   const { hub, heard: received } = listening()
   for (let ms = 0; ms < 1000; ms += 5) {
     hub.touch('events')
@@ -42,7 +42,7 @@ test('a lasting stream of changes is sent four times a second', () => {
   expect(received.length).toBeLessThanOrEqual(5)
 })
 
-test('a prompt listener gets every change before the write is answered', () => {
+test('a prompt listener receives every change synchronously', () => {
   const { hub } = listening()
   const prompt: string[] = []
   const unsubscribe = hub.subscribePromptly(['events', 'posts'], (topic) => prompt.push(topic))
@@ -55,7 +55,7 @@ test('a prompt listener gets every change before the write is answered', () => {
   expect(prompt).toHaveLength(3)
 })
 
-test('a listener gets no other topics, and nothing after it left or the hub ended', () => {
+test('a listener receives only its topics, and no topic after unsubscribing or after the hub stops', () => {
   const { hub, heard: received, unsubscribe } = listening()
   hub.touch('posts')
   expect(received).toEqual([])
@@ -67,7 +67,7 @@ test('a listener gets no other topics, and nothing after it left or the hub ende
   expect(received).toEqual([])
 })
 
-test('a listener that fails does not keep the others from hearing', () => {
+test('a failing listener does not prevent other listeners from receiving a change', () => {
   const hub = openHub<'events'>({ log: silent })
   const received: string[] = []
   hub.subscribe(['events'], () => {
@@ -78,7 +78,7 @@ test('a listener that fails does not keep the others from hearing', () => {
   expect(received).toEqual(['events'])
 })
 
-test('where other replicas may be late, paced listeners hear once more after the last change', () => {
+test('a paced listener receives the last change again when other replicas may be late', () => {
   const { hub, heard: received } = listening(2_000)
   const prompt: string[] = []
   hub.subscribePromptly(['events'], (topic) => prompt.push(topic))

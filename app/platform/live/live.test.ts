@@ -25,7 +25,7 @@ function topicsOf(live: Live): Topic[] {
 const newReplica = async (engine: Engine) => replicaAt(await newPlace(engine))
 
 describe.each(engines)('an announcement, on $name', ({ engine }) => {
-  test('reaches its own process before it returns, and once', async () => {
+  test('reaches listeners in its own process synchronously, and only once', async () => {
     const { live, heard: received } = await newReplica(engine)
     live.announce('events')
     expect(received).toEqual(['events'])
@@ -33,7 +33,7 @@ describe.each(engines)('an announcement, on $name', ({ engine }) => {
     expect(received).toEqual(['events'])
   })
 
-  test('reaches nobody after the end', async () => {
+  test('reaches no listener after the live updates are closed', async () => {
     const { live, heard: received } = await newReplica(engine)
     await live.close()
     live.announce('events')
@@ -42,7 +42,7 @@ describe.each(engines)('an announcement, on $name', ({ engine }) => {
 })
 
 describe('two replicas on PostgreSQL', () => {
-  test('hear each other, but not what each notices by itself', async () => {
+  test('receive the announcements of each other, but not the topics that one only touches', async () => {
     const place = await newPlace('postgres')
     const [one, two] = [await replicaAt(place), await replicaAt(place)]
     one.live.touch('posts')
@@ -52,7 +52,7 @@ describe('two replicas on PostgreSQL', () => {
     await vi.waitFor(() => expect(one.heard).toEqual(['posts', 'users', 'join-requests']), { timeout: 3000 })
   })
 
-  test('repeat a change to open streams, for pages that refetched from a replica that was late', async () => {
+  test('repeat a change to paced listeners after the replica lag', async () => {
     const place = await newPlace('postgres')
     const { live } = await replicaAt(place)
     const paced: Topic[] = []
@@ -62,7 +62,7 @@ describe('two replicas on PostgreSQL', () => {
     await vi.waitFor(() => expect(paced).toEqual(['events', 'events']), { timeout: REPLICA_LAG_MS + 1000 })
   })
 
-  test('hear what was announced last before a replica stopped', async () => {
+  test('receive the last announcement of a replica that stops', async () => {
     const place = await newPlace('postgres')
     const [one, two] = [await replicaAt(place), await replicaAt(place)]
     one.live.announce('events')
@@ -73,7 +73,7 @@ describe('two replicas on PostgreSQL', () => {
     await vi.waitFor(() => expect([...new Set(two.heard)]).toEqual(['events', 'posts']))
   })
 
-  test('count everything as changed after a connection was lost, and hear again', async () => {
+  test('report every topic as changed after a lost connection, and receive announcements again', async () => {
     const place = await newPlace('postgres')
     const [one, two] = [await replicaAt(place), await replicaAt(place)]
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -84,7 +84,7 @@ describe('two replicas on PostgreSQL', () => {
     await vi.waitFor(() => expect(two.heard).toContain('events'), { timeout: 3000 })
   })
 
-  test('send later what was announced while the connection was lost', async () => {
+  test('send an announcement later that was made while the connection was lost', async () => {
     const place = await newPlace('postgres')
     const [one, two] = [await replicaAt(place), await replicaAt(place)]
     // The older connection is that of the first replica.
@@ -96,7 +96,7 @@ describe('two replicas on PostgreSQL', () => {
     await vi.waitFor(() => expect(two.heard).toEqual(['events']), { timeout: 5000 })
   })
 
-  test('a replica starts though nobody can listen yet', async () => {
+  test('start when the listening connection cannot be opened', async () => {
     const opened = await openAt(await newPlace('postgres'))
     const live = await openLive({ ...opened, databaseUrl: 'postgres://club@127.0.0.1:9/club', log })
     const received = topicsOf(live)

@@ -28,7 +28,7 @@ const body: MailBody = {
 }
 
 describe('a mail', () => {
-  it('has a plain part', () => {
+  it('has a plain text part', () => {
     expect(writeMail(body).text).toBe(
       [
         'Hi Asha,',
@@ -44,7 +44,7 @@ describe('a mail', () => {
     )
   })
 
-  it('says the same in its HTML part', () => {
+  it('has the same text in its HTML part', () => {
     const { html } = writeMail(body)
     expect(textsOfHtml(html)).toEqual([
       'Moved: Lighting workshop',
@@ -67,7 +67,7 @@ describe('a mail', () => {
     expect(html).toContain('href="https://club.example/tickets/1"')
   })
 
-  it('ends with the link that ends news', () => {
+  it('ends with the unsubscribe link if it has one', () => {
     const { text, html, unsubscribeUrl } = writeMail({
       ...body,
       unsubscribeUrl: 'https://club.example/stop/a',
@@ -78,18 +78,18 @@ describe('a mail', () => {
     expect(writeMail(body).html).not.toContain('Stop these mails')
   })
 
-  it('begins with its subject when it has no heading', () => {
+  it('has its subject as heading when no block is a heading', () => {
     const blocks = [{ kind: 'text', text: 'It was just changed.' }] as const
     expect(writeMail({ ...body, blocks }).html).toMatch(/<h1[^>]*>Moved: Lighting workshop<\/h1>/)
     expect(writeMail(body).html.match(/<h1/g)).toHaveLength(1)
   })
 
-  it('shows the label of a button where no sentence stands before it', () => {
+  it('shows the label of a button in the plain text when the button has no text', () => {
     const blocks = [{ kind: 'button', label: 'Open', href: 'https://club.example/' }] as const
     expect(writeMail({ ...body, blocks }).text).toContain('Open:\nhttps://club.example/\n')
   })
 
-  it('shows hostile text as text, in every block', () => {
+  it('escapes markup in the text of every block', () => {
     const hostile = `<img src=x onerror=alert(1)>" style='x' &amp; </title></style><script>alert(1)</script>`
     const { html } = writeMail({
       subject: hostile,
@@ -110,13 +110,13 @@ describe('a mail', () => {
     expect(textsOfHtml(html).filter((text) => text.includes(hostile)).length).toBeGreaterThanOrEqual(12)
   })
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'club.example', ' '])('makes no link of %j', (href) => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'club.example', ' '])('does not link to %j', (href) => {
     const { html, text } = writeMail({ ...body, blocks: [{ kind: 'button', label: 'Open', href }] })
     expect(html).not.toContain('href=')
     expect(text).toContain(href)
   })
 
-  it('makes links of addresses in a text that asks for it, and not of those in a name', () => {
+  it('links the addresses in a text only if the text has links', () => {
     const text = 'See https://club.example/a?b=1&c=2. Or write to head@club.example.'
     const links = (hasLinks: boolean) => {
       const { html } = writeMail({ ...body, blocks: [{ kind: 'text', text, hasLinks }] })
@@ -157,8 +157,11 @@ test.each([
   ['a link', ink.link, ground.card],
   ["the club's name", ink.band, ground.band],
   ['a button', ink.button, ground.button],
-  ['what holds now', ink.now, ground.now],
-])('%s can be read, light and dark (WCAG AA)', (_, [light, dark], [lightGround, darkGround]) => {
-  expect(contrast(light, lightGround)).toBeGreaterThanOrEqual(AA)
-  expect(contrast(dark, darkGround)).toBeGreaterThanOrEqual(AA)
-})
+  ['the new value of a change', ink.now, ground.now],
+])(
+  'the contrast of %s is at least 4.5 in light and dark mode (WCAG AA)',
+  (_, [light, dark], [lightGround, darkGround]) => {
+    expect(contrast(light, lightGround)).toBeGreaterThanOrEqual(AA)
+    expect(contrast(dark, darkGround)).toBeGreaterThanOrEqual(AA)
+  },
+)

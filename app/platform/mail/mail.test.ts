@@ -50,7 +50,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     createMailer({ db, dataDir, transport: async () => ({ smtpUrl, sender }), log })
   const theMail = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 
-  it('delivers once, and keeps no words of what is delivered', async () => {
+  it('delivers a mail once, and deletes its text afterwards', async () => {
     await queueMail(db, mail)
     expect(await mailer().deliverDue(() => now)).toBe(1)
     expect(await mailer().deliverDue(() => after(10))).toBe(0)
@@ -67,7 +67,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     })
   })
 
-  it('sends a plain part, an HTML part and the calendar file, and keeps none of them', async () => {
+  it('sends the text, the HTML and the calendar file, and deletes them afterwards', async () => {
     await queueMail(db, { ...mail, html: '<p>Café</p>', calendar })
     expect(await mailer().deliverDue(() => now)).toBe(1)
     const [text, html, file, ...others] = mimeLeaves(mailbox.received[0]?.raw ?? '')
@@ -80,7 +80,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(await theMail()).toMatchObject({ body_text: '', body_html: null, calendar: null })
   })
 
-  it('says in the head of news, and of no other mail, how to end it', async () => {
+  it('sets the List-Unsubscribe headers only on a mail with an unsubscribe link', async () => {
     const unsubscribeUrl = 'https://club.example/stop/abc'
     await queueMail(db, { ...mail, unsubscribeUrl })
     await mailer().deliverDue(() => now)
@@ -93,7 +93,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(await theMail()).toMatchObject({ unsubscribe_url: null })
   })
 
-  it('keeps every part of a mail that could not be delivered', async () => {
+  it('keeps every part of an undelivered mail until its retention ends', async () => {
     mailbox.answer = 550
     await queueMail(db, { ...mail, html: '<p>Café</p>', calendar })
     await mailer().deliverDue(() => now)
@@ -106,7 +106,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     ['a ticket', mailPriorities.guest, { body_text: mail.text, body_html: '<p>Café</p>', calendar }],
     ['an account', mailPriorities.account, { body_text: '', body_html: null, calendar: null }],
   ])(
-    'of a saved mail about %s the parts are kept only when they open no account',
+    'keeps the parts of a saved mail about %s only if they give no access to an account',
     async (_, priority, kept) => {
       await queueMail(db, { ...mail, html: '<p>Café</p>', calendar, priority })
       await mailer(null).deliverDue(() => now)
@@ -114,7 +114,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     },
   )
 
-  it('sends nothing before its time', async () => {
+  it('sends no mail before its scheduled time', async () => {
     await queueMail(db, { ...mail, sendAt: after(10) })
     expect(await mailer().deliverDue(() => new Date(after(10).getTime() - 1))).toBe(0)
     expect(await mailer().deliverDue(() => after(10))).toBe(1)
@@ -126,20 +126,20 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
       'Lumière, "the" Club <club@lumiere.example>',
     ],
     ['Film Society <club@lumiere.example>', 'Film Society <club@lumiere.example>'],
-  ])('writes as %j', async (from, written) => {
+  ])('sends a mail from %j', async (from, written) => {
     await queueMail(db, mail)
     await mailer(mailbox.url, from).deliverDue(() => now)
     expect(mimeHeaders(mailbox.received[0]?.raw ?? '').get('from')).toBe(written)
   })
 
-  it('delivers once when four replicas look at the same moment', async () => {
+  it('delivers each mail once when four replicas deliver at the same time', async () => {
     for (let n = 0; n < 10; n += 1) await queueMail(db, mail)
     const delivered = await Promise.all([1, 2, 3, 4].map(() => mailer().deliverDue(() => now)))
     expect(delivered.reduce((sum, count) => sum + count)).toBe(10)
     expect(mailbox.received).toHaveLength(10)
   })
 
-  it('says nothing of a write that was undone', async () => {
+  it('sends no mail of a rolled-back transaction', async () => {
     const undone = transact(db, async (db) => {
       await queueMail(db, mail)
       throw new Error('undone')
@@ -148,12 +148,12 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(await mailer().deliverDue(() => now)).toBe(0)
   })
 
-  it('never writes to a placeholder address', async () => {
+  it('never queues a mail to a placeholder address', async () => {
     await queueMail(db, { ...mail, recipient: '919000000001@Members.INVALID' })
     expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
   })
 
-  it('tries again after 1, 5 and 30 minutes when the server is busy (450)', async () => {
+  it('retries after 1 minute and after 5 minutes when the server is busy (450)', async () => {
     mailbox.answer = 450
     await queueMail(db, mail)
     await mailer().deliverDue(() => now)
@@ -170,7 +170,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(await mailer().deliverDue(() => after(6))).toBe(1)
   })
 
-  it('gives up at once when the address is refused for good (550), and says why', async () => {
+  it('fails at once with the reason when the server refuses the address permanently (550)', async () => {
     mailbox.answer = 550
     await queueMail(db, mail)
     await mailer().deliverDue(() => now)
@@ -179,7 +179,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(given.last_problem).toContain('550')
   })
 
-  it('names an address that the server refuses for good, and none that it refuses for now or by a policy', async () => {
+  it('reports only addresses that the server refuses permanently and not because of a policy', async () => {
     const refused: string[] = []
     const sends = createMailer({
       db,
@@ -199,7 +199,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(refused).toEqual([gone])
   })
 
-  it('deletes a mail that nobody wants any more when it would leave', async () => {
+  it('deletes a mail that is no longer wanted instead of sending it', async () => {
     await queueMail(db, { ...mail, about: 'news' })
     await queueMail(db, mail)
     const isStillWanted = async ({ about }: { about: string | null }) => about !== 'news'
@@ -211,7 +211,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     ])
   })
 
-  it('gives up after eight tries when there is no server', async () => {
+  it('fails after eight attempts when there is no server', async () => {
     const gone = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => gone.once('listening', resolve))
     const place = gone.address()
@@ -224,7 +224,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(given.last_problem).toContain('ECONNREFUSED')
   })
 
-  it('delivers once, however long a server takes and whoever else looks meanwhile', async () => {
+  it('delivers each mail once when a server is slow and another sender runs concurrently', async () => {
     const MAILS = 12
     for (let n = 0; n < MAILS; n += 1) await queueMail(db, mail)
     const slowly = () => after(mailbox.received.length / 2)
@@ -245,7 +245,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(await theMail()).toMatchObject({ status: 'delivered', attempts: 1 })
   })
 
-  it('picks up what a process that died was sending', async () => {
+  it('sends a mail again whose process died while sending it', async () => {
     await queueMail(db, mail)
     await db
       .updateTable('mail')
@@ -255,7 +255,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(await mailer().deliverDue(() => after(2))).toBe(1)
   })
 
-  it('keeps each mail as a file where there is no mail server', async () => {
+  it('saves each mail as a file when there is no mail server', async () => {
     await queueMail(db, mail)
     expect(await mailer(null).deliverDue(() => now)).toBe(1)
     const { id } = await theMail()
@@ -265,7 +265,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(file).toContain('Subject: =?UTF-8?Q?Your_caf=C3=A9_link?=')
   })
 
-  it('takes the way that is set when it sends, without a restart', async () => {
+  it('uses the current mail server setting without a restart', async () => {
     let smtpUrl: string | null = null
     const sends = createMailer({ db, dataDir, transport: async () => ({ smtpUrl, sender: mailFrom }), log })
     await queueMail(db, mail)
@@ -279,7 +279,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(mailbox.received).toHaveLength(1)
   })
 
-  it('runs by itself once it is started, and stops when it is closed', async () => {
+  it('delivers queued mails once it is started, and none after it is stopped', async () => {
     await queueMail(db, mail)
     const running = mailer()
     running.start()

@@ -16,7 +16,7 @@ async function wideFolder() {
   return folder
 }
 
-test('what others could read in a folder is closed to them, once', async () => {
+test('the files of a folder become readable by their owner only', async () => {
   const folder = await wideFolder()
   expect(restrictToOwner(folder)).toEqual({ closed: 4, open: [] })
   for (const path of ['', 'uploads']) expect(await modeOf(join(folder, path))).toBe('700')
@@ -24,14 +24,14 @@ test('what others could read in a folder is closed to them, once', async () => {
   expect(restrictToOwner(folder)).toEqual({ closed: 0, open: [] })
 })
 
-test('a link is left alone, and so is what it leads to', async () => {
+test('a symbolic link and its target keep their modes', async () => {
   const [folder, elsewhere] = [await wideFolder(), await wideFolder()]
   await symlink(elsewhere, join(folder, 'elsewhere'))
   restrictToOwner(folder)
   expect(await modeOf(elsewhere)).toBe('755')
 })
 
-test('a folder that everybody shares stays as it is', async () => {
+test('a folder with the sticky bit keeps its modes', async () => {
   const folder = await wideFolder()
   await chmod(folder, 0o1777)
   expect(restrictToOwner(folder)).toEqual({ closed: 0, open: [] })

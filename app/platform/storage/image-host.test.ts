@@ -19,8 +19,8 @@ function address(): string {
 beforeAll(() => new Promise<void>((resolve) => host.listen(0, '127.0.0.1', () => resolve())))
 afterAll(() => new Promise<void>((resolve) => host.close(() => resolve())))
 
-describe('an outside image host', () => {
-  test('gets the field `image` and tells the address', async () => {
+describe('an external image host', () => {
+  test('receives the field `image` and returns the address of the picture', async () => {
     answer = { status: 200, body: '{"success":true,"data":{"url":"https://images.example/a.webp"}}' }
     expect(await sendToImageHost(address(), Buffer.from('bytes of a picture'))).toBe(
       'https://images.example/a.webp',
@@ -34,7 +34,7 @@ describe('an outside image host', () => {
     [200, '{"success":false}'],
     [200, 'not json'],
     [200, '{"success":true,"data":{"url":"no address"}}'],
-  ])('answering %i %s is a failure that does not show the key', async (status, body) => {
+  ])('fails with the response %i %s, and the error does not contain the key', async (status, body) => {
     answer = { status, body }
     const failure = sendToImageHost(address(), Buffer.from('x'))
     await expect(failure).rejects.toThrow('the image host did not take the picture')

@@ -9,7 +9,7 @@ import { openFolderStorage, openStorage, type PictureStorage } from './storage.t
 const bytes = new TextEncoder().encode('a picture')
 
 function describeKeeping(open: () => PictureStorage) {
-  it('keeps, reads and deletes', async () => {
+  it('stores, reads and deletes a picture', async () => {
     const storage = open()
     await storage.put('0198-a.webp', bytes)
     expect(Buffer.from((await storage.get('0198-a.webp')) ?? []).toString()).toBe('a picture')
@@ -19,7 +19,7 @@ function describeKeeping(open: () => PictureStorage) {
   })
 }
 
-describe('pictures in a folder', () => {
+describe('the picture storage in a folder', () => {
   let folder = ''
   let storage: PictureStorage
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('pictures in a folder', () => {
 
   describeKeeping(() => storage)
 
-  it('that cannot be written to is told when it is opened, not when somebody comes with a picture', async () => {
+  it('fails on opening when the folder is not writable', async () => {
     const place = join(folder, 'a-file')
     await writeFile(place, '')
     await expect(openFolderStorage(place)).rejects.toThrow(
@@ -39,7 +39,7 @@ describe('pictures in a folder', () => {
     await rm(place)
   })
 
-  it('is full when its pictures take what they may, and no longer when some are gone', async () => {
+  it('is full when its pictures reach the limit, and has space again after a deletion', async () => {
     const place = await mkdtemp(join(tmpdir(), 'pictures-'))
     const small = await openFolderStorage(place, 2 * bytes.byteLength)
     await small.put('0198-a.webp', bytes)
@@ -51,7 +51,7 @@ describe('pictures in a folder', () => {
     await rm(place, { recursive: true })
   })
 
-  it('leaves nothing half written behind', async () => {
+  it('leaves no temporary file after storing a picture', async () => {
     await storage.put('0198-b.webp', bytes)
     expect(await readdir(folder)).toEqual(['0198-b.webp'])
   })
@@ -65,7 +65,7 @@ describe('pictures in a folder', () => {
   )
 })
 
-describe('pictures in a bucket', () => {
+describe('the picture storage in a bucket', () => {
   let bucket: RunningBucket
   let storage: PictureStorage
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('pictures in a bucket', () => {
 
   describeKeeping(() => storage)
 
-  it('are found by name, however many there are', async () => {
+  it('lists the names of all pictures over several pages', async () => {
     const names = Array.from({ length: 7 }, (_, n) => `0198-${n}.webp`)
     for (const name of names) await storage.put(name, bytes)
     const { names: found } = createBucketClient(bucket.s3)

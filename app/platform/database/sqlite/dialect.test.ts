@@ -15,7 +15,7 @@ async function open(options?: { lockWaitMs: number }) {
 
 const row = (key: string) => ({ key, value: '', updated_at: LONG_AGO })
 
-test('every commit is on the disk before it is acknowledged, and references are kept', async () => {
+test('SQLite runs in WAL mode with full synchronisation and foreign keys', async () => {
   const db = await open()
   const settingOf = async (name: string) => {
     const { rows } = await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(db)
@@ -27,7 +27,7 @@ test('every commit is on the disk before it is acknowledged, and references are 
   expect(await settingOf('busy_timeout')).toBe(5000)
 })
 
-test('a write outside of its own transaction fails instead of waiting for ever', async () => {
+test('a write that bypasses its own open transaction fails after the lock wait', async () => {
   const db = await open({ lockWaitMs: 50 })
   const escaping = db.transaction().execute(async () => {
     await db.insertInto('setting').values(row('escaped')).execute()
@@ -37,7 +37,7 @@ test('a write outside of its own transaction fails instead of waiting for ever',
   expect(await db.selectFrom('setting').select('key').execute()).toEqual([{ key: 'next' }])
 })
 
-test('a write outside a transaction waits for the one that is open', async () => {
+test('a write outside a transaction waits for the open transaction', async () => {
   const db = await open()
   const order: string[] = []
   const first = db.transaction().execute(async (db) => {
@@ -50,7 +50,7 @@ test('a write outside a transaction waits for the one that is open', async () =>
   expect(order).toEqual(['transaction', 'write'])
 })
 
-test('a read cannot write, however it is spelled', async () => {
+test('a raw insert with returning runs as a write, exactly once', async () => {
   const db = await open()
   await db.schema.createTable('probe').addColumn('n', 'integer').execute()
   const { rows } = await sql<{ n: number }>`insert into probe values (1) returning n`.execute(db)
@@ -58,7 +58,7 @@ test('a read cannot write, however it is spelled', async () => {
   expect((await sql<{ n: number }>`select n from probe`.execute(db)).rows).toStrictEqual([{ n: 1 }])
 })
 
-test('more kinds of statements than are kept are all answered right', async () => {
+test('more statements than the statement cache holds all return their own result', async () => {
   const db = await open()
   const answers = await Promise.all(
     Array.from({ length: 600 }, async (_, n) => {
@@ -69,7 +69,7 @@ test('more kinds of statements than are kept are all answered right', async () =
   expect(answers).toEqual(Array.from({ length: 600 }, (_, n) => n))
 })
 
-test('a statement prepared before a table changed sees the change', async () => {
+test('a cached statement returns a column that was added after its preparation', async () => {
   const db = await open()
   const all = () => sql<Record<string, unknown>>`select * from setting`.execute(db)
   await db.insertInto('setting').values(row('a')).execute()
@@ -78,7 +78,7 @@ test('a statement prepared before a table changed sees the change', async () => 
   expect((await all()).rows[0]).toHaveProperty('note')
 })
 
-test('savepoints and controlled transactions let go of the writer', async () => {
+test('a controlled transaction releases the writer after its rollback', async () => {
   const db = await open({ lockWaitMs: 200 })
   const controlled = await db.startTransaction().execute()
   await controlled.insertInto('setting').values(row('a')).execute()

@@ -35,7 +35,7 @@ async function open() {
   return { writer, turns, committed, write, keep }
 }
 
-test('transactions that end together share a commit, and each resolves only after it', async () => {
+test('transactions that end together share a commit, and each resolves only after the commit', async () => {
   const { turns, committed, write, keep } = await open()
   const first = await turns.begin()
   write('a')
@@ -47,7 +47,7 @@ test('transactions that end together share a commit, and each resolves only afte
   expect(third).toEqual(['a', 'b', 'c'])
 })
 
-test('while each turn of the loop brings more of them they wait for one another, but not for long', async () => {
+test('a shared commit waits for further transactions, but only for a limited time', async () => {
   const { keep, committed } = await open()
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   const kept = [keep('a'), keep('b')]
@@ -68,14 +68,14 @@ test('while each turn of the loop brings more of them they wait for one another,
   await Promise.all(kept)
 })
 
-test('one that fails is undone alone', async () => {
+test('a failing transaction is rolled back alone', async () => {
   const { keep, committed } = await open()
   const outcomes = await Promise.allSettled([keep('a'), keep('a'), keep('b')])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(committed()).toEqual(['a', 'b'])
 })
 
-test('one that is undone before others are done leaves the writer to them', async () => {
+test('a rollback before other transactions releases the writer to them', async () => {
   const { turns, write, keep } = await open()
   const undone = await turns.begin()
   write('a')
@@ -86,7 +86,7 @@ test('one that is undone before others are done leaves the writer to them', asyn
   ])
 })
 
-test('one that is undone after others are done takes nothing of theirs with it', async () => {
+test('a rollback keeps the writes of the transactions before it', async () => {
   const { turns, write, keep, committed } = await open()
   const kept = keep('a')
   const undone = await turns.begin()
@@ -97,7 +97,7 @@ test('one that is undone after others are done takes nothing of theirs with it',
   expect(await keep('b')).toEqual(['a', 'b'])
 })
 
-test('when the commit fails, every transaction in it rejects, and the next one works', async () => {
+test('a failing commit rejects each of its transactions, and the next transaction works', async () => {
   const { writer, turns, write, keep } = await open()
   writer.exec('pragma foreign_keys = on')
   writer.exec('create table link (word text references note (word) deferrable initially deferred) strict')
@@ -112,7 +112,7 @@ test('when the commit fails, every transaction in it rejects, and the next one w
   expect(await keep('c')).toEqual(['c'])
 })
 
-test('when the database rolls the transaction back, those before it in the commit reject', async () => {
+test('a rollback by the database rejects the earlier transactions of the same commit', async () => {
   const { writer, turns, write, keep, committed } = await open()
   const first = await turns.begin()
   write('a')
@@ -126,7 +126,7 @@ test('when the database rolls the transaction back, those before it in the commi
   expect(await keep('b')).toEqual(['b'])
 })
 
-test('a long one is waited for, by the commit of those before it too', async () => {
+test('the shared commit waits for a long transaction', async () => {
   const { turns, write, committed } = await open()
   const first = await turns.begin()
   write('a')
@@ -139,7 +139,7 @@ test('a long one is waited for, by the commit of those before it too', async () 
   expect(committed()).toEqual(['a', 'b'])
 })
 
-test('a statement outside of a transaction runs after the commits before it, and waiting has a limit', async () => {
+test('a statement outside a transaction runs after earlier commits, and waiting for a turn has a limit', async () => {
   const { turns, writer, keep } = await open()
   const kept = keep('a')
   await turns.alone(() => writer.exec('vacuum'))
@@ -154,7 +154,7 @@ test('a statement outside of a transaction runs after the commits before it, and
   expect(await keep('b')).toEqual(['a', 'b'])
 })
 
-test('turns come in the order they were asked for, to one at a time', async () => {
+test('write turns are granted one at a time, in the order of the requests', async () => {
   const { turns } = await open()
   const order: number[] = []
   let holders = 0
