@@ -5,7 +5,7 @@ function keyOf(path: string): string | null {
   return cachedRouteFor(new URL(path, 'http://club.example'))?.key ?? null
 }
 
-describe('which pages are kept for everybody', () => {
+describe('the cache key', () => {
   test.each([
     ['/', '/?'],
     ['/events', '/events?'],
@@ -27,19 +27,19 @@ describe('which pages are kept for everybody', () => {
     [`/events?q=${'x'.repeat(99)}😀`, `/events?q=${'x'.repeat(99)}`],
     [`/events.data?_routes=${'x'.repeat(201)}`, '/events.data?'],
     ['/events/../admin', null],
-  ])('%s → %s', (path, key) => {
+  ])('of %s is %s', (path, key) => {
     expect(keyOf(path)).toBe(key)
   })
 })
 
-test('the data of the frame around a page changes with the settings and the content only', () => {
+test('the data of the root route depends only on the settings and the content', () => {
   const topicsOf = (path: string) => cachedRouteFor(new URL(path, 'http://club.example'))?.topics
   expect(topicsOf('/events.data?_routes=root')).toEqual(['settings', 'content'])
   for (const path of ['/events', '/events.data', '/events.data?_routes=root%2C1'])
     expect(topicsOf(path)).toEqual(['events', 'settings', 'content'])
 })
 
-describe('another spelling of a public page leads to the one that is kept', () => {
+describe('the canonical address', () => {
   test.each([
     ['/events/', '/events'],
     ['/EVENTS?q=Rain', '/events?q=Rain'],
@@ -52,7 +52,7 @@ describe('another spelling of a public page leads to the one that is kept', () =
     ['/Events.data?page=2', '/events.data?page=2'],
     ['/events/.data', '/events.data'],
     ['//_.data', '/_.data'],
-  ])('%s → %s', (path, right) => {
+  ])('of %s is %s', (path, right) => {
     const found = canonicalAddressOf(new URL(`http://club.example${path}`))
     expect(found).toBe(right)
     expect(keyOf(right)).not.toBeNull()
@@ -69,7 +69,7 @@ describe('another spelling of a public page leads to the one that is kept', () =
     '/%',
     '/nowhere/',
     '//elsewhere.example/',
-  ])('%s is left alone', (path) => {
+  ])('of %s needs no redirect', (path) => {
     expect(canonicalAddressOf(new URL(`http://club.example${path}`))).toBeNull()
   })
 })

@@ -6,14 +6,14 @@ beforeEach(() => {
   club = browser()
 })
 
-describe('a ticket', () => {
+describe('the cache of a ticket', () => {
   const path = '/tickets/0198c7a0.seal'
   const html = '<html lang="en"><link href="/assets/a.css"><p>T0AB</p></html>'
   beforeEach(() => {
     Object.assign(club.network, { caching: 'private, no-store', body: html, ticket: 'seated' })
   })
 
-  test('opened on this device is shown while the line is down, and says that it is an older one', async () => {
+  test('serves an opened ticket while offline, marked as a saved copy', async () => {
     expect(await (await club.ask(path))?.text()).toBe(html)
     expect(club.keptPaths('tickets')).toEqual([path])
     expect(club.keptPaths('pages-b1')).toEqual([])
@@ -23,7 +23,7 @@ describe('a ticket', () => {
     expect(other?.headers.get('location')).toBe(`${site}/offline?from=%2Ftickets%2Fother.seal`)
   })
 
-  test.each([408, 429, 500, 503])('covers a server that fails with %i', async (status) => {
+  test.each([408, 429, 500, 503])('serves the ticket while the server fails with %i', async (status) => {
     await club.ask(path)
     Object.assign(club.network, { status, ticket: '' })
     expect((await club.ask(path))?.status).toBe(200)
@@ -31,7 +31,7 @@ describe('a ticket', () => {
   })
 
   test.each([408, 429, 500, 503])(
-    'is not forgotten by an answer with %i, which found nothing out, whatever it says',
+    'keeps the ticket after a response with %i, even if its header says otherwise',
     async (status) => {
       await club.ask(path)
       Object.assign(club.network, { status, ticket: 'none' })
@@ -46,7 +46,7 @@ describe('a ticket', () => {
     },
   )
 
-  test('reached without a page load is kept when its page asks, with its files', async () => {
+  test('stores a ticket with its files when its page requests it', async () => {
     await club.dispatch('message', { data: { kind: 'keep-ticket', path } })
     expect(club.keptPaths('tickets')).toEqual([path])
     club.network.bodies = { '/assets/a.css': 'p{}' }
@@ -58,14 +58,14 @@ describe('a ticket', () => {
   test.each([
     ['cancelled', 200],
     ['none', 404],
-  ])('that is %s is forgotten', async (standing, status) => {
+  ])('deletes a ticket that is %s', async (standing, status) => {
     await club.ask(path)
     Object.assign(club.network, { ticket: standing, status })
     await club.dispatch('message', { data: { kind: 'keep-ticket', path } })
     expect(club.keptPaths('tickets')).toEqual([])
   })
 
-  test('outlives the build it was opened with, and is fetched anew by the next one', async () => {
+  test('keeps the ticket in a new build, which fetches it again', async () => {
     await club.ask(path)
     const newer = browser('b2', club.kept)
     Object.assign(newer.network, { body: '<html lang="en">newer', ticket: 'waiting' })
@@ -76,7 +76,7 @@ describe('a ticket', () => {
     expect(await (await newer.ask(path))?.text()).toContain('newer')
   })
 
-  test('is the only thing a page may ask to be kept', async () => {
+  test('stores no other address that a page requests', async () => {
     for (const address of ['/admin', '/tickets/a/b', 'https://elsewhere.example/tickets/x', 7, undefined])
       await club.dispatch('message', { data: { kind: 'keep-ticket', path: address } })
     await club.dispatch('message', { data: null })

@@ -6,7 +6,7 @@ beforeEach(() => {
   club = browser()
 })
 
-describe('what the worker leaves alone', () => {
+describe('the service worker', () => {
   test.each([
     '/admin',
     '/admin/dashboard',
@@ -19,19 +19,19 @@ describe('what the worker leaves alone', () => {
     '/live?topics=events',
     '/sw.js',
     'https://elsewhere.example/',
-  ])('%s', async (path) => {
+  ])('does not handle %s', async (path) => {
     expect(await club.ask(path)).toBeUndefined()
     expect(club.kept.size).toBe(0)
   })
 
-  test('whatever writes, and data of an open page', async () => {
+  test('does not handle writes, data requests and videos', async () => {
     expect(await club.ask('/events', { method: 'POST' })).toBeUndefined()
     expect(await club.ask('/short-films', { method: 'POST' })).toBeUndefined()
     expect(await club.ask('/events.data', { mode: 'cors' })).toBeUndefined()
     expect(await club.ask('/art/video/showreel.mp4', { mode: 'no-cors' })).toBeUndefined()
   })
 
-  test('answers that the server does not call public, or that are no page', async () => {
+  test('does not cache responses that are not public or not successful', async () => {
     for (const change of [{ caching: 'no-store' }, { caching: PUBLIC, status: 404 }]) {
       Object.assign(club.network, change)
       await club.ask('/events/1')
@@ -40,14 +40,14 @@ describe('what the worker leaves alone', () => {
   })
 })
 
-describe('with the line down', () => {
-  test('a page seen before is shown as it was, with its search', async () => {
+describe('the service worker while offline', () => {
+  test('serves a visited page from the cache, including its query', async () => {
     await club.ask('/events?when=past')
     club.network.isDown = true
     expect(await (await club.ask('/events?when=past'))?.text()).toBe('<p>page</p>')
   })
 
-  test('a page never seen becomes the offline page, which knows the page it replaces', async () => {
+  test('redirects a page that was never visited to the offline page, with its address', async () => {
     await club.dispatch('install')
     club.network.isDown = true
     const sent = await club.ask('/about?x=1')
@@ -56,7 +56,7 @@ describe('with the line down', () => {
     expect((await club.ask('/events'))?.status).toBe(200)
   })
 
-  test('a server that fails is covered by the last good page, a page it never gave is not', async () => {
+  test('serves a cached page when the server fails, and the error when it has none', async () => {
     await club.ask('/events')
     club.network.status = 503
     expect((await club.ask('/events'))?.status).toBe(200)
@@ -64,7 +64,7 @@ describe('with the line down', () => {
   })
 })
 
-describe('a door', () => {
+describe('the offline cache of the check-in page', () => {
   const path = '/door/capability'
   const files = {
     [path]: '<script src="/assets/door.js"></script>',
@@ -73,7 +73,7 @@ describe('a door', () => {
   const keep = () => club.dispatch('message', { data: { kind: 'keep-check-in', path } })
   beforeEach(() => Object.assign(club.network, { caching: 'no-store', bodies: files }))
 
-  test('is kept when its page asks for it, with its files, and opens without a line', async () => {
+  test('stores the page and its files when the page requests it, and serves it offline', async () => {
     await club.ask(path)
     expect(club.kept.size).toBe(0)
     club.network.caching = PUBLIC
@@ -84,7 +84,7 @@ describe('a door', () => {
     await expect(club.ask('/admin/events/1/door')).resolves.toMatchObject({ type: 'error' })
   })
 
-  test('is kept at the second try when the first one fails', async () => {
+  test('stores the page on the second attempt after a failed one', async () => {
     club.network.caching = PUBLIC
     await keep()
     await club.dispatch('message', { data: { kind: 'forget-check-in', path } })
@@ -93,7 +93,7 @@ describe('a door', () => {
     expect(club.keptPaths('doors')).toContain(path)
   })
 
-  test('outlives a new build, until its evening is over', async () => {
+  test('is kept in a new build until the page requests its removal', async () => {
     club.network.caching = PUBLIC
     await keep()
     const newer = browser('b2', club.kept)
@@ -104,7 +104,7 @@ describe('a door', () => {
     expect(newer.kept.has('doors')).toBe(false)
   })
 
-  test('leaves when its link has ended, and nothing else is ever kept so', async () => {
+  test('is deleted when the check-in link has ended, and stores no other page', async () => {
     await keep()
     club.network.status = 410
     await club.ask(path)
@@ -116,20 +116,20 @@ describe('a door', () => {
   })
 })
 
-describe('with the line up', () => {
-  test('a file that cannot be kept is there all the same', async () => {
+describe('the service worker while online', () => {
+  test('serves a file that cannot be cached', async () => {
     club.network.unkept = 1
     expect((await club.ask('/assets/site.js', { mode: 'no-cors' }))?.status).toBe(200)
     expect(club.keptPaths('files-b1')).toEqual([])
   })
 
-  test('the network is tried first, each time', async () => {
+  test('requests a page from the network first', async () => {
     await club.ask('/about')
     club.network.body = 'newer'
     expect(await (await club.ask('/about'))?.text()).toBe('newer')
   })
 
-  test('the offline page and the events are kept ahead with their files, and renewed at most each ten minutes', async () => {
+  test('precaches the offline and events pages with their files, and does not renew them at once', async () => {
     club.network.bodies = {
       '/events': '<link href="/assets/a.css"><script src="/assets/b.js"></script><img src="/art/x.webp">',
       '/assets/b.js': 'import"./c.js";const d=()=>i(()=>import(`./d.js`),["assets/d.css"])',
@@ -146,14 +146,14 @@ describe('with the line up', () => {
     expect(club.requests).toEqual(['/about'])
   })
 
-  test('a file whose name changes with it is fetched once', async () => {
+  test('fetches a file with a hashed name once', async () => {
     const file = () => club.ask('/assets/a.css', { mode: 'no-cors' })
     await file()
     await file()
     expect(club.requests).toEqual(['/assets/a.css'])
   })
 
-  test('no more than thirty pages are kept, the oldest go', async () => {
+  test('caches at most thirty pages, and deletes the oldest', async () => {
     for (let n = 0; n < 40; n += 1) await club.ask(`/events?q=${n}`)
     const paths = club.keptPaths('pages-b1')
     expect(paths.length).toBeLessThanOrEqual(30)
@@ -161,7 +161,7 @@ describe('with the line up', () => {
     expect(paths).not.toContain('/events?q=0')
   })
 
-  test('a new build forgets what the old one kept', async () => {
+  test('deletes the cache of the previous build', async () => {
     await club.ask('/about')
     const newer = browser('b2', club.kept)
     await newer.dispatch('install')

@@ -11,27 +11,27 @@ function isBackground(
   return isBackgroundRequest({ method, url, headers })
 }
 
-describe('a request in the background', () => {
+describe('a background request', () => {
   it.each([
     ['the page itself', at, {}],
-    ['its data', `${at}.data`, {}],
-    ['a part of its data', `${at}.data?_routes=pages%2Fadmin%2Fusers`, {}],
+    ['the data of the page', `${at}.data`, {}],
+    ['a part of the data of the page', `${at}.data?_routes=pages%2Fadmin%2Fusers`, {}],
     ['the data of a search', `${at}.data?q=asha&page=2`, { from: `${at}?q=asha&page=2` }],
-    ['a part of it', `${at}.data?q=asha+rao&_routes=x`, { from: `${at}?q=asha%20rao` }],
+    ['a part of the data of a search', `${at}.data?q=asha+rao&_routes=x`, { from: `${at}?q=asha%20rao` }],
     ['the data of the first page', 'https://club.example/_.data', { from: 'https://club.example/' }],
-  ])('%s, from itself', (_, url, options) => {
+  ])('is a request for $0 from the same page', (_, url, options) => {
     expect(isBackground(url, options)).toBe(true)
   })
 
   it.each([
-    ['another page', `${at}.data`, { from: 'https://club.example/admin/posts' }],
-    ['another search', `${at}.data?q=ash`, { from: at }],
-    ['another page of a list', `${at}.data?page=2`, { from: `${at}?page=3` }],
-    ['what a form sends', at, { method: 'POST' }],
-    ['a reload, or a link to the same', at, { mode: 'navigate' }],
-    ['whoever does not say where from', `${at}.data`, { from: '' }],
-    ['nonsense', `${at}.data`, { from: 'about' }],
-  ])('%s is not in the background', (_, url, options) => {
+    ['a request for another page', `${at}.data`, { from: 'https://club.example/admin/posts' }],
+    ['a request for another search', `${at}.data?q=ash`, { from: at }],
+    ['a request for another page number of a list', `${at}.data?page=2`, { from: `${at}?page=3` }],
+    ['a form submission', at, { method: 'POST' }],
+    ['a reload, or a link to the same page', at, { mode: 'navigate' }],
+    ['a request without a referrer', `${at}.data`, { from: '' }],
+    ['a request with an invalid referrer', `${at}.data`, { from: 'about' }],
+  ])('is not $0', (_, url, options) => {
     expect(isBackground(url, options)).toBe(false)
   })
 })

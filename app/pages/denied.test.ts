@@ -18,7 +18,7 @@ import { guardAction } from './guard.server.ts'
 
 type Loader = (args: ReturnType<typeof routeArgs>) => Promise<unknown>
 
-describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
+describe.each(engines)('a viewer without permission for a page, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -40,7 +40,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
   const thrown = async (loader: unknown, path: string, cookie: string): Promise<unknown> =>
     (loader as Loader)(routeArgs(await loginContext(db), path, { cookie })).catch((error: unknown) => error)
 
-  it('reads that the dashboard is for admins', async () => {
+  it('receives a 403 on the dashboard', async () => {
     for (const standing of ['pending', 'rejected'] as const)
       expect(await thrown(dashboard, '/admin/dashboard', await withSession(standing))).toMatchObject({
         data: 'Access denied. You must be an admin to view this page.',
@@ -48,7 +48,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
       })
   })
 
-  it('after a simple sign-up reads on every admin page that it is for admins', async () => {
+  it('receives a 403 on every admin page after a simple sign-up', async () => {
     const cookie = await cookieFor(await newAccount(db, { role: 'member', accountStatus: 'pending' }))
     for (const [path, loader] of [
       ['/admin/dashboard', dashboard],
@@ -70,7 +70,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
     expect(email).toMatch(/@college\.example$/)
   })
 
-  it('leaves a line: which role wanted what', async () => {
+  it('causes a log line with the role and the missing permission', async () => {
     const captured = captureLog()
     const acting = { ...(await loginContext(db)), log: captured.log }
     const cookie = await withSession('rejected')
@@ -82,14 +82,14 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
     ['/admin/audit', audit],
     ['/admin/settings', settings],
     ['/admin/mails', mails],
-  ])('hears that %s is for super admins', async (path, loader) => {
+  ])('receives a 403 on %s, which is for super admins', async (path, loader) => {
     expect(await thrown(loader, path, await withSession('approved'))).toMatchObject({
       data: 'Access denied. Super Admin privileges required.',
       init: { status: 403 },
     })
   })
 
-  it('is sent to the login by the super dashboard, and by every screen when nobody is signed in', async () => {
+  it('is redirected to the login by the super dashboard, and by every page when signed out', async () => {
     const tries = [
       await thrown(superDashboard, '/admin/super-dashboard', await withSession('approved')),
       await thrown(dashboard, '/admin/dashboard', ''),
@@ -101,7 +101,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
     }
   })
 
-  it('reads both messages of a form that needs more permissions', async () => {
+  it('receives a 401 when signed out and a 403 when rejected from a form action', async () => {
     const send = async (cookie: string) => {
       const args = routeArgs(await loginContext(db), '/admin/dashboard', {
         cookie,
@@ -122,7 +122,7 @@ describe.each(engines)('who may not enter a screen, on $name', ({ open }) => {
     })
   })
 
-  it('signs in again where a whole form came too late, unread, and has it back', async () => {
+  it('is redirected to reauthentication when a session ended, and gets the form back', async () => {
     const form = { intent: 'create-event', title: 'Lamps' }
     const args = routeArgs(await loginContext(db), '/admin/dashboard?tab=events', {
       form,

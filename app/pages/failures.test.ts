@@ -38,7 +38,7 @@ const event: Form = {
   registrationFee: '0',
 }
 
-describe.each(engines)('what is said when the database fails, on $name', ({ open }) => {
+describe.each(engines)('a failing request, on $name', ({ open }) => {
   let db: Database
   let cookie = ''
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.each(engines)('what is said when the database fails, on $name', ({ open
     [dashboard, '/admin/dashboard?tab=users', 'Failed to load users data'],
     [superDashboard, '/admin/super-dashboard', 'Failed to load users data'],
   ] as [Page, string, string][])(
-    '%# a screen shows the rest of itself and %s %s',
+    'shows a message on $1 and renders the rest of the page: $2',
     async (page, path, message) => {
       const words = await seen(page, path)
       expect(words).toContain(message)
@@ -124,13 +124,13 @@ describe.each(engines)('what is said when the database fails, on $name', ({ open
     ],
     [signup, '/signup', account, 'Failed to create account: the server could not keep it. Please try again.'],
   ] as unknown as [Page, string, Form, string][])(
-    '%# a form that is not kept says so',
+    'returns the message of a form on $1: $3',
     async (page, path, form, message) => {
       expect(await resultOf(page, path, form)).toBe(message)
     },
   )
 
-  it('somebody whose record is gone meanwhile has no phone to show', async () => {
+  it('reports a missing account when its phone number is requested', async () => {
     const gone = await newAccount(db, { role: 'member' })
     await db.deleteFrom('user_account').where('id', '=', gone.id).execute()
     const args = routeArgs(await loginContext(db), '/admin/users', { cookie, form: { id: gone.id } })
@@ -149,7 +149,7 @@ describe.each(engines)('what is said when the database fails, on $name', ({ open
     expect(words).toContain('User data not found.')
   })
 
-  it('the public list says whether it broke or has not begun yet', async () => {
+  it('shows different messages on the events page for an error and for a server that is starting', async () => {
     const { default: Component, ErrorBoundary } = events
     const thrown: unknown = await events
       .loader(routeArgs(withoutDatabase(await loginContext(db)), '/events'))
@@ -164,7 +164,7 @@ describe.each(engines)('what is said when the database fails, on $name', ({ open
   })
 })
 
-describe('what is said in a club that has nothing yet', () => {
+describe('an empty club', () => {
   let db: Database
   let cookie = ''
   beforeEach(async () => {
@@ -181,13 +181,13 @@ describe('what is said in a club that has nothing yet', () => {
     [events, '/events', 'No upcoming events at the moment'],
     [events, '/events?when=past', 'No past events to show'],
     [events, '/events?q=lamp', 'No events found matching your criteria'],
-  ] as [Page, string, string][])('%# a screen says %s %s', async (page, path, message) => {
+  ] as [Page, string, string][])('shows on $1: $2', async (page, path, message) => {
     const loaded = await page.loader?.(routeArgs(await loginContext(db), path, { cookie }) as never)
     expect(renderedText({ path, Component: page.default, loaded })).toContain(message)
   })
 })
 
-describe('what is said in the browser when the server does not answer', () => {
+describe('a form whose request fails', () => {
   beforeEach(() => {
     vi.stubGlobal('navigator', { onLine: true })
     return () => vi.unstubAllGlobals()
@@ -211,23 +211,26 @@ describe('what is said in the browser when the server does not answer', () => {
     [adminLogin, { mode: 'sign-up' }, broken, 'Failed to create account. Please try again.'],
     [adminLogin, { mode: 'sign-up' }, forbidden, 'Operation not allowed. Please contact support.'],
     [signup, {}, cut, 'Network error. Please check your internet connection.'],
-  ] as [typeof logout, Form, unknown, string][])('%# %s', async (page, form, error, message) => {
-    expect(await send(page, form, error)).toMatchObject({ data: { ok: false, message: message } })
-  })
+  ] as [typeof logout, Form, unknown, string][])(
+    'returns a message in the browser: $3',
+    async (page, form, error, message) => {
+      expect(await send(page, form, error)).toMatchObject({ data: { ok: false, message: message } })
+    },
+  )
 
-  describe('what was typed, at a log out', () => {
+  describe('the session storage on a log out', () => {
     const leave = (answer: unknown) => {
       const clear = vi.fn<() => void>()
       vi.stubGlobal('sessionStorage', { clear })
       return { clear, sent: send(logout, {}, answer) }
     }
 
-    it('stays while the session does', async () => {
+    it('is kept when the log out fails', async () => {
       const { clear, sent } = leave(cut)
       await sent
       expect(clear).not.toHaveBeenCalled()
     })
-    it('goes with it', async () => {
+    it('is cleared when the log out succeeds', async () => {
       const { clear, sent } = leave(Response.redirect('http://localhost/admin-login'))
       await expect(sent).rejects.toBeInstanceOf(Response)
       expect(clear).toHaveBeenCalledOnce()

@@ -19,7 +19,7 @@ async function wordsFor(db: Database, { smtpUrl, email }: { smtpUrl: string | nu
 }
 
 describe.each(engines)('a forgotten password, on $name', ({ open }) => {
-  test('a site without a mail server says so and whom to ask, whoever asks', async () => {
+  test('a site without a mail server shows whom to ask, for known and unknown addresses alike', async () => {
     const db = await open()
     const { email } = await newAccount(db, { role: 'admin' })
     expect(await wordsFor(db, { smtpUrl: null })).toContain(`${NO_MAIL}. Ask a super admin of the club`)
@@ -29,7 +29,7 @@ describe.each(engines)('a forgotten password, on $name', ({ open }) => {
     expect(await wordsFor(db, { smtpUrl: null, email: 'nobody@college.example' })).toBe(known)
   })
 
-  test('a site with a mail server says that the mail is sent', async () => {
+  test('a site with a mail server shows that the mail was sent', async () => {
     const db = await open()
     const words = await wordsFor(db, { smtpUrl: 'smtp://mail.example', email: 'nobody@college.example' })
     expect(words).toContain(SENT)

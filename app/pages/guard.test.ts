@@ -6,15 +6,15 @@ function sent(body: BodyInit | null, type?: string): Request {
   return new Request('http://club.example/join', { method: 'POST', body, headers })
 }
 
-describe('what was sent to a form', () => {
-  test('a form, with or without files', async () => {
+describe('the form data of a request', () => {
+  test('is read from URL-encoded and multipart bodies', async () => {
     expect((await formDataOf(sent(new URLSearchParams({ name: 'Asha' })))).get('name')).toBe('Asha')
     const parts = new FormData()
     parts.set('name', 'Asha')
     expect((await formDataOf(sent(parts))).get('name')).toBe('Asha')
   })
 
-  test('the end of a line is one character, however the browser encoded it', async () => {
+  test('has a single line feed for each line end in both encodings', async () => {
     const parts = new FormData()
     parts.set('body', 'one\ntwo')
     for (const body of [new URLSearchParams({ body: 'one\r\ntwo' }), parts])
@@ -23,10 +23,10 @@ describe('what was sent to a form', () => {
 
   test.each([
     ['JSON', '{"name":"Asha"}', 'application/json'],
-    ['nothing', null, undefined],
-    ['a broken form with parts', '--x\r\nbroken', 'multipart/form-data; boundary=x'],
-    ['a form with parts and no boundary', '--x', 'multipart/form-data'],
-  ])('%s is the sender’s mistake, not ours', async (_, body, type) => {
+    ['an empty body', null, undefined],
+    ['a broken multipart body', '--x\r\nbroken', 'multipart/form-data; boundary=x'],
+    ['a multipart body without a boundary', '--x', 'multipart/form-data'],
+  ])('is refused with status 400 for %s', async (_, body, type) => {
     await expect(formDataOf(sent(body, type))).rejects.toMatchObject({ init: { status: 400 } })
   })
 })

@@ -62,7 +62,7 @@ describe('the head of a public page', () => {
     ['/about', 'https://club.example/about'],
     ['/about/', 'https://club.example/about'],
     ['/', 'https://club.example/'],
-  ])('at %s is known as %s', (path, canonical) => {
+  ])('has the canonical address $1 at $0', (path, canonical) => {
     const tags = publicHead(at(path), page)
     expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: canonical })
     expect(tags).toContainEqual({ property: 'og:url', content: canonical })
@@ -70,13 +70,13 @@ describe('the head of a public page', () => {
     expect(tags).toContainEqual({ title: 'About | Lumière Club' })
   })
 
-  test('says where the page stands, but for home', () => {
+  test('has a breadcrumb list on every page except the home page', () => {
     const typesAt = (path: string) =>
       JSON.stringify(publicHead(at(path), page)).match(/"@type":"BreadcrumbList"/g)?.length ?? 0
     expect([typesAt('/about'), typesAt('/')]).toEqual([1, 0])
   })
 
-  test('of an event shows the card drawn for it, never the picture of somebody else’s server', () => {
+  test('has the generated card of an event as its image, never a picture of another server', () => {
     const tags = publicHead(at('/events'), eventHead(event))
     const card = `https://club.example/og/events/${event.id}.png`
     expect(tags).toContainEqual({ property: 'og:image', content: card })
@@ -91,7 +91,7 @@ describe('the head of a public page', () => {
     })
   })
 
-  test('has a drawn card once the club has another name, and says the city of the settings', () => {
+  test('has a generated card and the city of the settings after the club is renamed', () => {
     const club = { ...defaultFacts, name: 'Reel Club', short: 'RC', city: 'Pune' }
     const named = {
       location: { pathname: '/' },
@@ -104,20 +104,20 @@ describe('the head of a public page', () => {
     expect(JSON.stringify(tags)).not.toMatch(/Lumière|Greater Noida|"LC"/)
   })
 
-  test('still has its title when the site did not say its address', () => {
+  test('has its title when the root data is missing', () => {
     expect(publicHead({ location: { pathname: '/about' }, matches: [] }, page)).toEqual([
       { title: 'About' },
       { name: 'description', content: 'Who we are.' },
     ])
   })
 
-  test('of a page that is not there is not listed', () => {
+  test('excludes a missing page from search engines', () => {
     const missing = { location: { pathname: '/nowhere' }, matches: [] }
     expect(unlistedHead('Page Not Found', missing)).toContainEqual({ name: 'robots', content: 'noindex' })
   })
 })
 
-describe('facts about an event', () => {
+describe('the structured data of an event', () => {
   test.each([
     ['scheduled', null, { eventStatus: 'https://schema.org/EventScheduled' }],
     [
@@ -130,7 +130,7 @@ describe('facts about an event', () => {
     ],
     ['postponed', null, { eventStatus: 'https://schema.org/EventPostponed' }],
     ['cancelled', null, { eventStatus: 'https://schema.org/EventCancelled' }],
-  ] as const)('that is %s, and was to be on %s', (eventStatus, previousStartsAt, expected) => {
+  ] as const)('has the status %s with the previous start %s', (eventStatus, previousStartsAt, expected) => {
     const facts = storedEvent({ ...event, eventStatus }, { startsAt: START, previousStartsAt }, site)
     expect(facts).toMatchObject(expected)
     expect(Object.hasOwn(facts, 'previousStartDate')).toBe(previousStartsAt !== null)
@@ -147,23 +147,26 @@ describe('facts about an event', () => {
     ['full', 'SoldOut'],
     ['closed', 'OutOfStock'],
     ['past', 'OutOfStock'],
-  ] as const)('whose registration is %s: %s', (registrationStatus, availability) => {
-    expect(offers({ registrationStatus })).toEqual({
-      '@type': 'Offer',
-      url: event.googleFormLink,
-      price: 100,
-      priceCurrency: 'INR',
-      availability: `https://schema.org/${availability}`,
-    })
-  })
+  ] as const)(
+    'has the availability $1 for the registration status $0',
+    (registrationStatus, availability) => {
+      expect(offers({ registrationStatus })).toEqual({
+        '@type': 'Offer',
+        url: event.googleFormLink,
+        price: 100,
+        priceCurrency: 'INR',
+        availability: `https://schema.org/${availability}`,
+      })
+    },
+  )
 
-  test('who registers here is led to our own form, and told when it opens', () => {
+  test('links to the registration form of the site and has its opening time', () => {
     const opensAt = '2026-12-01T12:30:00.000Z'
     const url = `https://club.example/events/${event.id}/register`
     expect(offers({ googleFormLink: '', opensAt })).toMatchObject({ url, validFrom: opensAt })
   })
 
-  test('it begins in the club zone; a whole day begins and ends on its date', () => {
+  test('starts in the time zone of the club, and an all-day event starts and ends on its date', () => {
     const starts = { startsAt: START, previousStartsAt: null }
     expect(storedEvent(event, starts, site)).toMatchObject({
       startDate: START,
@@ -180,12 +183,12 @@ describe('facts about an event', () => {
   })
 })
 
-describe('facts about a film', () => {
+describe('the structured data of a film', () => {
   const [first] = films
   const film = first && { ...first, alt: '', credits: [], awards: [], screenings: [], marked: [] }
   if (!film) throw new Error('the catalogue is empty')
 
-  test('a file of ours is its content, another host’s page is embedded', () => {
+  test('has a content URL for a file of the site, and an embed URL for a video of another host', () => {
     const own = { ...film, videoUrl: '/art/video/showreel.mp4' }
     expect(filmVideo(own, site)).toMatchObject({
       '@type': 'VideoObject',
@@ -199,7 +202,7 @@ describe('facts about a film', () => {
   })
 
   test.each(films.map(({ id, shownOn, year }) => [id, shownOn, year] as const))(
-    '%s was shown on a day of its year',
+    'has a valid screening date of %s within its year',
     (_, shownOn, year) => {
       expect(new Date(`${shownOn}T00:00:00Z`).toISOString().slice(0, 10)).toBe(shownOn)
       expect(shownOn.slice(0, 4)).toBe(String(year))

@@ -5,7 +5,7 @@ test.each([
   ['/services?from=poster', '/services?from=poster'],
   ['/events/./1', '/events/1'],
   ['/a/../b', '/b'],
-])('%j leads to %s', (address, path) => {
+])('the local address of %j is %s', (address, path) => {
   expect(localAddress(address)).toBe(path)
 })
 
@@ -27,6 +27,6 @@ test.each([
   '/x/..//elsewhere.example/',
   String.raw`/.\\elsewhere.example/`,
   '//[',
-])('%j leads nowhere', (address) => {
+])('%j is rejected as a local address', (address) => {
   expect(localAddress(address)).toBeNull()
 })

@@ -20,7 +20,7 @@ async function said(answer: ReturnType<typeof withNetworkFallback>) {
   return data.message
 }
 
-describe('a write of a dashboard that is not answered', () => {
+describe('a failed write of a dashboard', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
 
   it.each([
@@ -28,7 +28,7 @@ describe('a write of a dashboard that is not answered', () => {
     ['reject-join-request', 'Failed to reject request. Please try again.'],
     ['create-event', 'Failed to add event. Please try again.'],
     ['delete-event', 'Failed to delete event'],
-  ])('%s says its own sentence, whatever came instead', async (intent, message) => {
+  ])('returns the message of %s for every kind of failure', async (intent, message) => {
     const { failed, ...others } = dashboardFailures(formOf(intent))
     for (const answer of [cut, unreadable, bare])
       expect(await said(withNetworkFallback(answer, failed, others))).toBe(message)
@@ -38,7 +38,7 @@ describe('a write of a dashboard that is not answered', () => {
     ['approve-admin', 'Failed to approve admin request: '],
     ['reject-admin', 'Failed to reject admin request: '],
     ['revoke-admin', 'Failed to remove admin access: '],
-  ])('%s says what went wrong behind its own sentence', async (intent, message) => {
+  ])('returns the message of %s followed by the reason', async (intent, message) => {
     const { failed, ...others } = superFailuresOf(formOf(intent))
     expect(await said(withNetworkFallback(cut, failed, others))).toBe(
       `${message}Network error. Please check your internet connection.`,
@@ -47,7 +47,7 @@ describe('a write of a dashboard that is not answered', () => {
       expect(await said(withNetworkFallback(answer, failed, others))).toBe(`${message}please try again`)
   })
 
-  it('a super admin that is not created has one sentence', async () => {
+  it('returns one message for a super admin that was not created', async () => {
     const { failed, ...others } = superFailuresOf(formOf('create-super-admin'))
     for (const answer of [cut, unreadable, bare])
       expect(await said(withNetworkFallback(answer, failed, others))).toBe(
@@ -56,7 +56,7 @@ describe('a write of a dashboard that is not answered', () => {
   })
 })
 
-it('a redirect goes on', async () => {
+it('the network fallback passes a redirect on', async () => {
   const away = new Response(null, { status: 302 })
   await expect(withNetworkFallback(() => Promise.reject(away), 'Failed')).rejects.toBe(away)
 })

@@ -42,40 +42,37 @@ describe.each(engines)('decisions about accounts, on $name', ({ open }) => {
     ['reject-admin', 'pending', 'rejected', 'Admin request rejected successfully'],
     ['reject-admin', 'approved', 'rejected', 'Admin access removed'],
     ['revoke-admin', 'approved', 'rejected', 'Admin access removed'],
-  ] as const)(
-    '%s of one who is %s asks for the password after five minutes',
-    async (intent, from, to, said) => {
-      await signedIn()
-      const { id } = await newAccount(db, { role: 'admin', accountStatus: from })
-      const late = in6Minutes()
-      expect(await send({ intent, id }, late)).toMatchObject({
-        data: {
-          ok: false,
-          message: 'For safety, enter your password again.',
-          mustReauthenticate: true,
-          typed: { intent, id },
-        },
-        init: { status: 403 },
-      })
-      expect(await send({ intent, id, current: 'not this one' }, late)).toMatchObject({
-        data: {
-          ok: false,
-          message: 'That is not your password. Please try again.',
-          mustReauthenticate: true,
-        },
-      })
-      expect(await standingOf(id)).toBe(from)
-      expect(await send({ intent, id, current: PASSWORD }, late)).toMatchObject({
-        data: { ok: true, message: said },
-      })
-      expect(await standingOf(id)).toBe(to)
-      const next = await newAccount(db, { role: 'admin', accountStatus: from })
-      const soon = new Date(late.getTime() + 4 * MINUTE_MS)
-      expect(await send({ intent, id: next.id }, soon)).toMatchObject({ data: { ok: true } })
-    },
-  )
+  ] as const)('require the password after five minutes (%s, %s account)', async (intent, from, to, said) => {
+    await signedIn()
+    const { id } = await newAccount(db, { role: 'admin', accountStatus: from })
+    const late = in6Minutes()
+    expect(await send({ intent, id }, late)).toMatchObject({
+      data: {
+        ok: false,
+        message: 'For safety, enter your password again.',
+        mustReauthenticate: true,
+        typed: { intent, id },
+      },
+      init: { status: 403 },
+    })
+    expect(await send({ intent, id, current: 'not this one' }, late)).toMatchObject({
+      data: {
+        ok: false,
+        message: 'That is not your password. Please try again.',
+        mustReauthenticate: true,
+      },
+    })
+    expect(await standingOf(id)).toBe(from)
+    expect(await send({ intent, id, current: PASSWORD }, late)).toMatchObject({
+      data: { ok: true, message: said },
+    })
+    expect(await standingOf(id)).toBe(to)
+    const next = await newAccount(db, { role: 'admin', accountStatus: from })
+    const soon = new Date(late.getTime() + 4 * MINUTE_MS)
+    expect(await send({ intent, id: next.id }, soon)).toMatchObject({ data: { ok: true } })
+  })
 
-  it('ask for nothing more right after signing in, nor to reopen a request', async () => {
+  it('require no password right after the sign-in, nor to reopen a request', async () => {
     await signedIn()
     const pending = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
     expect(await send({ intent: 'approve-admin', id: pending.id }, new Date())).toMatchObject({
@@ -87,7 +84,7 @@ describe.each(engines)('decisions about accounts, on $name', ({ open }) => {
     })
   })
 
-  it('create a super admin with the creator’s own password only, keep what was typed, and echo no secret', async () => {
+  it('create a super admin only with the password of the creator, and echo no password', async () => {
     await signedIn()
     const form = {
       intent: 'create-super-admin',
@@ -106,7 +103,7 @@ describe.each(engines)('decisions about accounts, on $name', ({ open }) => {
     })
   })
 
-  it('demote and reset a second step with the password only', async () => {
+  it('require the password to demote a super admin and to reset a second factor', async () => {
     await signedIn()
     const other = await newAccount(db, { role: 'super-admin' })
     const late = in6Minutes()
@@ -117,7 +114,7 @@ describe.each(engines)('decisions about accounts, on $name', ({ open }) => {
     )
   })
 
-  it('cannot be had by guessing at an open screen', async () => {
+  it('allow at most ten wrong passwords', async () => {
     await signedIn()
     const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
     const guess = { intent: 'approve-admin', id, current: 'guessed again' }
@@ -131,7 +128,7 @@ describe.each(engines)('decisions about accounts, on $name', ({ open }) => {
     expect(await standingOf(id)).toBe('pending')
   })
 
-  it('are announced by the page beforehand, so that a form without scripts has the field', async () => {
+  it('are rendered with a password field when reauthentication is due', async () => {
     await signedIn()
     const view = async (now: Date) =>
       loader(routeArgs(await loginContext(db, { now }), '/admin/super-dashboard', { cookie }))

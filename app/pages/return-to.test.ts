@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { reauthenticationUrl, parseEntries, returnAddress, textEntriesOf } from './return-to.ts'
 
-describe('the way back after signing in again', () => {
+describe('the return address after reauthentication', () => {
   test.each(['/admin/dashboard?tab=events&edit=7', '/admin/posts/new', '/admin/settings'])(
-    '%s stays',
+    'keeps %s',
     (to) => {
       expect(returnAddress(to)).toBe(to)
       expect(
@@ -30,13 +30,13 @@ describe('the way back after signing in again', () => {
     '/admin/\\elsewhere.example',
     '/logout',
     'javascript:alert(1)',
-  ])('%s becomes the dashboard', (to) => {
+  ])('is the dashboard instead of %s', (to) => {
     expect(returnAddress(to)).toBe('/admin/dashboard')
   })
 })
 
-describe('a form that is kept', () => {
-  test('has its words in their order, and neither secrets nor files', () => {
+describe('a form saved during reauthentication', () => {
+  test('contains its text fields in their order, but no secrets and no files', () => {
     const form = new FormData()
     form.append('ids', '1')
     form.append('ids', '2')
@@ -52,7 +52,7 @@ describe('a form that is kept', () => {
     expect(parseEntries(JSON.stringify(kept))).toEqual(kept)
   })
   test.each(['', 'no JSON', '{}', '[1]', '[["a"]]', '[["id", 1]]', '[["invented", "x"]]', 'null'])(
-    '%s is an empty form',
+    'is empty when it is read from %s',
     (text) => {
       expect(parseEntries(text)).toEqual([])
     },

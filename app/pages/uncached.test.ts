@@ -14,20 +14,20 @@ const path = `/posts/${id}/comment`
 const typed = { authorName: 'Ritika', body: 'Which shelf?', stamp: '1.ours' }
 const email = 'maker@film.example'
 
-describe.each(engines)('what a visitor sends while the database is away, on $name', ({ open }) => {
+describe.each(engines)('a form of a visitor while the database is unreachable, on $name', ({ open }) => {
   let acting: LoginContext
   beforeAll(async () => {
     acting = withoutDatabase(await loginContext(await open()))
   })
 
-  it('a film’s e-mail comes back with a sentence', async () => {
+  it('returns the e-mail address of a film submission with a message', async () => {
     expect(await films.action(routeArgs(acting, '/short-films', { form: { email } }))).toMatchObject({
       data: { isKept: false, message: 'An unexpected error occurred. Please try again.', email },
       init: { status: 500 },
     })
   })
 
-  it('a comment comes back, on a page that asks for nothing more', async () => {
+  it('returns the comment, on a page that renders without the database', async () => {
     const args = { ...routeArgs(acting, path, { form: typed }), params: { id } }
     const answer = await comment.action(args)
     const message = 'Failed to send comment. Please try again later.'
@@ -41,7 +41,7 @@ describe.each(engines)('what a visitor sends while the database is away, on $nam
   })
 })
 
-it('a lost line leaves the e-mail of a film where it was', async () => {
+it('a network error returns the e-mail address of a film submission', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const request = new Request('http://localhost/', { method: 'POST', body: new URLSearchParams({ email }) })
   const serverAction = async () => {

@@ -65,7 +65,7 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
   }
 
   it.each(kinds.map((kind) => [kind.name, kind] as const))(
-    '%s: draft, preview link, publish, difference, bring back, undo, two editors',
+    'supports draft, preview, publication, comparison, undo and restore, and rejects a stale edit: %s',
     async (name, kind) => {
       const [first] = await draft(kind)
       if (!first) throw new Error('a kind without an entry')
@@ -112,7 +112,7 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
   )
 
   it.each(kinds.filter(({ entryNames }) => !entryNames).map((kind) => [kind.name, kind] as const))(
-    '%s: entries are moved, within their group',
+    'moves its entries within their group: %s',
     async (_, kind) => {
       const { groupField = '' } = kind
       const [first, ...others] = await draft(kind)
@@ -127,13 +127,13 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
   )
 })
 
-it('each kind has a name, and a pencil on a public page', () => {
+it('each kind of content has a name, and an edit button on a public page', () => {
   expect(Object.keys(contentKinds).toSorted()).toEqual(Object.keys(contentNames).toSorted())
   expect([...editedKinds].toSorted()).toEqual(Object.keys(contentNames).toSorted())
 })
 
 it.each(['/', '/contact', '/privacy', '/events', '/short-films', '/TeamSection'])(
-  '%s: the facts of the club have pencils for super admins only',
+  'the edit buttons of the club facts on %s are for super admins only',
   (path) => {
     const facts = (isSuperAdmin: boolean) =>
       blocksOf(path, { isSuperAdmin }).filter((block) => 'facts' in block)
@@ -146,7 +146,7 @@ const fieldsOfAll = kinds.flatMap((kind) => kind.fields.map((field) => ({ kind, 
 const label = ({ kind, field }: (typeof fieldsOfAll)[number]) => `${kind.name}: ${field.name}`
 
 it.each(fieldsOfAll.filter(({ field }) => field.type === 'link').map((one) => [label(one), one] as const))(
-  '%s takes https only',
+  'the field %s accepts only https addresses',
   (_, { field }) => {
     for (const text of ['http://example.com/a', 'javascript:alert(1)', 'data:text/html,a', '//example.com'])
       expect(
@@ -156,7 +156,7 @@ it.each(fieldsOfAll.filter(({ field }) => field.type === 'link').map((one) => [l
 )
 
 it.each(fieldsOfAll.map((one) => [label(one), one.field] as const))(
-  '%s comes back with what was typed when the form is refused',
+  'the field %s is returned with its submitted value when the form is refused',
   (_, { name }) => expect(isFieldName(name)).toBe(true),
 )
 
@@ -164,7 +164,7 @@ it.each(fieldsOfAll.map((one) => [label(one), one.field] as const))(
 const namedOtherwise = new Set(['team: image', 'films: still'])
 
 it.each(fieldsOfAll.filter(({ field }) => field.type === 'picture').map((one) => [label(one), one] as const))(
-  '%s: what it shows is asked for, and an HEIC file is no picture',
+  'the picture %s has a field for its alternative text, and rejects an HEIC file',
   (name, { kind, field }) => {
     const words = field.name === 'image' ? 'alt' : `${field.name}Alt`
     expect(kind.fields.some((one) => one.name === words) || namedOtherwise.has(name)).toBe(true)
@@ -175,9 +175,12 @@ it.each(fieldsOfAll.filter(({ field }) => field.type === 'picture').map((one) =>
   },
 )
 
-it.each(kinds.map((kind) => [kind.name, kind] as const))('%s accepts what came with the site', (_, kind) => {
-  for (const item of [...kind.defaults, ...(kind.blank ?? [])])
-    expect(checkContentForm(kind, item, { origin: 'https://club.example', mayLack: false })).toMatchObject({
-      ok: true,
-    })
-})
+it.each(kinds.map((kind) => [kind.name, kind] as const))(
+  'the content kind %s accepts its default entries',
+  (_, kind) => {
+    for (const item of [...kind.defaults, ...(kind.blank ?? [])])
+      expect(checkContentForm(kind, item, { origin: 'https://club.example', mayLack: false })).toMatchObject({
+        ok: true,
+      })
+  },
+)
