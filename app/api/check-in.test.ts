@@ -41,7 +41,7 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
     return [event?.participants, event?.attended]
   }
 
-  it('is one person when an answer was lost and the form is sent again', async () => {
+  it('is registered once when the form is sent again after a lost response', async () => {
     const asha = { name: 'Asha', phone: '', requestKey: newId() }
     const first = await walksIn(asha)
     const again = await walksIn(asha)
@@ -50,7 +50,7 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
     expect(await counted()).toEqual([1, 1])
   })
 
-  it('is somebody else under another name: a form that came back with its old key', async () => {
+  it('is a second person when the same request key comes with another name', async () => {
     const asha = { name: 'Asha', phone: '', requestKey: newId() }
     await walksIn(asha)
     const { guestList } = await walksIn({ ...asha, name: 'Ravi' })
@@ -58,7 +58,7 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
     expect(await counted()).toEqual([2, 2])
   })
 
-  it('takes a seat anew when the first one was given back', async () => {
+  it('takes a seat again after the first registration was cancelled', async () => {
     const asha = { name: 'Asha', phone: '', requestKey: newId() }
     const { walkIn } = await walksIn(asha)
     const id = walkIn?.ok ? walkIn.id : ''
@@ -69,7 +69,7 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
     expect(await counted()).toEqual([1, 1])
   })
 
-  it('is one person of two clicks where no script runs', async () => {
+  it('is registered once after several clicks without scripts', async () => {
     const form = formOf({ 'walk-in': '1', name: 'Asha', phone: '', requestKey: newId() })
     const click = () => checkInAction(acting(), { eventId }, form)
     for (const { message } of [...(await Promise.all([click(), click()])), await click()])

@@ -33,16 +33,19 @@ const sheets: Record<string, (db: Database) => Promise<(c: Context, acting: Acti
 }
 
 for (const { name: engine, open } of engines)
-  test.each(Object.entries(sheets))(`${engine}: %s are exported in the club’s time`, async (_, prepared) => {
-    const db = await open()
-    const acting = actingAs(db, viewerOf(await anAdmin(db)), { now, env: { clubTimeZone: 'Asia/Kolkata' } })
-    const answer = await prepared(db)
-    const response = await new Hono().get('/', (c) => answer(c, acting)).request('/')
-    expect(response.headers.get('content-disposition')).toContain('-2026-11-22.csv')
-    const text = await response.text()
-    expect(text).toContain('"2026-11-22 00:30"')
-    expect(text).not.toMatch(/\d{4}-\d\d-\d\dT/)
-  })
+  test.each(Object.entries(sheets))(
+    `${engine}: %s are exported in the time zone of the club`,
+    async (_, prepared) => {
+      const db = await open()
+      const acting = actingAs(db, viewerOf(await anAdmin(db)), { now, env: { clubTimeZone: 'Asia/Kolkata' } })
+      const answer = await prepared(db)
+      const response = await new Hono().get('/', (c) => answer(c, acting)).request('/')
+      expect(response.headers.get('content-disposition')).toContain('-2026-11-22.csv')
+      const text = await response.text()
+      expect(text).toContain('"2026-11-22 00:30"')
+      expect(text).not.toMatch(/\d{4}-\d\d-\d\dT/)
+    },
+  )
 
 for (const { name: engine, open } of engines)
   test(`${engine}: a super admin downloads the whole audit log, an admin does not`, async () => {

@@ -19,7 +19,7 @@ describe.each(engines)('the join form of the dialog, on $name', ({ open }) => {
       .post('/api/join', (c) => answerJoin(c, actingAs(db, visitor), '10.0.0.1'))
       .request('/api/join', { method: 'POST', body: new URLSearchParams(fields) })
 
-  it('makes a join request, and the answer has its id', async () => {
+  it('creates a join request, and returns its id', async () => {
     const answer = await send(form)
     expect(answer.status).toBe(201)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -29,7 +29,7 @@ describe.each(engines)('the join form of the dialog, on $name', ({ open }) => {
     expect(rows).toMatchObject([{ name: 'Nisha Rao' }])
   })
 
-  it('comes back with the sentence of each wrong field, and makes none', async () => {
+  it('returns the message of each invalid field, and creates no join request', async () => {
     const answer = await send({ ...form, phone: '12', name: '' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
@@ -39,7 +39,7 @@ describe.each(engines)('the join form of the dialog, on $name', ({ open }) => {
     expect(await db.selectFrom('join_request').select('id').execute()).toEqual([])
   })
 
-  it('is refused when the same phone has sent too many', async () => {
+  it('is refused with 429 after three join requests of the same phone number', async () => {
     const statuses = [await send(form), await send(form), await send(form), await send(form)]
     expect(statuses.map(({ status }) => status)).toEqual([201, 201, 201, 429])
   })

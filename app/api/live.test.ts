@@ -41,7 +41,7 @@ async function openSite({
   return { server, live, route, port: (server.address() as AddressInfo).port }
 }
 
-test('a reader who left before being let in is not kept', async () => {
+test('a client that disconnects before its permission check leaves no open stream', async () => {
   const { server, live, port, route } = await openSite({ rateLimitScale: 1 })
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /live?topics=users HTTP/1.1\r\nHost: club.example\r\n\r\n')
@@ -53,7 +53,7 @@ test('a reader who left before being let in is not kept', async () => {
   server.close()
 })
 
-test('how many may listen from one address grows with RATE_LIMIT_SCALE', async () => {
+test('the number of streams of one address depends on RATE_LIMIT_SCALE', async () => {
   const { server, live, port } = await openSite({ rateLimitScale: 0.01 })
   const ask = () => fetch(`http://127.0.0.1:${port}/live?topics=events`)
   const open = [await ask(), await ask()]
@@ -64,7 +64,7 @@ test('how many may listen from one address grows with RATE_LIMIT_SCALE', async (
   server.close()
 })
 
-test('a household with an IPv6 network listens as one address', async () => {
+test('addresses of one IPv6 network share the limit of streams', async () => {
   let checks = 0
   const address = () => (checks++ < 3 ? `2001:db8:0:7::${checks}` : '2001:db8:0:8::1')
   const { server, live, port } = await openSite({ rateLimitScale: 0.01, address })
@@ -77,7 +77,7 @@ test('a household with an IPv6 network listens as one address', async () => {
   server.close()
 })
 
-test('streams end with a time to reconnect after, and so does a later one', async () => {
+test('open and later streams end with a time to reconnect after', async () => {
   const { server, live, route, port } = await openSite({ rateLimitScale: 1 })
   const ask = () => fetch(`http://127.0.0.1:${port}/live?topics=events`)
   const reader = await ask()
@@ -99,7 +99,7 @@ async function listen(port: number, search: string) {
   }
 }
 
-test('a change is sent to the streams of its topic, by name; the settings to all', async () => {
+test('a change is sent to the streams of its topic, and a change of the settings to all streams', async () => {
   const { server, live, port } = await openSite({ rateLimitScale: 1 })
   const events = await listen(port, 'topics=events')
   const guarded = await listen(port, 'topics=posts,users')
@@ -116,7 +116,7 @@ test('a change is sent to the streams of its topic, by name; the settings to all
   server.close()
 })
 
-test('a guarded stream ends at the next change after its session', async () => {
+test('a stream that needs a permission ends at the first change after its session ended', async () => {
   let viewer: Viewer = admin
   const { server, live, port } = await openSite({ rateLimitScale: 1, viewer: () => viewer })
   const reader = await fetch(`http://127.0.0.1:${port}/live?topics=users`)

@@ -10,7 +10,7 @@ import type { ApiBindings } from './bindings.ts'
 import { createMetricsRoute } from './metrics.ts'
 
 test.each(engines)(
-  '$name: the machine itself is told the figures, and nobody behind a proxy',
+  '$name: /metrics returns the metrics to a local request, and 404 to a request through a proxy',
   async ({ open }) => {
     const cache = new PageCache()
     await cache.get({ key: '/?', topics: [] }, async () => ({ status: 200, headers: {}, body: '' }))

@@ -36,14 +36,14 @@ async function sendMuchTo(response: ServerResponse): Promise<void> {
   }
 }
 
-test('a reader that does not keep up is dropped', async () => {
+test('a connection that does not read its stream is closed', async () => {
   const { response, close } = await responseTo({ isReading: false })
   await sendMuchTo(response)
   expect(response.destroyed).toBe(true)
   close()
 })
 
-test('a reader that keeps up is sent everything', async () => {
+test('a connection that reads its stream stays open', async () => {
   const { response, close } = await responseTo({ isReading: true })
   await sendMuchTo(response)
   expect(response.destroyed).toBe(false)

@@ -36,7 +36,7 @@ async function sent(
   return { status: answer.status, said: await answer.json() }
 }
 
-test('a picture that a full disk did not take is answered with 503', async () => {
+test('an upload to a full disk is answered with 503', async () => {
   const { status, said } = await sent(await png(), { isFull: true })
   expect(status).toBe(503)
   expect(said).toEqual({
@@ -45,7 +45,7 @@ test('a picture that a full disk did not take is answered with 503', async () =>
   })
 })
 
-test('one picture too many is answered with 429, a wrong one with 400', async () => {
+test('an upload above the limit is answered with 429, an invalid upload with 400', async () => {
   expect((await sent(await png(), { times: UPLOADS_PER_HOUR + 1 })).status).toBe(429)
   expect((await sent(new Blob(['<svg/>']))).status).toBe(400)
   expect((await sent(await png())).status).toBe(200)

@@ -58,7 +58,7 @@ async function aSite() {
   return { db, acting, folder, post, sendPiece, get }
 }
 
-test('a video comes in pieces, is whole with the last one, and is sent in ranges', async () => {
+test('a video is uploaded in pieces, complete after the last piece, and served in ranges', async () => {
   const { sendPiece, get, folder } = await aSite()
   const video = mp4(2 * VIDEO_PIECE_BYTES + 1000)
   expect(await sendPiece(video, 1), 'a piece before its turn').toMatchObject({ status: 503 })
@@ -84,7 +84,7 @@ test('a video comes in pieces, is whole with the last one, and is sent in ranges
   expect((await get((url ?? '').replace('.mp4', '.webm'))).status).toBe(404)
 })
 
-test('what is no video, too large, or not the announced piece, is refused in words', async () => {
+test('an upload that is not a video, too large or not the announced piece is refused', async () => {
   const { sendPiece } = await aSite()
   const text = new Uint8Array(Buffer.from('<script>alert(1)</script>'))
   expect(await sendPiece(text, 0)).toMatchObject({
@@ -97,7 +97,7 @@ test('what is no video, too large, or not the announced piece, is refused in wor
   expect(await sendPiece(mp4(100), 0, { key: 'short' })).toMatchObject({ status: 503 })
 })
 
-test('captions are checked, kept, and served as text that runs nothing', async () => {
+test('captions are checked, stored, and served as plain WebVTT text', async () => {
   const { post, get } = await aSite()
   const { url, status } = await post({ captions: new File([CAPTIONS], 'a.vtt') })
   expect(status).toBe(200)
@@ -118,7 +118,7 @@ it.each([
   ['1\n00:00:01,000 --> 00:00:04,000\nSubRip\n', 'Please choose a WebVTT file, which begins with WEBVTT'],
   ['WEBVTT\n\n', 'This file holds no captions'],
   ['WEBVTT\n\n00:01 --> 00:04\nNo milliseconds\n', 'Line 3: '],
-])('captions %j: %j', (text, problem) => {
+])('the captions %j have the problem %j', (text, problem) => {
   expect(captionsProblem(text)?.slice(0, problem?.length) ?? null).toBe(problem)
 })
 
@@ -134,9 +134,11 @@ it.each([
   ['bytes=0-1,4-5', null],
   ['lines=1-2', null],
   [undefined, null],
-])('of 100 bytes %s is %j', (header, range) => expect(rangeOf(header, 100)).toEqual(range))
+])('the range header %s for 100 bytes is parsed as %j', (header, range) =>
+  expect(rangeOf(header, 100)).toEqual(range),
+)
 
-test('a video that no film shows goes after a week, one that a draft names stays', async () => {
+test('an unused video is deleted after a week, a video in a draft is kept', async () => {
   const { db, folder, sendPiece, acting } = await aSite()
   const old = new Date(acting.now.getTime() - 30 * 86_400_000)
   const send = async (type: Record<string, string>) => (await sendPiece(mp4(500), 0, type)).url ?? ''
@@ -160,7 +162,7 @@ test('a video that no film shows goes after a week, one that a draft names stays
   expect(left.every((name) => shown.includes(name.slice(0, 36)))).toBe(true)
 })
 
-test('the pieces of a video are as long as they say', () => {
+test('a video has the expected number and lengths of pieces', () => {
   const total = 2 * VIDEO_PIECE_BYTES + 1
   expect([0, 1, 2].map((at) => pieceLength(total, at))).toEqual([VIDEO_PIECE_BYTES, VIDEO_PIECE_BYTES, 1])
   expect([pieceCount(total), pieceCount(VIDEO_PIECE_BYTES)]).toEqual([3, 1])

@@ -3,7 +3,7 @@ import { agoText, plainDay } from './ago.tsx'
 
 const clock = { now: '2026-11-21T10:00:00Z', timeZone: 'Asia/Kolkata' }
 
-describe('how long ago', () => {
+describe('a relative time', () => {
   it.each([
     ['2026-11-21T09:59:30Z', 'Just now'],
     ['2026-11-21T09:59:00Z', '1 minute ago'],
@@ -13,11 +13,11 @@ describe('how long ago', () => {
     ['2026-11-20T18:29:00Z', 'Yesterday'],
     ['2026-11-19T10:00:00Z', '19 Nov'],
     ['2025-11-19T10:00:00Z', '19 Nov 2025'],
-  ])('%s is %s', (instant, text) => {
+  ])('shows %s as %s', (instant, text) => {
     expect(agoText(instant, clock)).toBe(text)
   })
 
-  it('writes the day of the club zone', () => {
+  it('shows the day in the time zone of the club', () => {
     expect(plainDay('2026-11-20T20:00:00Z', clock.timeZone)).toBe('21 Nov 2026')
   })
 })

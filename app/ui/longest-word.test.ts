@@ -10,6 +10,6 @@ test.each([
   ['Cinematographers', 16],
   ['The Kinematographenverein', 24],
   ['Filmschaffendenvereinigungen', 24],
-])('of %j the longest word counts: %s', (words, step) => {
+])('the longest word of %j has the size step %s', (words, step) => {
   expect(longestWordStep(words)).toBe(step)
 })

@@ -10,8 +10,8 @@ const originals = readdirSync(ART, { recursive: true, encoding: 'utf8' }).filter
   (path) => path.endsWith('.webp') && !/-(320|480|640|960)\.webp$/.test(path) && !path.startsWith('video'),
 )
 
-describe('a picture of ours', () => {
-  it('has every copy that the page may ask for: npm run pictures makes them', async () => {
+describe('a picture of the site', () => {
+  it('has every copy that a page may request (npm run pictures creates them)', async () => {
     const missing: string[] = []
     for (const original of originals) {
       const { width } = await sharp(`${ART}/${original}`).metadata()

@@ -9,17 +9,17 @@ test.each([
   ['amber', amber],
   ['marker', marker],
   ['bg', night],
-])('the colour %s is what the dark theme says', (token, colour) => {
+])('the colour %s is the one of the dark theme', (token, colour) => {
   expect(readFileSync('app/ui/tokens.css', 'utf8')).toContain(`--${token}: ${colour};`)
 })
 
-test('the chevron of a select, a picture that cannot read a token, has the colour of quiet text', () => {
+test('the chevron of a select has the colour of quiet text', () => {
   const css = readFileSync('app/ui/tokens.css', 'utf8')
   const [, quiet] = /--text-3: #(\w+);/.exec(css) ?? []
   expect(css).toMatch(new RegExp(`--chevron: .*stroke='%23${quiet}'`))
 })
 
-test.each(Object.entries(onPaper))('the colour %s is what the light theme says', (token, colour) => {
+test.each(Object.entries(onPaper))('the colour %s is the one of the light theme', (token, colour) => {
   const css = readFileSync('app/ui/tokens.css', 'utf8')
   const light = css.slice(css.indexOf("[data-theme='light']"))
   expect(light).toContain(`--${token}: ${colour};`)

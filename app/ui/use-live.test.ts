@@ -3,7 +3,7 @@ import { coalesced } from './use-live.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('changes during a refetch are one more refetch after it', async () => {
+test('changes during a refetch cause exactly one more refetch after it', async () => {
   const running: (() => void)[] = []
   const refetch = coalesced(() => new Promise((resolve) => running.push(resolve)))
   for (let changes = 0; changes < 5; changes += 1) refetch()
