@@ -7,7 +7,7 @@ test.each([
   ['24', null],
   ['', null],
   ['3.5', null],
-])('the hour %j is %s', (text, hour) => {
+])('the hour of the schedule %j is parsed as %s', (text, hour) => {
   expect(parseHour(text)).toBe(hour)
 })
 
@@ -15,11 +15,11 @@ test.each([
   [999, '999 kB'],
   [84_200, '84 MB'],
   [1_250_000, '1.3 GB'],
-])('%i kB are shown as %s', (kb, text) => {
+])('a size of %i kB is shown as %s', (kb, text) => {
   expect(sizeText(kb)).toBe(text)
 })
 
-test('a passphrase is long enough, or left out where the server has one', () => {
+test('a passphrase has at least 12 characters, or is empty when the server has one', () => {
   expect(passphraseProblem('', { isNeeded: false })).toBeNull()
   expect(passphraseProblem('', { isNeeded: true })).toContain('12 characters')
   expect(passphraseProblem('eleven char', { isNeeded: false })).toContain('12 characters')

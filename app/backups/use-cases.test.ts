@@ -48,8 +48,8 @@ async function nameMade(acting: Acting): Promise<string> {
   return made.value.name
 }
 
-describe.each(['sqlite', 'postgres'] as const)('backups from the screen, on %s', (engine) => {
-  test('are made once for a double click, tried in a scratch database, and remembered', async () => {
+describe.each(['sqlite', 'postgres'] as const)('a backup from the admin page, on %s', (engine) => {
+  test('is made once for a double click, and rehearsed in a scratch database', async () => {
     const { at, backups } = await newClub(engine)
     expect(await backupStatus(at())).toMatchObject({ last: null, isLate: true, isRehearsalDue: true })
     const name = await nameMade(at())
@@ -68,7 +68,7 @@ describe.each(['sqlite', 'postgres'] as const)('backups from the screen, on %s',
     expect((await readdir(backups)).filter((file) => file.startsWith('rehearsal'))).toEqual([])
   })
 
-  test('a file that was changed or exchanged does not pass the rehearsal', async () => {
+  test('fails the rehearsal when its file was changed', async () => {
     const { at, backups } = await newClub(engine)
     const name = await nameMade(at())
     const bytes = await readFile(join(backups, name))
@@ -93,8 +93,8 @@ async function saved(outcome: Awaited<ReturnType<typeof download>>): Promise<str
   return path
 }
 
-describe('a download', () => {
-  test('wants the password once more, and a passphrase where the server has none', async () => {
+describe('a download of a backup', () => {
+  test('requires the password, and a passphrase if the server has none', async () => {
     const { at } = await newClub('sqlite')
     await nameMade(at())
     expect(await download(at(), { passphrase: 'short' })).toEqual({ ok: false, problem: 'invalid' })
@@ -103,7 +103,7 @@ describe('a download', () => {
     expect(await download(at(), wrong)).toEqual({ ok: false, problem: 'wrong-password' })
   })
 
-  test('opens with the passphrase that was given for it, and with no other', async () => {
+  test('can be opened only with its own passphrase', async () => {
     const { at } = await newClub('sqlite')
     await nameMade(at())
     const path = await saved(await download(at(), { passphrase: PASSPHRASE }))
@@ -114,7 +114,7 @@ describe('a download', () => {
     expect(text).toContain('"end"')
   })
 
-  test('leaves as it is when it is encrypted already', async () => {
+  test('is the stored file when the backup is already encrypted', async () => {
     const { at, backups } = await newClub('sqlite')
     const sealed = at(now, { backupPassphrase: PASSPHRASE })
     const name = await nameMade(sealed)
@@ -122,7 +122,7 @@ describe('a download', () => {
     expect(await readFile(path)).toEqual(await readFile(join(backups, name)))
   })
 
-  test('with a passphrase of its own leaves no copy behind', async () => {
+  test('leaves no temporary copy when it has its own passphrase', async () => {
     const { at, backups } = await newClub('sqlite')
     const sealed = at(now, { backupPassphrase: PASSPHRASE })
     await nameMade(sealed)
@@ -130,7 +130,7 @@ describe('a download', () => {
     expect((await readdir(backups)).filter((file) => file.endsWith('.part'))).toEqual([])
   })
 
-  test('is in the audit log, as making and rehearsing are, with the name of the file', async () => {
+  test('is in the audit log with the name of the file, as is making and rehearsing a backup', async () => {
     const { at } = await newClub('sqlite')
     const name = await nameMade(at())
     await rehearseBackup(at(), name)
@@ -145,7 +145,7 @@ describe('a download', () => {
   })
 })
 
-test('the schedule says from which hour on, and whether a restore is tried each week', async () => {
+test('the schedule sets the hour of the backup and whether there is a weekly rehearsal', async () => {
   const { at } = await newClub('sqlite')
   expect((await backupStatus(at())).schedule).toEqual({ hour: 3, isRehearsed: true })
   expect(await changeBackupSchedule(at(), { hour: '24', isRehearsed: true })).toMatchObject({ ok: false })

@@ -21,7 +21,7 @@ const exampleAddresses = [
   'Set the film form: the link on the site is an example and leads nowhere',
 ]
 
-describe.each(engines)('what the overview says first, on $name', ({ open }) => {
+describe.each(engines)('the action items of the overview, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe.each(engines)('what the overview says first, on $name', ({ open }) => {
   const as = (viewer: Viewer) => actingAs(db, viewer, { now, env })
   const messages = async (viewer = admin) => (await actionItems(as(viewer))).map(({ text }) => text)
 
-  it('counts requests by weeks that begin on Monday, midnight in India', async () => {
+  it('the chart counts requests by weeks that begin on Monday in the time zone of the club', async () => {
     // Sunday 23:59 and Monday 00:00 in India.
     await aJoinRequest(db, { createdAt: '2026-11-15T18:29:00.000Z' })
     await aJoinRequest(db, { createdAt: '2026-11-15T18:30:00.000Z' })
@@ -47,11 +47,11 @@ describe.each(engines)('what the overview says first, on $name', ({ open }) => {
     expect(weeks.reduce((sum, { count }) => sum + count, 0)).toBe(2)
   })
 
-  it('says nothing where nothing waits', async () => {
+  it('are empty when nothing is pending', async () => {
     expect(await messages()).toEqual([])
   })
 
-  it('asks for a group invite until one is set that leads somewhere', async () => {
+  it('ask for a group invite until a valid one is set', async () => {
     const superAdmin = viewerOf(await aSuperAdmin(db))
     for (const whatsappInviteUrl of [null, 'https://chat.whatsapp.com/']) {
       const items = await actionItems(actingAs(db, superAdmin, { now, env: { whatsappInviteUrl } }))
@@ -62,7 +62,7 @@ describe.each(engines)('what the overview says first, on $name', ({ open }) => {
     }
   })
 
-  it('counts as not welcomed whom the list of them holds', async () => {
+  it('count the same new members without a welcome as the filtered list', async () => {
     const long = { status: 'approved', approvedAt: '2025-01-05T06:00:00.000Z' } as const
     for (const request of [long, long, { ...long, approvedAt: now.toISOString() }])
       await aJoinRequest(db, request)
@@ -73,7 +73,7 @@ describe.each(engines)('what the overview says first, on $name', ({ open }) => {
     expect(await messages()).toContain('3 new members were not welcomed yet')
   })
 
-  it('says first that a password was shown on a screen, to its owner', async () => {
+  it('show first to its owner that a password was printed at the first start', async () => {
     const { made } = await ensureSuperAdmin({
       db,
       env: { superAdminEmail: null, superAdminPassword: null },
@@ -98,7 +98,7 @@ describe.each(engines)('what the overview says first, on $name', ({ open }) => {
     expect(await messages()).toEqual([])
   })
 
-  it('says what waits, the long waits first, admin accounts to super admins only', async () => {
+  it('show long waits first, and admin accounts only to super admins', async () => {
     await aJoinRequest(db, { createdAt: '2026-11-12T06:00:00.000Z' })
     await anEvent(db, { turnsPastAt: '2026-11-20T06:00:00.000Z' })
     await anEvent(db, { turnsPastAt: '2026-11-17T06:00:00.000Z' })
@@ -118,7 +118,7 @@ describe.each(engines)('what the overview says first, on $name', ({ open }) => {
     ])
   })
 
-  it('asks super admins for the club’s own addresses while the demo’s stand', async () => {
+  it('ask super admins to replace the example addresses of the demo', async () => {
     const head = viewerOf(await aSuperAdmin(db))
     expect(await messages(head)).toEqual([SECOND, FIRST_RUN, ...exampleAddresses])
     expect(await messages()).toEqual([])

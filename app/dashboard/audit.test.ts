@@ -19,8 +19,8 @@ async function entriesFor(db: Database, over: Partial<typeof nothing | Record<st
   return entries.map(entryText)
 }
 
-describe.each(engines)('actions in the audit log, on $name', ({ open }) => {
-  it('events: deleted, restored, filled; a refusal says nothing', async () => {
+describe.each(engines)('the audit log, on $name', ({ open }) => {
+  it('has an entry for each deletion and restore of an event, and none for a refusal', async () => {
     const db = await open()
     const acting = actingAs(db, viewerOf(await anAdmin(db, { name: 'Asha' })), { now })
     const { id } = await anEvent(db, { title: 'Arambh' })
@@ -33,7 +33,7 @@ describe.each(engines)('actions in the audit log, on $name', ({ open }) => {
     expect((await entriesFor(db)).sort()).toEqual(['Asha deleted Arambh', 'Asha restored Arambh'])
   })
 
-  it('join requests: one entry for one winner', async () => {
+  it('has one entry for each concurrent decision on a join request', async () => {
     const db = await open()
     const admins = [await anAdmin(db, { name: 'Asha' }), await anAdmin(db, { name: 'Asha' })]
     const acting = admins.map((admin) => actingAs(db, viewerOf(admin), { now }))
@@ -49,7 +49,7 @@ describe.each(engines)('actions in the audit log, on $name', ({ open }) => {
     ])
   })
 
-  it('admins: a request turned down and a role revoked are two things', async () => {
+  it('distinguishes a rejected admin request from a revoked role', async () => {
     const db = await open()
     const acting = actingAs(db, viewerOf(await aSuperAdmin(db, { name: 'Head' })), { now })
     await rejectAdmin(acting, (await anAdmin(db, { name: 'asked', accountStatus: 'pending' })).id)
@@ -60,7 +60,7 @@ describe.each(engines)('actions in the audit log, on $name', ({ open }) => {
     ])
   })
 
-  it('sign-ins: the one that succeeded, and one entry for a pause however many tries it refused', async () => {
+  it('has an entry for a successful sign-in, and one for a pause with many refused attempts', async () => {
     const db = await open()
     const { email, name } = await newAccount(db, { role: 'admin' })
     const login = await loginContext(db, { now })
@@ -74,7 +74,7 @@ describe.each(engines)('actions in the audit log, on $name', ({ open }) => {
     ])
   })
 
-  it('super admins: who made whom', async () => {
+  it('has one entry for the creation of a super admin', async () => {
     const db = await open()
     const acting = actingAs(db, viewerOf(await aSuperAdmin(db, { name: 'Head' })), { now })
     const form = { email: 'next@club.example', password: PASSWORD, confirmation: PASSWORD }
@@ -83,7 +83,7 @@ describe.each(engines)('actions in the audit log, on $name', ({ open }) => {
     expect(await entriesFor(db)).toEqual(['Head created the super admin next'])
   })
 
-  it('is filtered by days of the club, both included', async () => {
+  it('is filtered by days in the time zone of the club, first and last day included', async () => {
     const db = await open()
     const acting = actingAs(db, viewerOf(await anAdmin(db, { name: 'Asha' })), { now })
     await deleteEvent(acting, { id: (await anEvent(db, { title: 'Arambh' })).id, afterChange: nobodyWaits })

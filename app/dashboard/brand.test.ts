@@ -25,13 +25,13 @@ const now = new Date('2026-11-01T10:00:00.000Z')
 const yellow = { accent: '#f2b705', second: '#14213d' }
 const green = { accent: '#3FB68B', second: '10201b' }
 
-describe.each(engines)('the look of the club, on $name', ({ open }) => {
+describe.each(engines)('the brand of the club, on $name', ({ open }) => {
   async function openActing(announced: Topic[] = []) {
     const db = await open()
     return actingAs(db, viewerOf(await aSuperAdmin(db, { name: 'Head' })), { now, announced })
   }
 
-  it('is that of the site until colours are chosen: no style sheet, no other icons', async () => {
+  it('is the default brand without a style sheet until colours are chosen', async () => {
     const acting = await openActing()
     expect(await brandView(acting)).toEqual({
       colours: ownColours,
@@ -48,7 +48,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
     })
   })
 
-  it('changes with the colours, is announced and written down; undo brings back what was before', async () => {
+  it('changes with the colours, which are announced, logged and can be undone', async () => {
     const announced: Topic[] = []
     const acting = await openActing(announced)
     expect(await changeColours(acting, { colours: yellow, seenAt: '' })).toMatchObject({ ok: true })
@@ -82,7 +82,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
     )
   })
 
-  it('refuses what is no colour, what somebody else changed meanwhile, and an undo of nothing', async () => {
+  it('refuses invalid colours, a stale version, and an undo without a previous change', async () => {
     const acting = await openActing()
     expect(await changeColours(acting, { colours: { accent: 'red', second: '' }, seenAt: '' })).toMatchObject(
       {
@@ -101,7 +101,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
     expect(await undoBrand(acting, '')).toMatchObject({ problem: 'changed-elsewhere' })
   })
 
-  it('has a logo of its own, made safe; its file goes once nothing brings it back', async () => {
+  it('has a sanitised logo, whose file is deleted when no undo needs it', async () => {
     const acting = await openActing()
     const send = (text: string | Uint8Array) => changeLogo(acting, Buffer.from(text))
     const square = (fill: string) => `<svg viewBox="0 0 8 8"><path fill="${fill}" d="M1 1h6v6H1z"/></svg>`
@@ -139,7 +139,7 @@ describe.each(engines)('the look of the club, on $name', ({ open }) => {
     expect(await clubLogo(acting.db, dark.logo), 'ten changes later').toBeNull()
   })
 
-  it('colours the mails of the club, light and dark; those of the site are what they were', async () => {
+  it('applies the colours to mails in light and dark mode, and a reset restores the default', async () => {
     const acting = await openActing()
     const mail = async () => {
       const facts = await clubFacts(acting.db)

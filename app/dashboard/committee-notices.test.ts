@@ -45,7 +45,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
       createdAt: now.toISOString(),
     })
 
-  it('comes once a day after 18:00 of the club, when something waits', async () => {
+  it('are sent once a day after 18:00 in the time zone of the club, when something is pending', async () => {
     const admin = await anAdmin(db)
     expect(await look(atSix)).toBe(0)
     await comesAt(after(DAY_MS - 3 * DAY_MS))
@@ -59,7 +59,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(JSON.stringify(mail)).not.toMatch(/Ritika|9876/)
   })
 
-  it('comes at once to who wants it so, and once however often it is looked at', async () => {
+  it('are sent at once to an admin who chose so, and only once by concurrent runs', async () => {
     const eager = await anAdmin(db)
     await anAdmin(db)
     await choose(eager, { 'join-requests': 'at-once' })
@@ -80,7 +80,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect((await mails()).at(-1)?.recipient).not.toBe(eager.email)
   })
 
-  it('never comes to who wants none, until it waits for more than seven days: then super admins hear of it', async () => {
+  it('are sent to super admins after seven days, although they chose never', async () => {
     const never = { 'join-requests': 'never' } as const
     await choose(await anAdmin(db), never)
     const head = await aSuperAdmin(db)
@@ -93,7 +93,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(mail?.text).toContain('Has waited for more than seven days:')
   })
 
-  it('tells super admins alone of admin sign-ups', async () => {
+  it('report admin sign-ups only to super admins', async () => {
     const admin = await anAdmin(db)
     const head = await aSuperAdmin(db)
     for (const user of [admin, head]) await choose(user, { 'admin-sign-ups': 'at-once' })
@@ -109,7 +109,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     ])
   })
 
-  it('tells of films and of full events once, as the news that they are', async () => {
+  it('report each film and each full event once', async () => {
     const admin = await anAdmin(db)
     await choose(admin, { films: 'at-once', 'full-events': 'at-once' })
     const sent = {
@@ -140,7 +140,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(await look(new Date(atSix.getTime() + DAY_MS))).toBe(0)
   })
 
-  it('names the event that sold out, with its numbers', async () => {
+  it('contain the title and the numbers of an event that is full', async () => {
     const admin = await anAdmin(db)
     await choose(admin, { 'full-events': 'at-once' })
     await anEvent(db, { title: 'Light walk', seats: 20, participants: 20, createdBy: admin.id })
@@ -150,7 +150,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(mail?.text).toContain('1 event is full\nLight walk: 20 of 20 seats taken')
   })
 
-  it('says how many joined a waitlist, at once to who wants it so, else in the daily mail', async () => {
+  it('report how many people joined a waitlist, at once or in the daily digest', async () => {
     const [eager, calm, deaf] = [await anAdmin(db), await anAdmin(db), await anAdmin(db)]
     const quiet = { 'full-events': 'never' } as const
     await choose(eager, { ...quiet, waitlists: 'at-once' })
@@ -197,7 +197,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(await look(new Date(atSix.getTime() + DAY_MS))).toBe(0)
   })
 
-  it('tells of an event on the day before, with its numbers, once and not of one that is cancelled', async () => {
+  it('report an event once on the day before, but not a cancelled event', async () => {
     const [eager, calm] = [await anAdmin(db), await anAdmin(db)]
     await choose(eager, { 'day-before': 'at-once' })
     // 18:30 of the club, two days after the start.
@@ -221,7 +221,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(JSON.stringify(await mails())).not.toContain('Quiz')
   })
 
-  it('ends by the link of a mail, those of its timing alone', async () => {
+  it('end by the link in a mail only for the timing of that mail', async () => {
     const admin = await anAdmin(db)
     await choose(admin, { 'join-requests': 'at-once', films: 'at-once', waitlists: 'never' })
     await anAdmin(db)
@@ -253,7 +253,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(await stopNotices(as, daily)).toMatchObject({ ok: false })
   })
 
-  it('offers no end to what super admins hear whatever they chose', async () => {
+  it('have no unsubscribe link when they are sent to super admins regardless of the choice', async () => {
     const head = await aSuperAdmin(db)
     await choose(head, { 'join-requests': 'never' })
     await comesAt(after(-8 * DAY_MS))
@@ -263,14 +263,14 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     ])
   })
 
-  it('never comes to a placeholder address, nor to who is no admin any more', async () => {
+  it('are not sent to a placeholder address, nor to a rejected admin', async () => {
     await aSuperAdmin(db, { email: 'superadmin@localhost' })
     await anAdmin(db, { accountStatus: 'rejected' })
     await comesAt(start)
     expect(await look(atSix)).toBe(0)
   })
 
-  it('is chosen by each admin for themselves', async () => {
+  it('are chosen by each admin for their own account', async () => {
     const acting = actingAs(db, viewerOf(await anAdmin(db)))
     expect(await noticeChoices(acting)).toEqual({
       kinds: ['join-requests', 'held-comments', 'films', 'full-events', 'waitlists', 'day-before'],
@@ -288,12 +288,12 @@ test.each([
   ['18:00', '2026-11-01', true],
   ['23:59', '2026-11-01', true],
   ['18:00', '2026-11-02', false],
-])('at %s, after a digest on %s, one is due: %s', (time, digestDay, isDue) => {
+])('at %s, after a digest on %s, the next digest is due: %s', (time, digestDay, isDue) => {
   const progress = { toldUntil: '', digestAt: '', full: {}, digestDay }
   expect(isDigestDue(progress, { date: '2026-11-02', time })).toBe(isDue)
 })
 
-test('what is no choice is the digest', () => {
+test('an invalid notice choice is read as the daily digest', () => {
   expect(readNoticeChoices(null)).toEqual(defaultChoices)
   expect(readNoticeChoices({ films: 1 })).toEqual(defaultChoices)
 })

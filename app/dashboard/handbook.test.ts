@@ -24,7 +24,7 @@ const secrets = {
 }
 
 describe.each(engines)('the handbook, on $name', ({ open }) => {
-  test('holds the values of this club and no secret', async () => {
+  test('contains the values of this club and no secret', async () => {
     const db = await open()
     const { name } = await aSuperAdmin(db, { name: 'Kavya Malhotra' })
     const env = { ...secrets, publicUrl: 'https://club.college.example' }
@@ -39,7 +39,7 @@ describe.each(engines)('the handbook, on $name', ({ open }) => {
   })
 })
 
-test('there are ten usual things, and something to do in each month', () => {
+test('the handbook has ten topics and twelve months', () => {
   expect(topics).toHaveLength(10)
   expect(months).toHaveLength(12)
 })
@@ -53,6 +53,6 @@ test.each([
   ['/admin/events/0198/status', '', 'events'],
   ['/admin/content/team/0198', '', 'content'],
   ['/admin/backups', '?download=x', 'backups'],
-])('the help of %s%s is %s', (pathname, search, id) => {
+])('the help link of %s%s points to the section %s', (pathname, search, id) => {
   expect(helpAddress(pathname, search)).toBe(`/admin/handbook#${id}`)
 })

@@ -40,7 +40,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
   const stored = async ({ db }: Acting) =>
     (await db.selectFrom('setting').select('value').where('key', '=', 'mail').executeTakeFirst())?.value ?? ''
 
-  it('holds at once, with the password sealed and never shown', async () => {
+  it('is used at once, with a sealed password that is never shown', async () => {
     const announced: Topic[] = []
     const acting = await openActing({ secretKey }, announced)
     expect((await actionItems(acting)).map(({ text }) => text)).toContain(
@@ -59,7 +59,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     expect((await actionItems(acting)).map(({ text }) => text).join()).not.toContain('Mail is not set up')
   })
 
-  it('is sealed at the start once a key is set', async () => {
+  it('has its password sealed at the start when a key is set', async () => {
     const acting = await openActing({})
     await changeMailServer(acting, { form, seenAt: '' })
     expect(await stored(acting)).toContain(login.password)
@@ -73,7 +73,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     )
   })
 
-  it('is not used where the environment names a server', async () => {
+  it('is not used when the environment sets a server', async () => {
     const acting = await openActing()
     await changeMailServer(acting, { form, seenAt: '' })
     const env = { ...acting.env, smtpUrl: 'smtps://club:secret@mail.example:465' }
@@ -82,7 +82,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     expect(view.environment).toEqual({ server: 'mail.example:465', sender: 'club@localhost' })
   })
 
-  it('asks for the own password, and refuses to overwrite what somebody else saved', async () => {
+  it('requires reauthentication, and refuses to overwrite a newer version', async () => {
     const acting = await openActing()
     const { viewer } = acting
     if (viewer.kind === 'visitor') throw new Error('a visitor')
@@ -104,7 +104,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     expect(await changeMailServer(acting, { form, seenAt: savedAt })).toMatchObject({ ok: false })
   })
 
-  it('is tried with what is typed, saved or not, and the answer of the server is said', async () => {
+  it('is tested with the unsaved form, and the response of the server is returned', async () => {
     mailbox = await openMailbox(login)
     const acting = await openActing()
     const here = { ...form, port: new URL(mailbox.url).port }

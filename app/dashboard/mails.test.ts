@@ -41,13 +41,13 @@ async function aMail(db: Database, over: object = {}): Promise<string> {
   return id
 }
 
-describe.each(engines)('the mail screen, on $name', ({ open }) => {
+describe.each(engines)('the mail page, on $name', ({ open }) => {
   async function openActing(env = {}) {
     const db = await open()
     return actingAs(db, viewerOf(await aSuperAdmin(db, { email: 'head@club.example' })), { now, env })
   }
 
-  it('shows to whom, what about and why not, but never the words', async () => {
+  it('shows the status and the last problem of each mail, but never its text', async () => {
     const acting = await openActing()
     await aMail(acting.db, { status: 'failed', attempts: 8, last_problem: '550 no such mailbox' })
     await aMail(acting.db)
@@ -61,7 +61,7 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
     expect((await mailsView(acting, { status: 'delivered' })).mails[0]?.canSendAgain).toBe(false)
   })
 
-  it('says where mails go, without the password of the server', async () => {
+  it('shows the mail server or the outbox folder, without the password', async () => {
     const env = { smtpUrl: 'smtps://club:secret@mail.example:465' }
     expect((await mailsView(await openActing(env), {})).transport).toEqual({
       server: 'mail.example:465',
@@ -71,7 +71,7 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
     expect(way).toEqual({ folder: '/srv/club/outbox' })
   })
 
-  it('sends again what failed, whose words are there still, and writes it down', async () => {
+  it('sends a failed mail again that still has its text, and logs it', async () => {
     const acting = await openActing()
     const inTime = new Date(now.getTime() + 1).toISOString()
     const failed = { status: 'failed', attempts: 8, last_problem: 'refused', useless_after: inTime }
@@ -85,23 +85,23 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
 
   it.each([
     ['delivered', { status: 'delivered', body_text: '' }],
-    ['failed long ago', { status: 'failed', body_text: '' }],
+    ['failed and erased', { status: 'failed', body_text: '' }],
     ['too late to be of use', { status: 'failed', attempts: 1, useless_after: now.toISOString() }],
-    ['being sent right now', { claimed_until: new Date(now.getTime() + 60_000).toISOString() }],
-  ])('does not send again what is %s', async (_, over) => {
+    ['currently being sent', { claimed_until: new Date(now.getTime() + 60_000).toISOString() }],
+  ])('does not send a mail again that is %s', async (_, over) => {
     const acting = await openActing()
     const id = await aMail(acting.db, over)
     expect((await mailsView(acting, {})).mails[0]?.canSendAgain).toBe(false)
     expect(await sendMailAgain(acting, id)).toEqual({ ok: false, problem: 'gone' })
   })
 
-  it('knows no mail by another name', async () => {
+  it('refuses to send a mail with an unknown id', async () => {
     const acting = await openActing()
     for (const id of ['', 'nobody', "' or 1=1"])
       expect(await sendMailAgain(acting, id)).toEqual({ ok: false, problem: 'gone' })
   })
 
-  it('sends a test mail to whoever asks, a few times an hour', async () => {
+  it('sends a test mail to the signed-in super admin, a limited number of times per hour', async () => {
     const acting = await openActing()
     for (let n = 0; n < testMailLimit.limit; n += 1)
       expect(await sendTestMail(acting)).toEqual({ ok: true, value: { address: 'head@club.example' } })
@@ -110,13 +110,13 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
     expect((await mailsView(acting, {})).mails[0]?.subject).toBe(`A test mail from ${name}`)
   })
 
-  it('sends none to an address that no server takes', async () => {
+  it('sends no test mail to an undeliverable address', async () => {
     const acting = await openActing({ smtpUrl: 'smtp://mail.example' })
     const viewer = viewerOf(await aSuperAdmin(acting.db, { email: 'superadmin@localhost' }))
     expect(await sendTestMail({ ...acting, viewer })).toEqual({ ok: false, problem: 'no-address' })
   })
 
-  it('forgets the words of what failed after a week, and all of it after ninety days', async () => {
+  it('loses the text of failed mails after a week, and delivered mails after ninety days', async () => {
     const acting = await openActing()
     const { db } = acting
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
@@ -135,7 +135,7 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
     ])
   })
 
-  it('shows the text of what was only saved, to be passed on, but no link that opens an account', async () => {
+  it('shows the text of saved mails to be passed on, but not of an account mail', async () => {
     const acting = await openActing({ smtpUrl: null })
     const event = await anEvent(acting.db, { terms: here, seats: 5 })
     const form = { name: 'Asha Rao', email: 'asha@college.example', phone: '9876543210' }
@@ -162,7 +162,7 @@ describe.each(engines)('the mail screen, on $name', ({ open }) => {
     expect(await sendAllSaved(withServer)).toEqual({ ok: true, value: { count: 0 } })
   })
 
-  it('sends all that was saved once there is a server, except what is too late', async () => {
+  it('sends all saved mails when a server is set, except outdated mails', async () => {
     const acting = await openActing({ smtpUrl: null })
     const saved = { status: 'delivered', is_saved: 1, delivered_at: now.toISOString() }
     const ids = [await aMail(acting.db, saved), await aMail(acting.db, saved)]

@@ -33,8 +33,8 @@ const env = {
 const booklet = (acting: Acting, domainPaidUntil = '2028-03-03') =>
   handbookPdf(acting, { domainPaidUntil, publicFolder })
 
-describe.each(engines)('the files for paper, on $name', ({ open }) => {
-  test('the handbook opens, holds every part and picture, and none of the secrets of the site', async () => {
+describe.each(engines)('the PDF export, on $name', ({ open }) => {
+  test('writes a handbook with every section and picture, and no secret of the site', async () => {
     const db = await open()
     await aSuperAdmin(db, { name: 'Kavya Malhotra' })
     const { marks } = await insertFullClub(db)
@@ -55,7 +55,7 @@ describe.each(engines)('the files for paper, on $name', ({ open }) => {
     expect([...secrets, 'Secret'].filter((secret) => everything.includes(secret))).toEqual([])
   })
 
-  test('a secret that stood in the handbook would be found', async () => {
+  test('writes a handbook in which the test would find a secret', async () => {
     const db = await open()
     const { marks } = await insertFullClub(db)
     const { text } = marks.find(({ kind }) => kind === 'secret') ?? { text: '' }
@@ -66,7 +66,7 @@ describe.each(engines)('the files for paper, on $name', ({ open }) => {
     expect((await readPdf(await booklet(acting))).everything).toContain(secret)
   })
 
-  test('the year as a file names nobody, and nothing that is not public', async () => {
+  test('writes the year in numbers without names, and with public data only', async () => {
     const db = await open()
     const { marks } = await insertFullClub(db)
     const acting = actingAs(db, viewerOf(await anAdmin(db)), { now, env })

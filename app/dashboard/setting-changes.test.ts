@@ -54,7 +54,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     return { db, acting, save, entry, undo }
   }
 
-  it('is shown with old and new value, can be undone alone, and the undo is logged and can be undone, too', async () => {
+  it('shows the old and the new value, and can be undone, as can its undo', async () => {
     const { db, acting, save, entry, undo } = await openSettings()
     await save({ name: 'Reel Club', tagline: 'Reel by reel' })
     await save({ city: 'Pune' })
@@ -73,7 +73,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     expect((await clubFacts(db)).name).toBe('Reel Club')
   })
 
-  it('is refused when nothing is left of it, and then nothing changes', async () => {
+  it('cannot be undone when the value was changed since', async () => {
     const { db, save, undo, acting } = await openSettings()
     await save({ name: 'One' })
     const first = 'changed Club name in the settings'
@@ -89,7 +89,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     expect(await takeBackSetting(acting(), 'nothing')).toEqual({ ok: false, problem: 'gone' })
   })
 
-  it('never shows the invite, nor takes it back', async () => {
+  it('never shows the invite link, and cannot undo it', async () => {
     const { db, acting, save, entry, undo } = await openSettings()
     await save({ inviteUrl: INVITE })
     const id = await entry('changed Group invite link in the settings')
@@ -99,7 +99,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     expect(JSON.stringify(await db.selectFrom('content_change').selectAll().execute())).not.toContain('Cut1')
   })
 
-  it('that names somebody goes when they are erased, the others stay', async () => {
+  it('is deleted with an erased person whose address it contains', async () => {
     const { save, entry, acting } = await openSettings()
     await save({ contactEmail: 'Nisha@college.ac.in', name: 'One' })
     await erasePerson(acting(), { email: 'nisha@college.ac.in' })
@@ -110,7 +110,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     expect(Object.keys(await settingChanges(acting(), ids))).toEqual([ids[1]])
   })
 
-  it('is taken back by a super admin only', async () => {
+  it('can be undone only by a super admin', async () => {
     const { db, acting, save, entry } = await openSettings()
     await save({ name: 'One' })
     const id = await entry('changed Club name in the settings')
@@ -121,7 +121,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     expect((await clubFacts(db)).name).toBe('One')
   })
 
-  it('of the colours and of the logo leaves the other as it is, and brings the file of the logo back', async () => {
+  it('undoes the colours and the logo separately, and restores the file of the logo', async () => {
     const { db, acting, entry, undo } = await openSettings()
     const colour = async (colours: typeof yellow) =>
       changeColours(acting(), { colours, seenAt: (await brandView(acting())).savedAt })

@@ -20,13 +20,13 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
     return actingAs(db, viewerOf(await aSuperAdmin(db, { name: 'Head' })), { now, announced })
   }
 
-  it('are those of content/club.ts until somebody changes them', async () => {
+  it('are the defaults of content/club.ts until they are changed', async () => {
     const acting = await openActing()
     expect(await clubFacts(acting.db)).toEqual(defaultFacts)
     expect(await settingsView(acting)).toMatchObject({ hasInvite: false, savedAt: '' })
   })
 
-  it('are kept, announced and written down, field by field', async () => {
+  it('are stored and announced, and each changed field is logged', async () => {
     const announced: Topic[] = []
     const acting = await openActing(announced)
     expect(await changeSettings(acting, { form, seenAt: '' })).toMatchObject({ ok: true })
@@ -40,7 +40,7 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
     ])
   })
 
-  it('never show the invite again, hand it to whoever approves, and keep it when the field stays empty', async () => {
+  it('keep the invite link when its field is empty, and show it only after an approval', async () => {
     const acting = await openActing()
     const saved = await changeSettings(acting, { form, seenAt: '' })
     if (!saved.ok) throw new Error('They were not saved')
@@ -60,7 +60,7 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
     expect(decodeURIComponent(approved.value.whatsappLink)).toContain('Reel Club')
   })
 
-  it('refuse a save that is based on an older version', async () => {
+  it('refuse a change that is based on an older version', async () => {
     const acting = await openActing()
     const save = (name: string, seenAt: string) => changeSettings(acting, { form: { ...form, name }, seenAt })
     const outcomes = await Promise.all([save('One', ''), save('Two', ''), save('Three', '')])
@@ -72,7 +72,7 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
     expect(await save('Six', 'yesterday')).toEqual({ ok: false, problem: 'changed-elsewhere' })
   })
 
-  it('refuse what no page could show, and change nothing then', async () => {
+  it('refuse invalid values, and change nothing', async () => {
     const acting = await openActing()
     const bad = {
       ...form,

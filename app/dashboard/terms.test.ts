@@ -48,7 +48,7 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
     return viewerFrom(auth, new Request('https://club.example/admin', { method, headers: cookies }), now)
   }
 
-  it('end on 31 July, and on the day that a super admin chooses', async () => {
+  it('end on 31 July, or on the day that a super admin chooses', async () => {
     expect(await adminTerms(acting(head))).toEqual({
       lastDays: { [head.id]: LAST_DAY, [admin.id]: LAST_DAY },
       otherwise: LAST_DAY,
@@ -67,7 +67,7 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
     await expect(changeTerm(acting(admin), { id: admin.id, day: LAST_DAY })).rejects.toThrow(NotAllowed)
   })
 
-  it('are mailed about 30 and 7 days before, and at the end, each once', async () => {
+  it('cause one mail 30 days before, 7 days before and at their end', async () => {
     for (const days of [-31, -30, -29, -7, -7, 0, 1]) {
       const now = daysAfterEnd(days)
       await Promise.all([keep(now), keep(now)])
@@ -76,7 +76,7 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
     expect(await subjects(admin)).toEqual([inTime, inTime, 'Your term as admin of Lumière Club has ended'])
   })
 
-  it('let an ended admin look at everything and change only their own account', async () => {
+  it('allow an admin to read everything after the end, but to change only the own account', async () => {
     await aSuperAdmin(db)
     const before = await viewerAt(admin, daysAfterEnd(-1), 'POST')
     expect(before).toMatchObject({ isReadOnly: false })
@@ -94,7 +94,7 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
     expect(await changeOwnPassword(changing, words)).toEqual({ ok: false, problem: 'fill-in-all-fields' })
   })
 
-  it('take the role 14 days later, and every session with it', async () => {
+  it('remove the role and every session 14 days after the end', async () => {
     const { auth } = await loginContext(db)
     await keep(daysAfterEnd(13))
     expect(await roleOf(admin)).toBe('admin')
@@ -112,7 +112,7 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
     expect((await adminTerms(acting(head, now))).lastDays[admin.id]).toBe('2028-07-31')
   })
 
-  it('never leave the site without a super admin: the last one in office stays, and may change things', async () => {
+  it('never remove the last super admin in office, who keeps all permissions', async () => {
     const other = await aSuperAdmin(db)
     await keep(start)
     const late = daysAfterEnd(20)
@@ -130,7 +130,7 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
     ])
   })
 
-  it('ask for a second super admin from the third month on', async () => {
+  it('ask for a second super admin from the third month', async () => {
     const text =
       'The site has one super admin only: invite a second one, so that a lost phone does not lock it'
     const asks = async (now: Date) =>
@@ -148,11 +148,11 @@ test.each([
   ['2027-06-01', '2027-07-31'],
   ['2027-06-02', '2028-07-31'],
   ['2027-08-01', '2028-07-31'],
-])('a term that begins on %s ends on %s', (today, lastDay) => {
+])('a term of office that begins on %s ends on %s', (today, lastDay) => {
   expect(defaultLastDay(ZONE, new Date(`${today}T06:00:00.000Z`))).toBe(lastDay)
 })
 
-test('a last day counts to its end in the club’s zone', () => {
+test('the last day of a term ends at midnight in the time zone of the club', () => {
   expect(end.toISOString()).toBe('2027-07-31T18:30:00.000Z')
   expect(lastDayOf(end.toISOString(), ZONE)).toBe(LAST_DAY)
   expect(lastDayProblem('2026-11-02', ZONE, start)).toBeNull()
@@ -167,6 +167,9 @@ test.each([
   [0, 7, 0],
   [3, null, 0],
   [3, 0, null],
-] as const)('%i days after the end, with the notice of %j sent, %j is due', (days, lastNotice, due) => {
-  expect(dueNotice({ endsAt: end.toISOString(), lastNotice }, daysAfterEnd(days))).toBe(due)
-})
+] as const)(
+  '%i days after the end, with the notice of %j days sent, the notice of %j days is due',
+  (days, lastNotice, due) => {
+    expect(dueNotice({ endsAt: end.toISOString(), lastNotice }, daysAfterEnd(days))).toBe(due)
+  },
+)

@@ -9,7 +9,7 @@ import { monthsOf, parseYear, yearOf, yearTitle } from './year.rules.ts'
 const now = new Date('2027-05-10T10:00:00.000Z')
 
 describe.each(engines)('the year in numbers, on $name', ({ open }) => {
-  test('counts what was held, by term, and names nobody', async () => {
+  test('counts past events, seats and members by term, and contains no names', async () => {
     const db = await open()
     const held = { turnsPastAt: '2026-09-01T00:00:00.000Z', publishedAt: '2026-08-01T00:00:00.000Z' }
     await anEvent(db, {
@@ -84,11 +84,11 @@ test.each([
   ['2026-06-30', 2025],
   ['2026-07-01', 2026],
   ['2027-01-01', 2026],
-])('%s belongs to the year that began in %i', (date, year) => {
+])('%s belongs to the academic year that began in %i', (date, year) => {
   expect(yearOf(date)).toBe(year)
 })
 
-test('a year has twelve months, from July on; what is no year is this one', () => {
+test('an academic year starts in July, and an invalid year is read as the current one', () => {
   expect(monthsOf(2026)).toHaveLength(13)
   expect([monthsOf(2026)[0], monthsOf(2026)[6], monthsOf(2026)[12]]).toEqual([
     '2026-07',
