@@ -4,7 +4,7 @@ import { club } from './club.ts'
 import { designer } from './projects.ts'
 import { leaders } from './team.ts'
 
-test('links of invented people and of the demo club lead to nobody', () => {
+test('the links of invented people and of the demo club have reserved addresses', () => {
   const people = leaders.flatMap(({ linkedin, instagram }) => [linkedin, instagram ?? linkedin])
   const contacts = [designer.email, designer.instagram, designer.linkedin]
   const own = [...Object.values(club.social), club.credit.href, club.filmFormUrl, club.contactEmail]

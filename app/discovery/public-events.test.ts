@@ -9,7 +9,7 @@ import { createDiscoveryRoutes } from './routes.ts'
 const now = new Date('2026-11-21T06:00:00Z')
 
 test.each(engines)(
-  '$name: the list of the events page as data, with its filters and its fields',
+  '$name: the public events API returns the filtered list of the events page, without private fields',
   async ({ open }) => {
     const db = await open()
     const event = await anEvent(db, { title: 'Three lights' })

@@ -36,7 +36,7 @@ const [sqlite] = engines
 const open = () => sqlite?.open() ?? Promise.reject(new Error('no engine'))
 
 describe('the calendar', () => {
-  test('holds the events, all or of one category', async () => {
+  test('contains all events, or the events of one category', async () => {
     const db = await open()
     const event = await anEvent(db)
     await anEvent(db, { category: 'Social', title: 'Tea' })
@@ -50,7 +50,7 @@ describe('the calendar', () => {
     expect((await ask('/calendar.ics?category=Party')).status).toBe(404)
   })
 
-  test('of openings holds when registration opens here, for published events in future', async () => {
+  test('of openings contains each future opening of a registration on the site', async () => {
     const db = await open()
     const opening = (opensAt: string) => ({
       terms: { ...externalFormSettings, method: 'here', opensAt } as const,
@@ -64,7 +64,7 @@ describe('the calendar', () => {
     ).toEqual([[`registration-${id}`, 'Registration opens: Soon', '2026-12-01T09:00:00Z']])
   })
 
-  test('of one event is a file named after it; there is none of an event that is not there', async () => {
+  test('of one event has a file name from its title, and a missing event has status 404', async () => {
     const db = await open()
     const { id } = await anEvent(db, { title: '"Été": l\u2019amour / 48 h\r\n' })
     const ask = foundOn(db)
@@ -77,7 +77,7 @@ describe('the calendar', () => {
 })
 
 describe('the feed', () => {
-  test('names each event by its uuid, with when it changed, the last changed first', async () => {
+  test('identifies each event by its UUID, and lists the last changed event first', async () => {
     const db = await open()
     const { id } = await anEvent(db, { title: 'Light & <shade>' })
     await anEvent(db, { title: 'Newer', createdAt: '2026-02-01T00:00:00.000Z' })
@@ -89,7 +89,7 @@ describe('the feed', () => {
     expect(text.indexOf('Newer')).toBeLessThan(text.indexOf('Light &amp;'))
   })
 
-  test('says how many seats an event has left, and how many came to one that is over', async () => {
+  test('shows how many seats are left for an event, and how many people attended a past event', async () => {
     const db = await open()
     await anEvent(db, { seats: 30, participants: 26 })
     await anEvent(db, { turnsPastAt: '2026-11-20T06:00:00.000Z', participants: 9, attended: 7 })
@@ -100,15 +100,15 @@ describe('the feed', () => {
     expect((await foundOn(db)('/feed.xml')).text).toContain('<title>Postponed: Rain</title>')
   })
 
-  test('of an empty club is a feed all the same', async () => {
+  test('of an empty club is a valid feed', async () => {
     const { status, text } = await foundOn(await open())('/feed.xml')
     expect(status).toBe(200)
     expect(text).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
   })
 })
 
-describe('what search engines and phones ask for', () => {
-  test('the sitemap names pages, events, films and pieces by their whole address', async () => {
+describe('the resources for search engines and phones', () => {
+  test('include a sitemap with the full addresses of pages, events, films and portfolio pieces', async () => {
     const db = await open()
     const { id } = await anEvent(db)
     const { text } = await foundOn(db)('/sitemap.xml')
@@ -118,7 +118,7 @@ describe('what search engines and phones ask for', () => {
     expect(text).not.toMatch(/admin|\/join|signup/)
   })
 
-  test('robots.txt closes the admin pages and names the sitemap', async () => {
+  test('include a robots.txt that excludes the admin pages and names the sitemap', async () => {
     const { text } = await foundOn(await open())('/robots.txt')
     const lines = text.split('\n')
     expect(lines).toContain('Disallow: /admin')
@@ -127,19 +127,19 @@ describe('what search engines and phones ask for', () => {
     expect(lines).toContain(`Sitemap: ${site}/sitemap.xml`)
   })
 
-  test('the manifest bears the name of the club', async () => {
+  test('include a manifest with the name of the club', async () => {
     const { type, text } = await foundOn(await open())('/manifest.webmanifest')
     expect(type).toBe('application/manifest+json; charset=utf-8')
     expect(JSON.parse(text)).toMatchObject({ name: 'Lumière Club', start_url: '/', display: 'standalone' })
   })
 
-  test('the service worker bears the name of the build', async () => {
+  test('include a service worker with the name of the build', async () => {
     const { type, caching, text } = await foundOn(await open())('/sw.js')
     expect([type, caching]).toEqual(['text/javascript; charset=utf-8', 'public, no-cache'])
     expect(text).toContain("const BUILD = 'b1'")
   })
 
-  test('a database that is away is a moment, not an error page', async () => {
+  test('return 503 when the database fails', async () => {
     const db = await open()
     const ask = foundOn(db)
     await db.schema.dropTable('event').execute()

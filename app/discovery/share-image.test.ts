@@ -42,8 +42,8 @@ async function brightest(
 const titleRegion = { left: 60, top: 230, width: 1080, height: 250 }
 const besideTitle = { left: 1150, top: 300, width: 50, height: 200 }
 
-describe('the card of an event', () => {
-  test('is a picture of 1200 by 630 with its title on its own picture, darkened', async () => {
+describe('the share image of an event', () => {
+  test('is a PNG of 1200 by 630 pixels with the title on the darkened event picture', async () => {
     const db = await open()
     const { id } = await anEvent(db)
     const answer = await (await cardsOn(db)).ask(`/og/events/${id}.png`)
@@ -56,7 +56,7 @@ describe('the card of an event', () => {
     expect(png.byteLength).toBeLessThan(400_000)
   })
 
-  test('is drawn once and then kept, until the event changes', async () => {
+  test('is cached until the event changes', async () => {
     const db = await open()
     const { id } = await anEvent(db)
     const { ask } = await cardsOn(db)
@@ -74,7 +74,7 @@ describe('the card of an event', () => {
     expect(cancelled.headers.get('etag')).not.toBe(changed.headers.get('etag'))
   })
 
-  test('has the uploaded picture, or the club’s when it is gone or somebody else’s', async () => {
+  test('contains the uploaded picture, or the default picture if it is missing or on another host', async () => {
     const db = await open()
     const { services, ask } = await cardsOn(db)
     const white = { create: { width: 64, height: 64, channels: 3, background: '#ffffff' } } as const
@@ -91,7 +91,7 @@ describe('the card of an event', () => {
     expect(await brightnessOf('/art/nothing/here.webp')).toBe(lost)
   })
 
-  test('has a poster whole, beside the title or above it, and of a wide photo of the site what its focus names', async () => {
+  test('contains a whole poster beside or above the title, and the focus area of a site photo', async () => {
     const db = await open()
     const { services, ask } = await cardsOn(db)
     /** White above, black below. */
@@ -129,7 +129,7 @@ describe('the card of an event', () => {
     expect(Buffer.from(upper).equals(Buffer.from(lower))).toBe(false)
   })
 
-  test('is drawn for the featured pages and for a title no letter of ours can set', async () => {
+  test('exists for featured pages, and for a title that the typeface cannot show', async () => {
     const db = await open()
     const { id } = await anEvent(db, { title: 'फ़िल्म रात 🎬' })
     const { ask } = await cardsOn(db)
@@ -137,7 +137,7 @@ describe('the card of an event', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('is drawn for a story and a post too, the whole poster in it, and for a film', async () => {
+  test('exists in the formats story and post, and for a film', async () => {
     const db = await open()
     const { id } = await anEvent(db, {
       title: 'A title of several words that needs three lines at the least',
@@ -160,13 +160,13 @@ describe('the card of an event', () => {
     expect((await ask('/og/films/nothing.png')).status).toBe(404)
   })
 
-  test('is none where there is no event', async () => {
+  test('does not exist without an event', async () => {
     const { ask } = await cardsOn(await open())
     for (const name of ['3', '0198c7a0-0000-7000-8000-000000000000'])
       expect((await ask(`/og/events/${name}.png`)).status).toBe(404)
   })
 
-  test('has the letters of a club that has its own, and so have the icons; no others are drawn', async () => {
+  test('has the letters, colours and logo of the club, as have the icons', async () => {
     const db = await open()
     const { id } = await anEvent(db)
     const { ask } = await cardsOn(db)
@@ -250,8 +250,8 @@ async function countedOn(db: Database, { events }: { events: number }) {
   return { ask, openUp, paths, count }
 }
 
-describe('many who ask for cards', () => {
-  test('have each drawn once', async () => {
+describe('concurrent requests for share images', () => {
+  test('render each image once', async () => {
     const db = await open()
     const { ask, openUp, paths, count } = await countedOn(db, { events: 2 })
     openUp()
@@ -260,7 +260,7 @@ describe('many who ask for cards', () => {
     expect(count.drawn).toBe(2)
   })
 
-  test('are sent away when eight wait already, and find theirs when they come back', async () => {
+  test('are answered with 503 beyond the limit, and succeed on a retry', async () => {
     const db = await open()
     const { ask, openUp, paths, count } = await countedOn(db, { events: 11 })
     const settled: [number, string | null][] = []

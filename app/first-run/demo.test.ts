@@ -73,7 +73,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     ),
   })
 
-  it('goes in one step without a trace, and comes back within a day as it was', async () => {
+  it('is removed completely in one step, and is restored unchanged within a day', async () => {
     await seedDemo({ db, env: { clubTimeZone: 'Asia/Kolkata' }, now })
     const before = { rows: await allRows(), shown: await shown() }
     expect((await demoState(as())).isPresent).toBe(true)
@@ -95,7 +95,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     expect(await restoreDemo(as())).toEqual({ ok: false, problem: 'too-late' })
   })
 
-  it('is emptied once and comes back once when two ask at the same moment', async () => {
+  it('is removed once and restored once by concurrent requests', async () => {
     await seedDemo({ db, env: { clubTimeZone: 'Asia/Kolkata' }, now })
     const twice = (ask: typeof emptyDemo | typeof restoreDemo) => Promise.all([ask(as()), ask(as())])
     expect((await twice(emptyDemo)).filter(({ ok }) => ok)).toHaveLength(1)
@@ -103,7 +103,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     expect((await demoState(as())).isPresent).toBe(true)
   })
 
-  it('takes nothing of the club’s own, and puts nothing over what was written since', async () => {
+  it('is removed without data of the club, and restored without overwriting newer data', async () => {
     await seedDemo({ db, env: { clubTimeZone: 'Asia/Kolkata' }, now })
     await anEvent(db, { title: 'Our own night', createdBy: id })
     await aJoinRequest(db, { name: 'Riya', phone: '9811122233' })
@@ -130,7 +130,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     expect((await shown()).line).not.toBe(blankHeroLine)
   })
 
-  it('does not come back after a day, nor with somebody who was erased', async () => {
+  it('cannot be restored after a day, nor after an erasure of a person in it', async () => {
     await seedDemo({ db, env: { clubTimeZone: 'Asia/Kolkata' }, now })
     const { id: eventId } = await db
       .selectFrom('event')
@@ -151,7 +151,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     expect(await restoreDemo(as())).toEqual({ ok: false, problem: 'too-late' })
   })
 
-  it('was never there on a site that begins without it, once, and only where nobody has worked', async () => {
+  it('is skipped once on a site that starts without it, and only if nothing was changed yet', async () => {
     const begin = { now, contactEmail: 'head@club.college' }
     await beginWithoutDemo(db, begin)
     expect(JSON.stringify(await shown())).not.toMatch(demoWords)
@@ -170,7 +170,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
   })
 })
 
-it('says what there is of the demo', () => {
+it('the demo text counts events, people and announcements', () => {
   expect(demoText({ events: 2, people: 1, requests: 0, posts: 3 })).toBe(
     '2 events, 1 person, and 3 announcements',
   )

@@ -18,7 +18,7 @@ import {
 
 const now = new Date('2026-11-18T06:00:00Z')
 
-describe.each(engines)('make it yours, on $name', ({ open }) => {
+describe.each(engines)('the first run, on $name', ({ open }) => {
   let db: Database
   let head: Viewer
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe.each(engines)('make it yours, on $name', ({ open }) => {
     expect(await changeSettings(as(), { form, seenAt: '' })).toMatchObject({ ok: true })
   }
 
-  it('goes on where it stopped, for another super admin too, and counts a step once', async () => {
+  it('continues at the next step, also for another super admin, and counts each step once', async () => {
     expect(await firstRunView(as())).toMatchObject({ done: [], next: 'name', isOffered: true })
     await markFirstRunStep(as(), { step: 'name', as: 'done' })
     await markFirstRunStep(as(), { step: 'name', as: 'done' })
@@ -50,13 +50,13 @@ describe.each(engines)('make it yours, on $name', ({ open }) => {
     expect(await task()).toBe('Make it yours: 2 of 7 done')
   })
 
-  it('keeps both steps of two super admins who save in the same moment', async () => {
+  it('stores all steps that are marked concurrently', async () => {
     const steps = ['texts', 'contact', 'people'] as const
     await Promise.all(steps.map((step) => markFirstRunStep(as(), { step, as: 'done' })))
     expect((await firstRunView(as())).done).toEqual([...steps])
   })
 
-  it('is a task once it was left, and nothing once it was finished', async () => {
+  it('is an action item after it was left, and none after it was finished', async () => {
     await leaveFirstRun(as())
     expect((await firstRunView(as())).isOffered).toBe(false)
     expect(await task()).toBe('Make it yours: 0 of 7 done')
@@ -66,14 +66,14 @@ describe.each(engines)('make it yours, on $name', ({ open }) => {
     expect(await entries()).toBe(2)
   })
 
-  it('is only a task where somebody has set the site up before there was a first run', async () => {
+  it('is only an action item on a site whose settings were changed before', async () => {
     await saveName()
     expect((await firstRunView(as())).isOffered).toBe(false)
     expect(await task()).toBe('Make it yours: 0 of 7 done')
     expect(await mustBeginWithFirstRun(as(head, false))).toBe(false)
   })
 
-  it('is where a site without a demo begins, until it is left', async () => {
+  it('is the first page of a site without a demo, until it is left', async () => {
     expect(await mustBeginWithFirstRun(as())).toBe(false)
     expect(await mustBeginWithFirstRun(as(head, false))).toBe(true)
     await leaveFirstRun(as())
@@ -81,12 +81,12 @@ describe.each(engines)('make it yours, on $name', ({ open }) => {
   })
 })
 
-test('a state that cannot be read is one that was never begun', () => {
+test('an invalid state of the first run is read as not started', () => {
   const nothing = { done: [], skipped: [], leftAt: null, finishedAt: null }
   for (const json of [null, '3', '{"done":["all"]}']) expect(parseFirstRun(json)).toEqual(nothing)
 })
 
-test('the screens follow one another, and end with what happens to the demo', () => {
+test('the screens of the first run have a fixed order and end with the finish screen', () => {
   expect([screenBefore('name'), screenAfter('name'), screenAfter('event'), screenAfter('finish')]).toEqual([
     null,
     'logo',
@@ -97,13 +97,13 @@ test('the screens follow one another, and end with what happens to the demo', ()
   expect(nextScreen({ done: all, skipped: ['event'] })).toBe('finish')
 })
 
-test('a name gives its first letters, four at most', () => {
+test('the short name of a club has the initials of its name, at most four', () => {
   expect(lettersOf('Drishti Film Society')).toBe('DFS')
   expect(lettersOf('the (very) old – club of films')).toBe('TVOC')
   expect(lettersOf(' – ')).toBe('')
 })
 
-test('the preview takes its own messages only, and shows the part that is being changed', () => {
+test('the preview accepts only valid messages, and shows the section that is edited', () => {
   const message = { screen: 'texts', loadedAt: '', values: { line: 'Films' }, field: 'lead', theme: null }
   expect(parsePreviewMessage(message)).toEqual(message)
   for (const other of [null, 'texts', { ...message, values: { line: 3 } }, { ...message, theme: 'red' }])
