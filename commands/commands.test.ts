@@ -23,14 +23,14 @@ async function aSite() {
   return { dataDir, folder, command, made: async () => (await readdir(folder)).toSorted() }
 }
 
-test('what is done by hand goes to BACKUP_DIR, too, when no night makes backups', async () => {
+test('commands write to BACKUP_DIR when nightly backups are disabled', async () => {
   const { folder, command, made } = await aSite()
   expect(command('backup', { BACKUP_NIGHTLY: '0' })).toContain(join(folder, 'club-'))
   command('erase 9876543210', { BACKUP_NIGHTLY: '0' })
   expect(await made()).toEqual([expect.stringMatching(/^club-.*\.backup$/), 'erasures.txt'])
 })
 
-test('who erases somebody is told which backups do not go by themselves', async () => {
+test('the erase command lists the backups that are not deleted automatically', async () => {
   const { folder, command } = await aSite()
   expect(command('backup')).toContain('This backup is kept until you delete it')
   await writeFile(join(folder, 'club-2026-11-20.backup'), 'of a night')
@@ -46,7 +46,7 @@ test('who erases somebody is told which backups do not go by themselves', async 
   expect(withoutNights).not.toContain('35 days')
 })
 
-test('what a command writes is for its user alone', async () => {
+test('the files of a command are readable by their owner only', async () => {
   const { folder, command } = await aSite()
   const umask = process.umask(0)
   const again = join(await newFolder(), 'again')
@@ -68,7 +68,7 @@ test('what a command writes is for its user alone', async () => {
   expect(open.flat()).toEqual([])
 })
 
-test('with a passphrase set, a backup that is not encrypted is restored only by whoever says so', async () => {
+test('an unencrypted backup is restored only with --plain if a passphrase is set', async () => {
   const { folder, command } = await aSite()
   command('backup')
   const [file = ''] = await readdir(folder)

@@ -18,7 +18,7 @@ async function demoClub() {
   return { opened, snapshot }
 }
 
-test('a club that moves to Postgres takes every row along, as it was', async () => {
+test('a move to Postgres copies every row unchanged', async () => {
   const from = await demoClub()
   const to = await openAt(await newPlace('postgres', { isEmpty: true }))
   const moved = await moveClub(from.snapshot, to, now)
@@ -29,7 +29,7 @@ test('a club that moves to Postgres takes every row along, as it was', async () 
   }
 })
 
-test('it does not move in where somebody lives', async () => {
+test('a move to a database with data of a club is refused', async () => {
   const from = await demoClub()
   const to = await demoClub()
   await expect(moveClub(from.snapshot, to.opened, now)).rejects.toThrow('holds a club already')

@@ -10,8 +10,8 @@ function thrownBy(work: () => unknown): unknown {
   }
 }
 
-describe('what the console says when the site cannot start', () => {
-  test('a bad variable is one line', () => {
+describe('the message of a failed start', () => {
+  test('is one line for an invalid environment variable', () => {
     expect(startProblemMessage(thrownBy(() => parseEnv({ PORT: 'x' })))).toBe(
       'PORT must be a whole number from 0 to 65535',
     )
@@ -31,11 +31,11 @@ describe('what the console says when the site cannot start', () => {
       'Not allowed to write /srv/data. Check its owner or set DATA_DIR to another folder.',
     ],
     [{ code: 'ENOTFOUND' }, 'HOST is not an address of this machine.'],
-  ])('%o is one line', (facts, line) => {
+  ])('is one line for %o', (facts, line) => {
     expect(startProblemMessage(Object.assign(new Error('from the system'), facts))).toBe(line)
   })
 
-  test('a mistake of ours is not dressed up', () => {
+  test('is null for an unexpected error', () => {
     expect(startProblemMessage(new TypeError('undefined is not a function'))).toBeNull()
     expect(startProblemMessage('thrown text')).toBeNull()
   })

@@ -38,14 +38,14 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     for (const { db } of replicas) expect(await historyOf(db)).toEqual(all)
   })
 
-  test('go on from where an older version stopped', async () => {
+  test('continue from the last migration of an older version', async () => {
     const opened = await openEmpty()
     await migrate(opened, migrations.slice(0, 2))
     await migrate(opened, [...migrations, note])
     expect(await historyOf(opened.db)).toEqual([...all, '9999-note'])
   })
 
-  test('fill in the end that people knew, so that nobody is told of it again', async () => {
+  test('fill in the known end time of a schedule, so that it is not mailed as a change', async () => {
     const opened = await openEmpty()
     const before = migrations.findIndex(({ name }) => name === '0108-schedule-end')
     await migrate(opened, migrations.slice(0, before))
@@ -62,7 +62,7 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     expect(kept).toEqual([{ end_time: '21:00' }])
   })
 
-  test('refuse a database of a newer version, and leave it alone', async () => {
+  test('refuse a database of a newer version, and do not change it', async () => {
     const opened = await openEmpty()
     await migrate(opened, [...migrations, note])
     await expect(migrate(opened)).rejects.toThrow(
@@ -73,7 +73,7 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     expect(await historyOf(opened.db)).toEqual([...all, '9999-note'])
   })
 
-  test('refuse one that was changed after it was applied', async () => {
+  test('refuse a migration that was changed after it was applied', async () => {
     const opened = await openEmpty()
     await migrate(opened, [note])
     const changed: Migration = {
@@ -87,7 +87,7 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     )
   })
 
-  test('leave nothing of one that fails half-way', async () => {
+  test('roll back a migration that fails', async () => {
     const opened = await openEmpty()
     const failing: Migration = {
       name: '9999-failing',
@@ -150,7 +150,7 @@ async function shapeOn(engine: Engine): Promise<Shape> {
   }
 }
 
-test('both engines hold the same tables, columns, constraints and indexes', async () => {
+test('both engines have the same tables, columns, constraints and indexes', async () => {
   const [onSqlite, onPostgres] = await Promise.all([shapeOn('sqlite'), shapeOn('postgres')])
   expect(onSqlite).toEqual(onPostgres)
   expect(onSqlite.columns.length).toBeGreaterThan(100)
@@ -159,7 +159,7 @@ test('both engines hold the same tables, columns, constraints and indexes', asyn
 })
 
 /** A released migration never changes: existing databases were created by it. */
-test('what was released compiles to what it was', async () => {
+test('each released migration compiles to its original SQL', async () => {
   const { db: onSqlite } = await openAt(await newPlace('sqlite'))
   const { db: onPostgres } = await openAt(await newPlace('postgres'))
   const sums = migrations.map(({ name, statements }) => [

@@ -4,8 +4,8 @@ import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { aJoinRequest, anEvent, aUser, LONG_AGO } from '#tests/support/factories.ts'
 
-describe.each(engines)('values, on $name', ({ open }) => {
-  test('instants come back as they went in: ISO 8601 UTC with milliseconds', async () => {
+describe.each(engines)('the database schema, on $name', ({ open }) => {
+  test('returns instants unchanged as ISO 8601 UTC with milliseconds', async () => {
     const db = await open()
     const turnsPastAt = '2030-02-28T23:59:59.999Z'
     await anEvent(db, { turnsPastAt })
@@ -18,7 +18,7 @@ describe.each(engines)('values, on $name', ({ open }) => {
     expect(found).toStrictEqual([{ turns_past_at: turnsPastAt, deleted_at: null }])
   })
 
-  test('counts, sums and divisions are whole numbers', async () => {
+  test('returns counts, sums and divisions as whole numbers', async () => {
     const db = await open()
     await Promise.all([anEvent(db, { seats: 5 }), anEvent(db, { seats: 2 })])
     const found = await db
@@ -29,7 +29,7 @@ describe.each(engines)('values, on $name', ({ open }) => {
     expect(found).toStrictEqual({ count: 2, sum: 7, half: 2 })
   })
 
-  test('a written row says how many it touched', async () => {
+  test('returns the number of changed rows', async () => {
     const db = await open()
     await db.insertInto('setting').values({ key: 'a', value: '', updated_at: LONG_AGO }).execute()
     const none = await db.deleteFrom('setting').where('key', '=', 'b').executeTakeFirst()
@@ -37,7 +37,7 @@ describe.each(engines)('values, on $name', ({ open }) => {
     expect([none.numDeletedRows, one.numUpdatedRows]).toEqual([0n, 1n])
   })
 
-  test('the newer request of a phone replaces the older one while it waits', async () => {
+  test('allows one pending join request per phone number, which a newer one updates', async () => {
     const db = await open()
     const older = await aJoinRequest(db)
     const { id } = await db
@@ -71,9 +71,9 @@ describe.each(engines)('values, on $name', ({ open }) => {
   })
 
   test.each([
-    ['a role nobody has', 'a_role_is_known', (db: Database) => aUser(db, { role: 'owner' as 'member' })],
+    ['an unknown role', 'a_role_is_known', (db: Database) => aUser(db, { role: 'owner' as 'member' })],
     [
-      'a second account',
+      'a second account with the same address',
       /user_account.email|an_email_has_one/,
       (db: Database) => aUser(db, { email: 'asha@club.example' }),
     ],
@@ -83,20 +83,16 @@ describe.each(engines)('values, on $name', ({ open }) => {
       (db: Database) => anEvent(db, { category: 'Party' as 'Social' }),
     ],
     ['an event without a seat', 'an_event_has_a_seat', (db: Database) => anEvent(db, { seats: 0 })],
-    ['a fee below nothing', 'a_fee_is_not_negative', (db: Database) => anEvent(db, { registrationFee: -1 })],
+    ['a negative fee', 'a_fee_is_not_negative', (db: Database) => anEvent(db, { registrationFee: -1 })],
     ['half a seat', /integer/i, (db: Database) => anEvent(db, { seats: 1.5 })],
-    [
-      'a word for an instant',
-      /turns_past_at|timestamp/,
-      (db: Database) => anEvent(db, { turnsPastAt: 'soon' }),
-    ],
-  ])('refuse %s', async (_, sentence, insert) => {
+    ['an invalid instant', /turns_past_at|timestamp/, (db: Database) => anEvent(db, { turnsPastAt: 'soon' })],
+  ])('refuses %s', async (_, sentence, insert) => {
     const db = await open()
     await aUser(db, { email: 'asha@club.example' })
     await expect(insert(db)).rejects.toThrow(sentence)
   })
 
-  test('a user takes their credentials and sessions along', async () => {
+  test('deletes the credentials and sessions of a deleted account', async () => {
     const db = await open()
     const { id } = await aUser(db)
     const always = { user_id: id, created_at: LONG_AGO, updated_at: LONG_AGO }

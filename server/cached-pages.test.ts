@@ -41,7 +41,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 }
 
 describe('a cached page', () => {
-  test('is made once and carries what every answer carries, its own policy first', async () => {
+  test('is rendered once, with the headers of every response and its own content security policy', async () => {
     const first = await get('/events?utm_source=poster')
     const { answer, headers } = await get('/events')
     expect(await text(first.answer)).toBe('http://club.example/events?')
@@ -55,7 +55,7 @@ describe('a cached page', () => {
     })
   })
 
-  test('is made once however its address is written: other spellings lead to the one', async () => {
+  test('is rendered once for all spellings of its address, which redirect to the canonical address', async () => {
     for (const path of ['/events/', '/EVENTS', '//events', '/%65vents', '///Events//?utm_source=poster']) {
       for (const method of ['GET', 'HEAD']) {
         const { status: told, headers } = await get(path, {}, method)
@@ -70,7 +70,7 @@ describe('a cached page', () => {
     expect(made.slice(1)).toEqual([`http://club.example/events?q=${'x'.repeat(100)}`])
   })
 
-  test('tells shared caches how long, browsers to ask each time, and data is never shared', async () => {
+  test('has a max age for shared caches, is revalidated by browsers, and its data is not shared', async () => {
     const { headers } = await get('/events')
     expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1, stale-if-error=86400')
     expect(headers['cdn-cache-control']).toBe('max-age=1, stale-while-revalidate=10, stale-if-error=86400')
@@ -79,7 +79,7 @@ describe('a cached page', () => {
     expect((await get('/events/9')).headers['cache-control']).toBe('public, no-cache')
   })
 
-  test('answers 304 to who has it, and no body to HEAD', async () => {
+  test('is answered with 304 if the ETag matches, and without a body for HEAD', async () => {
     const { headers } = await get('/events')
     const etag = headers.etag ?? ''
     const again = await get('/events', { 'if-none-match': `"other", W/${etag}` })
@@ -92,14 +92,14 @@ describe('a cached page', () => {
     expect([await text(head.answer), head.headers['content-length']]).toEqual(['', '27'])
   })
 
-  test('is sent compressed to who takes it so', async () => {
+  test('is compressed if the client accepts gzip', async () => {
     const { answer, headers } = await get('/events', { 'accept-encoding': 'gzip' })
     const chunks = await answer.toArray()
     expect(headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(Buffer.concat(chunks as Buffer[])).toString()).toBe('http://club.example/events?')
   })
 
-  test('is marked stale while it cannot be renewed', async () => {
+  test('is marked as stale while a new rendering fails', async () => {
     await get('/events')
     cache.changed('events')
     status = 500

@@ -29,29 +29,33 @@ async function answerTo(request: string, isAnswered = true): Promise<string> {
 
 const end = 'Connection: close\r\n\r\n'
 
-describe('what Node would answer by itself', () => {
+describe('a malformed request', () => {
   test.each([
-    ['no HTTP', 'NONSENSE\r\n\r\n', 400],
-    ['a head that is too long', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n${end}`, 431],
-    ['an expectation', `GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n${end}`, 417],
-    ['no host', `GET / HTTP/1.1\r\n${end}`, 400],
+    ['not HTTP', 'NONSENSE\r\n\r\n', 400],
+    [
+      'a header that is too long',
+      `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n${end}`,
+      431,
+    ],
+    ['an unknown expectation', `GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n${end}`, 417],
+    ['a missing host', `GET / HTTP/1.1\r\n${end}`, 400],
     ['two hosts', `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n${end}`, 400],
-  ])('%s: %s is %i, with the headers of every answer', async (_, request, status) => {
+  ])('is answered with $2 and the headers of every response: $0', async (_, request, status) => {
     const answer = await answerTo(request)
     expect(answer.split('\r\n')[0]).toContain(` ${status} `)
     expect(answer).toContain('x-content-type-options: nosniff')
   })
 
-  test('a balancer that speaks HTTP/1.0 need name no host', async () => {
+  test('needs no host with HTTP/1.0', async () => {
     expect(await answerTo('GET / HTTP/1.0\r\n\r\n')).toContain(' 200 ')
   })
 })
 
-test('what comes with a request that only reads is not waited for', async () => {
+test('the server closes a GET request that sends an incomplete body', async () => {
   expect(await answerTo('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nname', false)).toBe('')
 })
 
-test('one address has only so many connections, unless it stands for many', async () => {
+test('the number of connections of one address is limited, except for a proxy', async () => {
   const open = async (isProxy: boolean) => {
     const server = createLimitedServer(() => {}, { mostOfAddress: 2, isProxy: () => isProxy })
     servers.push(server.listen(0, '127.0.0.1'))
@@ -75,12 +79,12 @@ async function replyAfter(request: string, answerMs: number): Promise<string> {
   return text(socket).catch(() => '')
 }
 
-describe('a connection on which nothing moves', () => {
+describe('an idle connection', () => {
   const whole = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n${end}name`
   test.each([
-    ['whose answer is still being made is kept', whole, 300, '200'],
-    ['whose answer never comes is closed', whole, 60_000, ''],
-    ['that holds its request back is closed', whole.slice(0, -1), 300, ''],
+    ['stays open while its response is pending', whole, 300, '200'],
+    ['is closed if its response never comes', whole, 60_000, ''],
+    ['is closed if its request stays incomplete', whole.slice(0, -1), 300, ''],
   ])('%s', async (_, request, answerMs, status) => {
     expect((await replyAfter(request, answerMs)).split(' ')[1] ?? '').toBe(status)
   })
@@ -104,8 +108,8 @@ async function requestAtOnce(requests: number) {
   return { reached, answered: answered.match(/HTTP\/1\.1 200/g)?.length ?? 0 }
 }
 
-describe('somebody who asks before the answer is there', () => {
-  test('is answered in order, and let go when so many answers wait that they fill the memory', async () => {
+describe('a client that pipelines requests', () => {
+  test('receives every response, and is disconnected when too many responses are pending', async () => {
     expect(await requestAtOnce(10)).toEqual({ reached: 10, answered: 10 })
     expect((await requestAtOnce(400)).reached).toBeLessThan(20)
   })

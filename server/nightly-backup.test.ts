@@ -18,7 +18,7 @@ async function newNight(engine: 'sqlite' | 'postgres') {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('the nightly backup, on %s', (engine) => {
-  test('is made once a day, by one of the replicas, after three in the morning', async () => {
+  test('is made once a day after 03:00 by one of several replicas', async () => {
     const { db, env, backups } = await newNight(engine)
     expect(await backUpTonight({ db, env, now: later(-2) })).toBeNull()
     const made = await Promise.all([1, 2, 3].map(() => backUpTonight({ db, env, now: atNight })))
@@ -30,7 +30,7 @@ describe.each(['sqlite', 'postgres'] as const)('the nightly backup, on %s', (eng
   })
 })
 
-test('one that failed is made at the next look', async () => {
+test('a failed nightly backup is made at the next attempt', async () => {
   const { db, env, backups } = await newNight('sqlite')
   await writeFile(backups, 'a file where the folder should be')
   await expect(backUpTonight({ db, env, now: atNight })).rejects.toThrow('EEXIST')
@@ -39,7 +39,7 @@ test('one that failed is made at the next look', async () => {
   expect(await backUpTonight({ db, env, now: atNight })).toContain('club-2026-11-21.backup')
 })
 
-test('none is made when none is wanted', async () => {
+test('no nightly backup is made when it is disabled', async () => {
   const { db, env } = await newNight('sqlite')
   expect(await backUpTonight({ db, env: { ...env, isBackedUpNightly: false }, now: atNight })).toBeNull()
 })

@@ -8,7 +8,7 @@ const type = { 'content-type': 'text/html; charset=utf-8' }
 const policyOf = async (page: Response) =>
   (await finished(page, { isBuilt: true })).headers['content-security-policy'] ?? ''
 
-test('the policy names the scripts a page was made with, and none that is merely found in it', async () => {
+test('the policy allows the scripts of the rendering, and no injected script', async () => {
   const nonce = newNonce()
   const { html, scripts } = takeNonce(
     `<html><head></head><body>Words<script>injected()</script><script nonce="${nonce}">made()</script></body></html>`,
@@ -19,14 +19,14 @@ test('the policy names the scripts a page was made with, and none that is merely
   expect(policy).not.toContain(sha('injected()'))
 })
 
-test('one page may stand in a frame of the site, and no other in any', async () => {
+test('only a framed page may be embedded in a frame of the site', async () => {
   const page = () => new Response('<html></html>', { headers: type })
   expect(await policyOf(page())).toContain("frame-ancestors 'none'")
   const { headers } = await finished(page(), { isBuilt: true, isFramed: true })
   expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
 })
 
-test('a page that somebody else made may run nothing inline', async () => {
+test('the policy of any other response allows no inline script', async () => {
   expect(await policyOf(new Response('<html><script>made()</script></html>', { headers: type }))).toContain(
     "script-src 'self';",
   )

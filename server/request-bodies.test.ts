@@ -52,8 +52,8 @@ async function openReader({ bodyMs = 200, slowAfterMs = 30, ledger }: Partial<Bo
   return { send, receive, reads }
 }
 
-describe('a body', () => {
-  test('is read whole, in however many pieces it comes', async () => {
+describe('a request body', () => {
+  test('is read completely when it arrives in several chunks', async () => {
     const { send, receive } = await openReader()
     await send('name=Asha')
     const slow = await send('na', { length: 9_000 })
@@ -63,13 +63,13 @@ describe('a body', () => {
     expect(await receive(2)).toEqual(['read 9', 'read 9000'])
   })
 
-  test('with more fields than a form has is not parsed', async () => {
+  test('is refused with 400 if it has too many fields', async () => {
     const { send, receive } = await openReader()
     await send('a&'.repeat(1_000))
     expect(await receive(1)).toEqual([400])
   })
 
-  test('that does not come is not waited for, but for somebody with a session', async () => {
+  test('is refused with 408 if it arrives too slowly without a session', async () => {
     const { send, receive } = await openReader()
     await send('a=', { length: 9 })
     const patient = await send('a=', { length: 9, cookie: 'session' })
@@ -79,13 +79,13 @@ describe('a body', () => {
     expect(await receive(2)).toEqual([408, 'read 9'])
   })
 
-  test('larger than a form is not read without a session', async () => {
+  test('is not read without a session if it is larger than a form', async () => {
     const { send, receive } = await openReader()
     await send('a=', { length: 70_000 })
     expect(await receive(1)).toEqual(['unread'])
   })
 
-  test('whose sender goes away is nothing', async () => {
+  test('is ignored if its sender disconnects', async () => {
     const { send, receive } = await openReader()
     const left = await send('a=', { length: 9 })
     left.destroy()
@@ -93,10 +93,10 @@ describe('a body', () => {
   })
 })
 
-describe('bodies in progress', () => {
+describe('incomplete request bodies', () => {
   const limits = { ofAddress: { bodies: 2, bytes: 10_000 }, inAll: 16_000 }
 
-  test('that are slow make room for newer ones of the same address, and of nobody else', async () => {
+  test('are replaced if they are slow by newer bodies of the same address only', async () => {
     const ledger = new BodyMemory(limits)
     const { send, receive, reads } = await openReader({ ledger, bodyMs: 5_000 })
     await send('first', { length: 50 })
@@ -107,7 +107,7 @@ describe('bodies in progress', () => {
     expect(await receive(1)).toEqual([429])
   })
 
-  test('take only so much memory, of one address and in all', async () => {
+  test('have a limit of memory per address and in total', async () => {
     const ledger = new BodyMemory(limits)
     const { send, receive } = await openReader({ ledger, bodyMs: 5_000, slowAfterMs: 5 })
     await send('x'.repeat(9_000), { length: 9_001 })
@@ -122,7 +122,7 @@ describe('bodies in progress', () => {
     expect(ledger.held).toBeLessThanOrEqual(limits.inAll)
   })
 
-  test('leave nothing behind', async () => {
+  test('release their memory when they end', async () => {
     const ledger = new BodyMemory(limits)
     const { send, receive } = await openReader({ ledger })
     await send('name=Asha')

@@ -40,8 +40,8 @@ async function stoppedBy(signals: readonly { signal: NodeJS.Signals; afterMs: nu
   return { code, answer: await answer, isPrompt: performance.now() - begunAt < 3_000 }
 }
 
-describe('stopping', () => {
-  test('one signal: what was begun is answered', async () => {
+describe('a shutdown', () => {
+  test('answers the pending request after one signal', async () => {
     expect(await stoppedBy([{ signal: 'SIGTERM', afterMs: 0 }])).toEqual({
       code: 0,
       answer: 'whole',
@@ -49,7 +49,7 @@ describe('stopping', () => {
     })
   })
 
-  test('one Ctrl+C reaches the site from the terminal and from npm, and is still one', async () => {
+  test('treats two signals of one Ctrl+C as one signal', async () => {
     const twice = [
       { signal: 'SIGINT', afterMs: 0 },
       { signal: 'SIGINT', afterMs: 20 },
@@ -61,7 +61,7 @@ describe('stopping', () => {
     })
   })
 
-  test('a second one later ends it at once', async () => {
+  test('ends at once after a second, later signal', async () => {
     const again = [
       { signal: 'SIGINT', afterMs: 0 },
       { signal: 'SIGINT', afterMs: 600 },
@@ -70,7 +70,7 @@ describe('stopping', () => {
   })
 })
 
-test('for a second after SIGTERM it still answers, not ready and closing each connection', async () => {
+test('the server answers for a second after SIGTERM, not ready and closing each connection', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', site], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -39,11 +39,11 @@ describe('built files', () => {
     ['bytes=-3', 200, '0123456789'],
     ['bytes=0-1,4-5', 200, '0123456789'],
     ['lines=1-2', 200, '0123456789'],
-  ])('asked for %s, %i', async (range, status, words) => {
+  ])('are served for the range %s with status %i', async (range, status, words) => {
     expect(await part(range)).toEqual([status, words])
   })
 
-  test('one that a new build took away costs one answer, not the site', async () => {
+  test('cause one failed response, but no crash, when a file was deleted', async () => {
     await rm(join(folder, 'gone.txt'))
     await expect(fetch(`${site}/gone.txt`).then((answer) => answer.text())).rejects.toThrow(
       /fetch failed|terminated/,

@@ -47,14 +47,14 @@ for (const { how, mostHeld } of [
   { how: 'endAfterBody', mostHeld: 0 },
   { how: 'drainOrClose', mostHeld: 1 },
 ] as const) {
-  test(`${how}: a body that is still being sent is received, and its sender reads the answer`, async () => {
+  test(`${how}: a client that is still sending its body receives the response`, async () => {
     const { send, unread } = await openServer(how)
     const { answer } = await send({ isHeld: false })
     await expect.poll(() => answer.join('')).toContain('413')
     await expect.poll(() => unread.count()).toBe(0)
   })
 
-  test(`${how}: senders who leave, or hold their last byte back, take nobody's place for long`, async () => {
+  test(`${how}: clients that disconnect or stop sending are removed`, async () => {
     const { send, unread } = await openServer(how)
     const left = await send({ isHeld: true })
     await send({ isHeld: true })

@@ -50,7 +50,7 @@ async function stateOf(env: ReturnType<typeof testEnv>) {
 
 const asItWas = { value: 'as it was', count: migrations.length - 1 }
 
-test('a start that fails after it migrated leaves the database as it was, and a backup', async () => {
+test('a start that fails after its migrations restores the database, and leaves a backup', async () => {
   const env = await olderClub()
   const update = await beginUpdate(env, { now })
   await migrated(env)
@@ -59,7 +59,7 @@ test('a start that fails after it migrated leaves the database as it was, and a 
   expect(await readdir(env.backups)).toEqual(['club-update-2026-11-24-100000.backup'])
 })
 
-test('a start that was killed half-way is taken back by the next one', async () => {
+test('the next start rolls back a start that was killed during the update', async () => {
   const env = await olderClub()
   await beginUpdate(env, { now })
   await migrated(env)
@@ -71,7 +71,7 @@ test('a start that was killed half-way is taken back by the next one', async () 
   expect(await stateOf(env)).toEqual({ value: 'changed', count: migrations.length })
 })
 
-test('nothing is copied where there is nothing to migrate', async () => {
+test('no backup is made when there is no pending migration', async () => {
   const env = await olderClub()
   await migrated(env)
   const update = await beginUpdate(env, { now })
@@ -81,7 +81,7 @@ test('nothing is copied where there is nothing to migrate', async () => {
   expect(existsSync(env.backups)).toBe(false)
 })
 
-test('without room for a backup nothing is migrated', async () => {
+test('nothing is migrated when the backup fails', async () => {
   const env = await olderClub()
   await writeFile(env.backups, 'a file where the folder should be')
   await expect(beginUpdate(env, { now })).rejects.toThrow('No backup could be made before the update')

@@ -76,7 +76,7 @@ const ways: [Engine, Engine, string | null][] = [
 ]
 
 describe.each(ways)('a backup from %s into %s (passphrase: %s)', (from, to, passphrase) => {
-  test('brings back every row of every table, and every picture', async () => {
+  test('restores every row of every table, and every picture', async () => {
     const club = await demoClub(from)
     const path = await backUp(club, passphrase)
     const other = await newClub(to, { isEmpty: true })
@@ -91,7 +91,7 @@ describe.each(ways)('a backup from %s into %s (passphrase: %s)', (from, to, pass
 })
 
 describe.each(['sqlite', 'postgres'] as const)('a snapshot of %s', (engine) => {
-  test('holds every table there is, parents first', async () => {
+  test('contains every table, parent tables first', async () => {
     const { place, opened } = await newClub(engine, { isEmpty: false })
     const snapshot = await openSnapshot(place)
     const names = snapshot.tables.map(({ name }) => name)
@@ -101,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('a snapshot of %s', (engine) => {
     await snapshot.close()
   })
 
-  test('is of one moment, whatever is written while it is read', async () => {
+  test('is consistent while other rows are written', async () => {
     const { place, opened } = await newClub(engine, { isEmpty: false })
     await aUser(opened.db)
     const snapshot = await openSnapshot(place)
@@ -120,7 +120,7 @@ describe.each(['sqlite', 'postgres'] as const)('a snapshot of %s', (engine) => {
   })
 })
 
-test('a backup holds nothing that opens the site, and brings no session back', async () => {
+test('a backup contains no sessions, links and sign-in secrets, and restores no session', async () => {
   const club = await newClub('sqlite', { isEmpty: false })
   const { db } = club.opened
   const user = await aUser(db)
@@ -158,7 +158,7 @@ test('a backup holds nothing that opens the site, and brings no session back', a
   expect(kept).toEqual([{ key: 'ticket-secret' }])
 })
 
-describe('a backup is refused', () => {
+describe('a restore', () => {
   async function smallBackup(passphrase: string | null): Promise<string> {
     const club = await newClub('sqlite', { isEmpty: false })
     await aUser(club.opened.db)
@@ -166,7 +166,7 @@ describe('a backup is refused', () => {
   }
 
   test.each([null, 'a passphrase'])(
-    'with one byte flipped, wherever it is (passphrase: %s)',
+    'refuses a backup with any single flipped byte (passphrase: %s)',
     async (passphrase) => {
       const path = await smallBackup(passphrase)
       const bytes = await readFile(path)
@@ -185,7 +185,7 @@ describe('a backup is refused', () => {
     },
   )
 
-  test('cut short, empty, missing, or locked by another passphrase', async () => {
+  test('refuses a truncated, empty or missing backup, and a wrong passphrase', async () => {
     const path = await smallBackup('right')
     const bytes = await readFile(path)
     await expect(openBackup(path, 'wrong')).rejects.toThrow('is not the one')
@@ -198,20 +198,23 @@ describe('a backup is refused', () => {
     await expect(openBackup(path, 'right')).rejects.toThrow('There is no backup')
   })
 
-  test('without a passphrase, where one is set, unless that is asked for', async () => {
+  test('refuses an unencrypted backup if a passphrase is set, unless it is allowed explicitly', async () => {
     const path = await smallBackup(null)
     await expect(openBackup(path, 'right')).rejects.toThrow('is not encrypted')
     await expect(openBackup(path, 'right', true)).resolves.toBeDefined()
   })
 
-  test.each(['sqlite', 'postgres'] as const)('where somebody lives already, on %s', async (engine) => {
-    const path = await smallBackup(null)
-    const inhabited = await newClub(engine, { isEmpty: false })
-    await aJoinRequest(inhabited.opened.db)
-    await expect(putBack(path, inhabited)).rejects.toThrow('holds a club already')
-  })
+  test.each(['sqlite', 'postgres'] as const)(
+    'refuses a database that contains data of a club, on %s',
+    async (engine) => {
+      const path = await smallBackup(null)
+      const inhabited = await newClub(engine, { isEmpty: false })
+      await aJoinRequest(inhabited.opened.db)
+      await expect(putBack(path, inhabited)).rejects.toThrow('holds a club already')
+    },
+  )
 
-  test('of a newer version, and of a club that ends too early: nothing is left behind', async () => {
+  test('refuses a backup of a newer version or without an end, and leaves no table', async () => {
     const club = await newClub('sqlite', { isEmpty: false })
     await aUser(club.opened.db)
     const snapshot = await openSnapshot(club.place)

@@ -37,7 +37,7 @@ async function putBack(path: string, storage: PictureStorage, databaseUrl?: (url
   return restoreClub(parseLines(await openBackup(path, null)), { opened, storage })
 }
 
-test('a backup holds the pictures of a bucket, and puts them back into another one', async () => {
+test('a backup contains the pictures of a bucket, and a restore writes them to another bucket', async () => {
   const { path, bucket } = await backedUp()
   const other = await newBucket()
   const restored = await putBack(path, await openStorage({ dataDir: '', s3: other.s3 }))
@@ -46,7 +46,7 @@ test('a backup holds the pictures of a bucket, and puts them back into another o
   for (const name of names) expect(other.kept.get(name)).toEqual(bucket.kept.get(name))
 })
 
-test('a backup of a bucket that is away is not made', async () => {
+test('no backup is made when its bucket is missing', async () => {
   const place = await newPlace('sqlite')
   await openAt(place)
   const s3 = { ...(await newBucket()).s3, bucket: 'another' }
@@ -56,7 +56,7 @@ test('a backup of a bucket that is away is not made', async () => {
   await expect(openBackup(path, null)).rejects.toThrow('There is no backup')
 })
 
-test('a bucket that takes its time does not end the restore of a club', async () => {
+test('a slow bucket does not cause a transaction timeout of the restore', async () => {
   const { path } = await backedUp()
   // So short a patience with a transaction that asks nothing stands for ten seconds and a thousand pictures.
   const impatient = (url: string) => `${url}?idle_in_transaction_session_timeout=150`

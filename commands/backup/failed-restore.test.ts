@@ -30,7 +30,7 @@ const restored = (club: Snapshot, opened: OpenDatabase, also?: Also) =>
   restoreClub(parseLines(backupLines(club, { pictures: noPictures, now })), { opened, storage }, also)
 
 test.each<Engine>(['sqlite', 'postgres'])(
-  'whatever fails after the last row leaves nothing behind, and the next try works, on %s',
+  'a restore that fails after the last row is rolled back, and a retry works, on %s',
   async (engine) => {
     const club = await anOldClub()
     const opened = await openAt(await newPlace(engine, { isEmpty: true }))
@@ -48,7 +48,7 @@ test.each<Engine>(['sqlite', 'postgres'])(
   },
 )
 
-test("an extension's table is in no backup: nothing would be there to put it into", async () => {
+test('a backup contains no table of a Postgres extension', async () => {
   const place = await newPlace('postgres')
   const { db } = await openAt(place)
   await sql`create table spatial_ref_sys as select 4326 as srid`.execute(db)
@@ -59,7 +59,7 @@ test("an extension's table is in no backup: nothing would be there to put it int
   expect(snapshot.tables.map(({ name }) => name)).not.toContain('spatial_ref_sys')
 })
 
-test("what is not the club's own does not make a database inhabited", async () => {
+test('a restore ignores tables, views and schemas that are not of the site', async () => {
   const club = await anOldClub()
   const opened = await openAt(await newPlace('postgres', { isEmpty: true }))
   await sql`create view pg_stat_statements as select 'select 1' as query`.execute(opened.db)

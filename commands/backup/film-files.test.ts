@@ -114,7 +114,7 @@ test.each([
   ['sqlite', 'postgres', null],
   ['postgres', 'sqlite', 'six words that nobody would guess'],
 ] as const)(
-  'a backup of %s restored into %s plays a film of the site: each byte, its captions, poster and still',
+  'a backup of %s restored into %s contains the video, captions, poster and still of a film',
   async (from, to, passphrase) => {
     const club = await aClubWithAFilm(from)
     const path = join(await newFolder(), 'club.backup')
@@ -128,7 +128,7 @@ test.each([
   },
 )
 
-test('a club that moves to Postgres keeps the folder of its files, and plays the film', async () => {
+test('a move to Postgres keeps the files of a film', async () => {
   const club = await aClubWithAFilm('sqlite')
   const opened = await openAt(await newPlace('postgres', { isEmpty: true }))
   const snapshot = await openSnapshot(club.place)

@@ -17,7 +17,7 @@ function keptAfter(nights: number): string[] {
 }
 
 test.each(Array.from({ length: 14 }, (_, more) => 100 + more))(
-  '%i nights leave seven days and four weeks, never more than 35 days back',
+  'after %i nights, the rotation keeps seven daily and up to four weekly backups of 35 days',
   (nights) => {
     const kept = keptAfter(nights)
     const days = Array.from({ length: 7 }, (_, back) => nightlyName(dayAt(nights - 7 + back)))
@@ -27,18 +27,18 @@ test.each(Array.from({ length: 14 }, (_, more) => 100 + more))(
   },
 )
 
-test('what somebody else put beside them stays', () => {
+test('the rotation keeps files with other names', () => {
   expect(
     outdatedBackups(['club-2020-01-01.backup', 'club-2020-01-01-0300.backup', 'notes.txt'], '2026-11-21'),
   ).toEqual(['club-2020-01-01.backup'])
 })
 
-test('what a killed process left unfinished goes, but not what is being written', () => {
+test('the rotation deletes unfinished files of earlier days only', () => {
   const parts = ['club-2026-11-20.backup.0a1b2c.part', 'club-2026-11-21.backup.0a1b2c.part']
   expect(outdatedBackups(parts, '2026-11-21')).toEqual([parts[0]])
 })
 
-test('those of the screen and of updates stay for 35 days', () => {
+test('the rotation keeps backups of the admin page and of updates for 35 days', () => {
   const names = ['club-by-hand-2026-10-16-093000.backup', 'club-update-2026-10-17-180411.backup']
   expect(outdatedBackups(names, '2026-11-21')).toEqual([names[0]])
   expect(unrotatedBackups([...names, 'club-2026-11-21.backup', 'mine.backup'], { isRotated: true })).toEqual([

@@ -19,9 +19,9 @@ test('the checksum of a table does not depend on the order of rows and columns',
 })
 
 test.each([
-  ['a row less', rows.slice(1)],
-  ['a row twice', [...rows, ...rows.slice(1)]],
-  ['another value', [['a', 1, ''], ...rows.slice(1)]],
-])('%s is seen', (_, changed) => {
+  ['a missing row', rows.slice(1)],
+  ['a duplicate row', [...rows, ...rows.slice(1)]],
+  ['a different value', [['a', 1, ''], ...rows.slice(1)]],
+])('the checksum of a table changes with %s', (_, changed) => {
   expect(sumOf(['id', 'seats', 'note'], changed)).not.toBe(sumOf(['id', 'seats', 'note'], rows))
 })

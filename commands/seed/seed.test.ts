@@ -83,7 +83,7 @@ describe.each(engines)('the demo club, on $name', ({ open }) => {
     expect(await seatsTaken(as(admin))).toHaveLength(events.length)
   })
 
-  it('has people with seats, people who wait, and a door that was used', async () => {
+  it('has registrations with seats, a waitlist and check-ins', async () => {
     await seedDemo({ db, env, now })
     const { events } = await adminEvents(as(admin), {})
     const here = events.filter(({ terms }) => terms.method === 'here')
@@ -106,7 +106,7 @@ describe.each(engines)('the demo club, on $name', ({ open }) => {
     expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
   })
 
-  it('has requests that can be decided, and counts what they wish for', async () => {
+  it('has valid join requests that can be approved, and counts their interests', async () => {
     await seedDemo({ db, env, now })
     const { requests } = await pendingJoinRequests(as(admin))
     for (const request of requests) expect(checkJoinForm(request)).toMatchObject({ ok: true })
@@ -139,7 +139,7 @@ describe.each(engines)('the demo club, on $name', ({ open }) => {
     expect((await adminComments(as(admin), { status: 'held' })).total).toBe(3)
   })
 
-  it('lets admins write and remove posts', async () => {
+  it('allows admins to create and delete posts', async () => {
     const posted = await createPost(as(admin), { title: 'Hello', body: 'Come on Friday.' })
     if (!posted.ok) throw new Error(posted.problem)
     expect(await createPost(as(admin), {})).toMatchObject({ errors: { title: 'Please enter a title' } })
