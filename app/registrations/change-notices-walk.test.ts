@@ -150,7 +150,7 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
     }
   }
 
-  it('hear of each change that matters exactly once, and nobody else does, whatever happens', async () => {
+  it('get exactly one mail about each relevant change, in random sequences of steps', async () => {
     const everyWalk = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), (steps) =>
       walk(steps),
     )
@@ -158,7 +158,7 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
     await expect(fc.assert(everyWalk, { seed: seedFrom('FUZZ_SEED'), numRuns })).resolves.toBeUndefined()
   }, 120_000)
 
-  it('would be seen to be forgotten', async () => {
+  it('who are not notified make the comparison with the model fail', async () => {
     const steps = [
       { does: 'join', n: 1 },
       { does: 'date', n: 2 },

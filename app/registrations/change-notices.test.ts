@@ -27,7 +27,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     club = await new NoticeClub(db, viewerOf(await anAdmin(db))).open()
   })
 
-  it('get old and new date by one mail, after the organiser has chosen so', async () => {
+  it('get one mail with the old and the new date if the organiser chooses to send it', async () => {
     await club.join(1)
     await club.join(2)
     await club.join(3)
@@ -60,7 +60,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await club.change({ title: 'Three lamps' }, null)).toMatchObject({ ok: true })
   })
 
-  it('get one mail about two changes within ten minutes, and none when the second takes the first back', async () => {
+  it('get one mail about two changes within ten minutes, and none if the second undoes the first', async () => {
     await club.join(1)
     await club.change({ date: '2030-03-10' })
     club.at += 9 * MINUTE_MS
@@ -79,7 +79,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await club.afterHold()).toEqual([])
   })
 
-  it('are told of another end alone, and not where it is taken back', async () => {
+  it('get a mail about a changed end time, and none if that change is undone', async () => {
     await club.join(1)
     await club.deliver()
     expect(await club.change({ endTime: '21:00' }, null)).toMatchObject({ problem: 'ask-notice' })
@@ -100,7 +100,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await club.afterHold()).toEqual([])
   })
 
-  it('hear of a postponed, cancelled and reinstated event, keep their seat, and cannot register meanwhile', async () => {
+  it('get a mail about each change of status, and nobody can register for an event that is off', async () => {
     await club.join(1)
     await club.deliver()
     expect(await club.setStatus('postponed', { reason: 'Rain.' })).toMatchObject({
@@ -143,7 +143,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await club.change({ date: '2030-04-02', venue: 'Elsewhere' }, null)).toMatchObject({ ok: true })
   })
 
-  it('hear of a deletion unless it is undone before the mails leave', async () => {
+  it('get a mail about a deletion unless it is undone before the mails are sent', async () => {
     await club.join(1)
     await club.deliver()
     await deleteEventAndNotify(club.as(club.admin), { id: club.id, choice: withMail })
@@ -172,7 +172,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     ])
   })
 
-  it('without an address are listed until an organiser has notified them', async () => {
+  it('without an e-mail address are listed until an organiser marks them as notified', async () => {
     await club.join(1)
     const { id } = await db.selectFrom('registration').select('id').executeTakeFirstOrThrow()
     await db.updateTable('registration').set({ email: null, email_key: null }).execute()
@@ -203,7 +203,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     })
   })
 
-  it('of an outside form are not known, and the organiser reads so before the change', async () => {
+  it('of an external form are unknown, and the organiser is warned of that before the change', async () => {
     await db.updateTable('event').set({ registration: 'form', participants: 7 }).execute()
     const googleFormLink = 'https://docs.google.com/forms/d/e/1FAIpQLSdemo/viewform'
     const form = { way: 'form', googleFormLink, seats: '20' }
@@ -215,7 +215,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     })
   })
 
-  it('hear nothing when the mails are stopped, and at once when they are released', async () => {
+  it('get no mail if the organiser stops it, and get it at once if the organiser releases it', async () => {
     await club.join(1)
     await club.deliver()
     const event = () => club.event()
@@ -230,7 +230,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await noticeStatus(club.as(club.admin), await event())).toMatchObject({ waiting: 0, delivered: 1 })
   })
 
-  it('are reminded of the new date, never of the old one or of a cancelled event', async () => {
+  it('get a reminder of the new date, not of the old date or of a cancelled event', async () => {
     await club.join(1)
     await club.deliver()
     const remind = async () => {
@@ -251,7 +251,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await remind()).toBe(1)
   })
 
-  it('whom the reminder of the old date has reached get the move, and a reminder of the new date', async () => {
+  it('who were reminded of the old date get a mail about the new date and a second reminder', async () => {
     await club.join(1)
     club.at = Date.parse('2030-03-08T14:00:00Z')
     const subjects = async () => {
@@ -268,7 +268,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await subjects()).toEqual(['Soon', 'Moved', 'Soon'])
   })
 
-  it('can cancel until it begins at the latest, however early it is moved', async () => {
+  it('can cancel until the event begins at the latest, even if it moves to an earlier date', async () => {
     await club.join(1)
     await club.join(2)
     const cancelUntil = '2030-03-08T18:00'
@@ -289,7 +289,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await cancelTicket(club.as(visitor), ticket(2))).toMatchObject({ problem: 'too-late-to-cancel' })
   })
 
-  it('can leave the waitlist at any time, a seat until the deadline; mails offer nothing else', async () => {
+  it('can leave the waitlist at any time and a seat until the deadline, and the mails say the same', async () => {
     await club.open(1)
     const cancelUntil = '2030-03-08T18:00'
     for (const who of [1, 2, 3]) await club.join(who)
@@ -314,7 +314,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await left(2)).toEqual({ ok: false, problem: 'too-late-to-cancel' })
   })
 
-  it('read the same hour on the wall on both sides of daylight saving, and calendars get the other instant', async () => {
+  it('get the right local time and calendar instant if the date moves across a clock change', async () => {
     club.as = (viewer: Viewer) =>
       actingAs(db, viewer, { now: new Date(club.at), env: { clubTimeZone: 'America/New_York' } })
     await club.join(1)
@@ -333,7 +333,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await remind('2030-03-09T22:00:00Z')).toBe(1)
   })
 
-  it('who cancel while the date changes hear nothing of it, everybody else does once', async () => {
+  it('who cancel while the date changes get no mail about it, and all others get exactly one', async () => {
     await club.open(5)
     const everybody = Array.from({ length: 8 }, (_, who) => 200 + who)
     for (const who of everybody) await club.join(who)
@@ -350,7 +350,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(sent).toEqual(everybody.filter((who) => who % 2).map((who) => `guest-${who}@college.example`))
   }, 30_000)
 
-  it('hear what holds, once, when two admins save at once', async () => {
+  it('get one mail with the saved date when two admins save at the same time', async () => {
     for (const who of [1, 2, 3]) await club.join(who)
     await club.deliver()
     const changes = ['2030-03-10', '2030-03-11'].map((date) => club.change({ date }))
@@ -363,7 +363,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     for (const { text } of sent) expect(text).toContain(`Now: ${longDate}`)
   })
 
-  it('who register while the date changes get the date that holds', async () => {
+  it('who register while the date changes get the saved date', async () => {
     await club.open(100)
     const people = Array.from({ length: 12 }, (_, who) => club.join(100 + who))
     const changes = ['2030-03-10', '2030-03-11'].map((date) => club.change({ date }))

@@ -13,7 +13,7 @@ import { cancelTicket, register, viewTicket } from './use-cases.server.ts'
 const HOUR_MS = 3_600_000
 const after = (hours: number) => new Date(seatsNow.getTime() + hours * HOUR_MS)
 
-describe.each(engines)('mails to whoever registers, on $name', ({ open }) => {
+describe.each(engines)('mails to people who register, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe.each(engines)('mails to whoever registers, on $name', ({ open }) => {
     return outcome.value.ticket
   }
 
-  it('are three an hour and six a day for one mailbox, however its address is spelt and whoever asks', async () => {
+  it('are limited to three an hour and six a day per mailbox, in every spelling of its address', async () => {
     const { id } = await anEvent(db, { seats: 50, terms: here })
     for (let loop = 0; loop < 5; loop += 1) {
       const email = loop % 2 ? 'Victim+x@mail.test' : `victim+${loop}@MAIL.test`
@@ -46,7 +46,7 @@ describe.each(engines)('mails to whoever registers, on $name', ({ open }) => {
     expect(await mails()).toHaveLength(7)
   })
 
-  it('say no more than twice a day that a seat was given back', async () => {
+  it('confirm at most two cancellations a day to one person', async () => {
     const { id } = await anEvent(db, { seats: 50, terms: here })
     const form = guest()
     for (const hours of [0, 2, 4]) {
@@ -57,7 +57,7 @@ describe.each(engines)('mails to whoever registers, on $name', ({ open }) => {
     expect(cancellations).toHaveLength(2)
   })
 
-  it('tell of each seat on the screen, also when no mail goes out', async () => {
+  it('have their state on the ticket page, which shows the code even if no mail is sent', async () => {
     const { id } = await anEvent(db, { seats: 50, terms: here })
     const tickets: string[] = []
     for (let loop = 0; loop < 4; loop += 1)
@@ -67,7 +67,7 @@ describe.each(engines)('mails to whoever registers, on $name', ({ open }) => {
     expect(states.every((shown) => shown?.code)).toBe(true)
   })
 
-  it('go behind account mails, and stop when too many wait', async () => {
+  it('have a lower priority than account mails, and are not queued when too many are waiting', async () => {
     const { id } = await anEvent(db, { seats: 50, terms: here })
     await ticketAt(id, guest())
     const reset = { recipient: 'root@club.test', subject: 'Reset', text: 'x', now: after(1) }
@@ -105,7 +105,7 @@ describe.each(engines)('mails to whoever registers, on $name', ({ open }) => {
 })
 
 describe.each(engines)('registrations from one network, on $name', ({ open }) => {
-  it('are limited by event and day, and an organiser lifts the limit', async () => {
+  it('are limited for each event, unless the event has no limit', async () => {
     const db = await open()
     const admin = viewerOf(await anAdmin(db))
     const { as } = seatServices(() => ({ db, admin, announced: [] }))

@@ -35,7 +35,7 @@ describe.each(engines)('mails to many people, on $name', ({ open }) => {
   const sent = async () => (await club.deliver()).length
   const minutesLater = (minutes: number) => (club.at += minutes * MINUTE_MS)
 
-  it('about a change leave at the pace of the settings, and the screen says how many went and wait', async () => {
+  it('about a change are sent at the configured rate, and the status counts sent and waiting mails', async () => {
     await club.change({ date: '2030-03-10' })
     expect(await club.afterHold()).toHaveLength(2)
     minutesLater(1)
@@ -49,7 +49,7 @@ describe.each(engines)('mails to many people, on $name', ({ open }) => {
     expect(await sent()).toBe(1)
   })
 
-  it('to 2,000 people are queued with the change, and leave for as long as that takes', async () => {
+  it('are queued for 2,000 people with the change, and the status says when the last is due', async () => {
     await addGuests(1995)
     await club.change({ date: '2030-03-10' })
     const until = club.at + NOTICE_HOLD_MS + 999 * MINUTE_MS
@@ -59,7 +59,7 @@ describe.each(engines)('mails to many people, on $name', ({ open }) => {
     expect(await status()).toMatchObject({ delivered: 2, waiting: 1998, failed: 0 })
   }, 120_000)
 
-  it('that an organiser lets leave now keep that pace', async () => {
+  it('are sent at the configured rate when an organiser releases them early', async () => {
     await club.change({ date: '2030-03-10' })
     await settleNotices(club.as(club.admin), { eventId: club.id, isSent: true })
     expect(await sent()).toBe(2)
@@ -70,7 +70,7 @@ describe.each(engines)('mails to many people, on $name', ({ open }) => {
     expect(await sent()).toBe(1)
   })
 
-  it('of an organiser leave at that pace too', async () => {
+  it('are sent at the configured rate when an organiser writes a message', async () => {
     const message = { eventId: club.id, to: 'all', subject: 'Bring a lamp', text: 'Please.' } as const
     await messageRegistrants(club.as(club.admin), { ...message, requestKey: newId() })
     expect(await sent()).toBe(2)

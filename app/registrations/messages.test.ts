@@ -60,7 +60,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     return entries.map(({ action }) => action).filter((action) => action.startsWith('registration.message'))
   }
 
-  it('reach exactly those whom they are for, counted before', async () => {
+  it('reach exactly the chosen audience, and the preview counts it', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     const [inside, seated, waiting] = [guest(), guest(), guest()]
     for (const form of [inside, seated, waiting]) await claimed(id, form)
@@ -81,7 +81,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     }
   })
 
-  it('say of a postponed or cancelled event that it is so, in the place of its date', async () => {
+  it('show the status of a postponed or cancelled event in the line of the date', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     await claimed(id)
     const whenAs = async (status: 'postponed' | 'cancelled') => {
@@ -95,7 +95,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     expect(await whenAs('cancelled')).toBe('When: Cancelled. It was to be: Saturday, 9 March 2030, 6:00 PM')
   })
 
-  it('come no more to who ended them by the link of the mail, which opens nothing else', async () => {
+  it('are not sent to people who unsubscribed, and the unsubscribe link opens no ticket', async () => {
     const { id, title } = await anEvent(db, { seats: 2, terms: here })
     const [ends, stays] = [guest(), guest()]
     const { ticket } = await claimed(id, ends)
@@ -139,7 +139,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     expect(mails.every(({ url }) => url === null)).toBe(true)
   })
 
-  it('are counted as they go: sent, waiting and failed, each event’s own', async () => {
+  it('are counted for each event as delivered, waiting and failed', async () => {
     const [own, other] = [
       await anEvent(db, { seats: 9, terms: here }),
       await anEvent(db, { seats: 9, terms: here }),
@@ -162,7 +162,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     expect(await sentMessages(as(admin), newId())).toEqual([])
   })
 
-  it('leave once at their moment, to whoever is registered then', async () => {
+  it('are sent once at their scheduled time, to everybody registered at that time', async () => {
     const { id } = await anEvent(db, { seats: 9, terms: here })
     const messageId = await scheduled(id)
     const late = guest()
@@ -190,7 +190,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     expect(await actions()).toEqual(['registration.message', 'registration.message-later'])
   })
 
-  it('can be changed, sent now or withdrawn until then', async () => {
+  it('can be changed, sent now or withdrawn before their scheduled time', async () => {
     const { id } = await anEvent(db, { seats: 9, terms: here })
     await claimed(id)
     const messageId = await scheduled(id)
@@ -219,7 +219,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     ])
   })
 
-  it('are scheduled once by two clicks, and never into the past', async () => {
+  it('are scheduled once by a double click, and only for a time within the next year', async () => {
     const { id } = await anEvent(db, { seats: 9, terms: here })
     const form = { eventId: id, to: 'all', ...words, sendAt: LATER, requestKey: newId() } as const
     await Promise.all([scheduleMessage(as(admin), form), scheduleMessage(as(admin), form)])
@@ -242,7 +242,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     ])
   })
 
-  it('leave for a cancelled event, and are withdrawn with a deleted one', async () => {
+  it('are sent for a cancelled event, and withdrawn with a deleted event', async () => {
     const [cancelled, deleted] = [
       await anEvent(db, { seats: 9, terms: here }),
       await anEvent(db, { seats: 9, terms: here }),

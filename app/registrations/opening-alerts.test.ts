@@ -22,7 +22,7 @@ const opens = new Date(seatsNow.getTime() + 2 * 86_400_000)
 const after = (ms: number) => new Date(seatsNow.getTime() + ms)
 const EMAIL = 'asha@college.example'
 
-describe.each(engines)('‘tell me when registration opens’, on $name', ({ open }) => {
+describe.each(engines)('an opening alert, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   let eventId: string
@@ -56,7 +56,7 @@ describe.each(engines)('‘tell me when registration opens’, on $name', ({ ope
     return key
   }
 
-  it('takes a confirmed address, sends it one mail at the opening, and forgets it', async () => {
+  it('sends one mail to a confirmed address when registration opens, and deletes the address', async () => {
     const key = await confirmed()
     await ask('unconfirmed@college.example')
     await db.deleteFrom('mail').execute()
@@ -69,7 +69,7 @@ describe.each(engines)('‘tell me when registration opens’, on $name', ({ ope
     expect(await confirmOpeningAlert(as(), { eventId, key })).toEqual({ ok: false, problem: 'gone' })
   })
 
-  it('answers the same whether the address is known, confirmed or over its limit', async () => {
+  it('gives the same answer for a known, a confirmed and a rate-limited address', async () => {
     const first = await ask()
     expect(first).toEqual({ ok: true, value: { email: EMAIL } })
     for (let time = 1; time <= 8; time += 1)
@@ -80,13 +80,13 @@ describe.each(engines)('‘tell me when registration opens’, on $name', ({ ope
     expect(await rows()).toHaveLength(1)
   })
 
-  it('sends one mail for two clicks, whatever the capitals', async () => {
+  it('sends one mail for a double click, regardless of upper and lower case', async () => {
     await Promise.all([ask(), ask('Asha@College.example')])
     expect(await mails()).toHaveLength(1)
     expect(await rows()).toHaveLength(1)
   })
 
-  it('confirms by its own key only, and can be withdrawn', async () => {
+  it('can be confirmed and withdrawn only with its own key', async () => {
     const key = await confirmed()
     const other = await anEvent(db, { terms: { ...here, opensAt: opens.toISOString() } })
     const forged = `${key.slice(0, -3)}abc`
@@ -105,7 +105,7 @@ describe.each(engines)('‘tell me when registration opens’, on $name', ({ ope
     expect(await send()).toBe(0)
   })
 
-  it('forgets the address of an event that is cancelled or deleted, and mails nobody', async () => {
+  it('deletes its addresses without a mail when the event is cancelled or deleted', async () => {
     await confirmed()
     await changeEventStatus(as(seatsNow, admin), {
       id: eventId,
@@ -128,7 +128,7 @@ describe.each(engines)('‘tell me when registration opens’, on $name', ({ ope
     expect(await mails()).toEqual([])
   })
 
-  it('waits while the event is postponed or closed by hand', async () => {
+  it('waits while the event is postponed or its registration is closed by hand', async () => {
     await confirmed()
     await changeEventStatus(as(seatsNow, admin), {
       id: eventId,
@@ -150,7 +150,7 @@ describe.each(engines)('‘tell me when registration opens’, on $name', ({ ope
     expect(await send()).toBe(1)
   })
 
-  it('is for events that open later, and for addresses', async () => {
+  it('stores nothing for an invalid address, a filled decoy field or an event that is open', async () => {
     expect(await ask('nobody')).toMatchObject({ problem: 'invalid' })
     const form = { email: EMAIL, website: 'https://spam.example' }
     expect(await requestOpeningAlert(as(), { eventId, form, address: '10.0.0.1' })).toMatchObject({
@@ -161,7 +161,7 @@ describe.each(engines)('‘tell me when registration opens’, on $name', ({ ope
     expect(await mails()).toEqual([])
   })
 
-  it('is deleted after three days without a confirmation, and with the person', async () => {
+  it('is deleted after three days without a confirmation, and when the person is erased', async () => {
     await confirmed()
     await ask('late@college.example')
     expect(await eraseUnconfirmedAlerts({ db, now: after(UNCONFIRMED_RETENTION_MS + 1) })).toBe(1)

@@ -24,7 +24,7 @@ import {
   deleteEventAndNotify,
 } from './use-cases.server.ts'
 
-describe.each(engines)('registrations and their organisers, on $name', ({ open }) => {
+describe.each(engines)('registrations that an organiser manages, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   let announced: Topic[]
@@ -36,7 +36,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
 
   const { as, claim, claimed, mails, standing: status } = seatServices(() => ({ db, admin, announced }))
 
-  it('seat whoever waits when the room grows, and refuse to drop people when it shrinks', async () => {
+  it('fill added seats from the waitlist, and prevent fewer seats than are taken', async () => {
     const event = await anEvent(db, { seats: 1, terms: here })
     for (let count = 0; count < 4; count += 1) await claimed(event.id)
     const form = { ...event, time: event.time ?? '', way: 'here', hasWaitlist: 'on' }
@@ -63,7 +63,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     expect(turned).toMatchObject({ errors: { way: METHOD_FIXED } })
   })
 
-  it('are counted where they wait', async () => {
+  it('are counted for each event while they are on the waitlist', async () => {
     const full = await anEvent(db, { seats: 1, terms: here })
     const free = await anEvent(db, { seats: 3, terms: here })
     for (let count = 0; count < 3; count += 1) await claimed(full.id)
@@ -72,7 +72,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     expect(await waitlistLengths(as(admin), [])).toEqual({})
   })
 
-  it('stop at once with a deleted event, and settle when it comes back', async () => {
+  it('are refused for a deleted event, and work again after it is restored', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
     const seated = await claimed(id)
     const waiting = await claimed(id)
@@ -86,7 +86,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     })
   })
 
-  it('obey an organiser: cancel, move, walk in, close, and open again', async () => {
+  it('can be cancelled, moved, added as a walk-in, closed and reopened', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     for (let count = 0; count < 4; count += 1) await claimed(id)
     const ids = async (state: string) =>
@@ -117,7 +117,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     expect(await status(id)).toMatchObject({ seated: 2, waiting: 0 })
   })
 
-  it('stand in the list by their state: seats as they were taken, the waitlist as it goes on', async () => {
+  it('are listed by status: seats in the order they were taken, then the waitlist, then cancellations', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     for (let count = 0; count < 4; count += 1) await claimed(id, guest({ name: `Guest no. ${count}` }))
     const listed = async (asked: { status?: string; q?: string } = {}) => {
@@ -143,7 +143,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     expect(await status(id)).toMatchObject({ seated: 2, waiting: 1, cancelled: 1, in: 1 })
   })
 
-  it('keep a seat that would come right back, or that nobody could get any more', async () => {
+  it('cannot move from a seat to an empty waitlist, or after the event', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     await claimed(id)
     const [only] = (await registrationList(as(admin), { eventId: id }))?.registrations ?? []
@@ -156,7 +156,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     expect(await mails()).toEqual(before)
   })
 
-  it('make one walk-in of two clicks, and let them in at once', async () => {
+  it('include one walk-in after a double click, checked in if the form says so', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     const walkIn = { eventId: id, form: { name: 'Late Guest', isIn: 'on' }, requestKey: newId() }
     const [one, other] = await Promise.all([addWalkIn(as(admin), walkIn), addWalkIn(as(admin), walkIn)])
@@ -168,7 +168,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     expect(await addWalkIn(as(admin), another)).toMatchObject({ value: { checkedInAt: null } })
   })
 
-  it('carry a message once, however often it is sent', async () => {
+  it('get a message once, even if the request is sent twice', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
     await claimed(id)
     const message = { eventId: id, subject: 'A', text: 'B', to: 'seated', requestKey: newId() } as const
@@ -177,7 +177,7 @@ describe.each(engines)('registrations and their organisers, on $name', ({ open }
     expect((await mails()).filter((mail) => mail.endsWith(': A'))).toHaveLength(1)
   })
 
-  it('carry a message to everybody it is for', async () => {
+  it('get a message if they are in its audience, and an empty message is refused', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
     const [one, two] = [guest(), guest()]
     await claimed(id, one)

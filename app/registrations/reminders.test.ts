@@ -38,7 +38,7 @@ describe.each(engines)('reminders, on $name', ({ open }) => {
     return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`).toSorted()
   }
 
-  it('go out a day and two hours before, once each, whoever looks and how often', async () => {
+  it('are sent once a day before and once two hours before, even by concurrent runs', async () => {
     await seat(1)
     expect(await queueDueReminders({ db, env, now: before(1441) })).toBe(0)
     const rounds = await Promise.all([1, 2, 3].map(() => queueDueReminders({ db, env, now: before(1440) })))
@@ -53,13 +53,13 @@ describe.each(engines)('reminders, on $name', ({ open }) => {
     ])
   })
 
-  it('are not sent for a seat that was taken later than they were due', async () => {
+  it('are not sent for a seat that was taken after the reminder was due', async () => {
     await seat(1, before(1000))
     expect(await queueDueReminders({ db, env, now: before(900) })).toBe(0)
     expect(await queueDueReminders({ db, env, now: before(100) })).toBe(1)
   })
 
-  it('are never sent after a cancel, not even when they were waiting already', async () => {
+  it('are not sent after a cancellation, even if they were already queued', async () => {
     const gone = await seat(1)
     const ticket = await seat(2)
     await cancelTicket(actingAs(db, visitor, { now: before(2000) }), gone)
@@ -68,7 +68,7 @@ describe.each(engines)('reminders, on $name', ({ open }) => {
     expect(await reminders()).toEqual([])
   })
 
-  it('are not for whoever waits, nor for an event in the trash', async () => {
+  it('are not sent to people on the waitlist, or for an event in the trash', async () => {
     await seat(1)
     await seat(2)
     await seat(3)
@@ -80,7 +80,7 @@ describe.each(engines)('reminders, on $name', ({ open }) => {
     expect(await queueDueReminders({ db, env, now: before(100) })).toBe(0)
   })
 
-  it('come again when the event moves to another day', async () => {
+  it('are sent again when the event moves to another day', async () => {
     await seat(1)
     await queueDueReminders({ db, env, now: before(1400) })
     const moved = new Date(START + 3 * 86_400_000)
@@ -89,7 +89,7 @@ describe.each(engines)('reminders, on $name', ({ open }) => {
     expect(await queueDueReminders({ db, env, now: new Date(moved.getTime() - 1400 * 60_000) })).toBe(1)
   })
 
-  it('of a whole day count from its midnight', async () => {
+  it('are sent a day before midnight for an event without a time', async () => {
     await db.updateTable('event').set({ time: null, turns_past_at: '2030-03-09T18:29:59.999Z' }).execute()
     await seat(1)
     expect(await queueDueReminders({ db, env, now: new Date('2030-03-07T18:29:59Z') })).toBe(0)

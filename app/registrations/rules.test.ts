@@ -7,7 +7,7 @@ const plain = { asksBranch: false, asksYear: false, questions: [] }
 const person = { name: 'Asha Rao', email: 'asha@college.example', phone: '98765 43210' }
 
 describe('a registration', () => {
-  test('is name, address and phone, trimmed', () => {
+  test('contains the trimmed name, e-mail address and phone number', () => {
     expect(checkSeatForm({ ...person, name: '  Asha Rao ', isAdmin: true, branch: 'IT' }, plain)).toEqual({
       ok: true,
       value: {
@@ -30,11 +30,11 @@ describe('a registration', () => {
     [{ email: 'asha@' }, { email: 'Please enter a valid email address' }],
     [{ phone: '' }, { phone: 'Phone number is required' }],
     [{ phone: '123' }, { phone: 'Phone number must be exactly 10 digits' }],
-  ])('%j hears %j', (over, errors) => {
+  ])('with %j is refused with %j', (over, errors) => {
     expect(checkSeatForm({ ...person, ...over }, plain)).toEqual({ ok: false, errors })
   })
 
-  test('says all that is wrong with an empty form, questions included', () => {
+  test('reports every error of an empty form, including the questions', () => {
     const questions = [
       { slot: 1, kind: 'text' as const, text: 'Why?', choices: [], isRequired: true },
       { slot: 2, kind: 'yes-no' as const, text: 'Vegetarian?', choices: [], isRequired: false },
@@ -72,7 +72,7 @@ test.each([
     { name: '', phone: '12' },
     { ok: false, errors: { name: 'Name is required', phone: 'Phone number must be exactly 10 digits' } },
   ],
-])('at the door %j is %j', (form, check) => {
+])('a walk-in form with %j gives %j', (form, check) => {
   expect(checkWalkIn(form)).toEqual(check)
 })
 
@@ -82,7 +82,7 @@ test.each([
   [3, 7, 'You are 3rd of 7'],
   [11, 12, 'You are 11th of 12'],
   [23, 40, 'You are 23rd of 40'],
-])('place %d of %d: %s', (place, of, text) => {
+])('waitlist position %d of %d is shown as "%s"', (place, of, text) => {
   expect(waitlistPositionText({ position: place, of })).toBe(text)
 })
 
@@ -94,12 +94,12 @@ test.each([
   [1, 'hours'],
   [0, null],
   [-5, null],
-])('%d minutes before the start calls for %j', (minutes, kind) => {
+])('%d minutes before the start, the due reminder is %j', (minutes, kind) => {
   const start = new Date('2030-03-09T12:30:00Z')
   expect(reminderFor(start, new Date(start.getTime() - minutes * 60_000))).toBe(kind)
 })
 
-test('every problem has its own sentence', () => {
+test('every problem has its own message', () => {
   const messages = Object.values(registrationMessages)
   expect(new Set(messages).size).toBe(messages.length)
 })

@@ -49,7 +49,7 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
   }
   const all = async () => Promise.all(ids.map(async (id) => adminEvent(club.as(club.admin), id)))
 
-  it('changes this one and later ones: each holder of a changed event hears once, nobody else does', async () => {
+  it('changes this and later events, and sends one mail to each ticket holder of a changed event', async () => {
     await join(0, 1)
     await join(1, 2)
     await join(2, 3)
@@ -84,7 +84,7 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
     expect(await club.afterHold()).toEqual([])
   })
 
-  it('keeps what is different in a later event, and changes nothing when one of them refuses', async () => {
+  it('keeps the differences of later events, and changes nothing if one event refuses the change', async () => {
     await db.updateTable('event').set({ venue: 'The old cinema' }).where('id', '=', at(2)).execute()
     expect(await change(1, { title: 'Two lamps', time: '18:00' })).toMatchObject({ ok: true })
     expect((await all()).map((event) => `${event?.title}, ${event?.venue}`)).toEqual([
@@ -106,7 +106,7 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
     expect((await all()).every((event) => event?.publication === 'published')).toBe(true)
   })
 
-  it('whose third event is removed tells its holders; the others stay, and so do their dates', async () => {
+  it('notifies the ticket holders of a deleted event, and keeps the other events', async () => {
     await join(1, 1)
     await join(2, 2)
     await club.deliver()
@@ -119,7 +119,7 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
     expect(await moreDates(club.as(visitor), at(0))).toHaveLength(2)
   })
 
-  it('is deleted from one event on, and comes back as it went', async () => {
+  it('is deleted from one event on and restored, with one mail per ticket holder each time', async () => {
     await join(0, 1)
     await join(2, 2)
     await join(3, 3)

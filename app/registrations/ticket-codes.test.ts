@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#app/platform/id.ts'
 import { codeOf, registrationIdOf, parseTicketCode } from './ticket-codes.ts'
 
-test('a code says whose it is, and is fit for a scanner that types', () => {
+test('a ticket code contains the registration id, in characters that a keyboard scanner can type', () => {
   for (let count = 0; count < 200; count += 1) {
     const id = newId()
     const code = codeOf(
@@ -20,11 +20,11 @@ test.each([
   [`T${'O'.repeat(42)}`, null],
   ['https://example.com/', null],
   ['', null],
-])('%j is read as %j', (text, code) => {
+])('the input %j is parsed as %j', (text, code) => {
   expect(parseTicketCode(text)).toBe(code)
 })
 
-test('what is no code speaks of nobody', () => {
+test('an invalid code gives no registration id', () => {
   expect(registrationIdOf('')).toBeNull()
   expect(registrationIdOf('t')).toBeNull()
 })

@@ -106,7 +106,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     )
   }
 
-  it('give a seat with the facts, the code, the ticket and the calendar file', async () => {
+  it('confirm a seat with the event facts, the code, the ticket link and the calendar file', async () => {
     const details = {
       ...noDetails,
       endTime: '20:30',
@@ -137,7 +137,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     await expectCalendar(mail?.calendar, id)
   })
 
-  it('carry the QR code of a seat, and load nothing', async () => {
+  it('embed the QR code of a seat, and load no external image', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
     const { ticket } = await claimed(id)
     await claimed(id)
@@ -150,7 +150,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     expect(place?.imageIds).toEqual([])
   })
 
-  it('say the same in both parts', async () => {
+  it('have the same content in the text part and the HTML part', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here, registrationFee: 150 })
     const { ticket } = await claimed(id)
     await claimed(id)
@@ -183,7 +183,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     }
   })
 
-  it('carry the calendar file where somebody has a seat, and only there', async () => {
+  it('contain the calendar file only if the recipient has a seat', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
     const { ticket } = await claimed(id)
     await claimed(id)
@@ -198,7 +198,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     expect(mails).toHaveLength(4)
   })
 
-  it('carry the event as it is after the change that gave the seat', async () => {
+  it('show the event as it is after the change that added the seat', async () => {
     const event = await anEvent(db, { seats: 1, terms: here })
     await claimed(event.id)
     await claimed(event.id)
@@ -215,7 +215,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     expect(mail?.calendar?.content).toContain('LOCATION:Studio 9')
   })
 
-  it('tell of each change what was and what is, with a calendar file that replaces the one before', async () => {
+  it('show the old and new values of each change, and update the calendar file', async () => {
     const event = await anEvent(db, { seats: 5, terms: here })
     const { id, title } = event
     const { ticket } = await claimed(id)
@@ -275,7 +275,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     expect(await cancelTicket(as(visitor, new Date(at)), ticket)).toMatchObject({ ok: true })
   })
 
-  it('remind with the calendar file', async () => {
+  it('contain the calendar file in a reminder', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
     await claimed(id)
     await delivered()
@@ -286,7 +286,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     await expectCalendar(mail?.calendar, id)
   })
 
-  it('show a hostile name and title as text', async () => {
+  it('show HTML in a name and a title as text', async () => {
     const title = 'Film & "Light" <b>night</b>'
     const { id } = await anEvent(db, { title, seats: 1, terms: here })
     const name = '<img src=x onerror=alert(1)>'

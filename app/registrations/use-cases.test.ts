@@ -27,7 +27,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
 
   const { as, claim, claimed, mails, standing: status } = seatServices(() => ({ db, admin, announced }))
 
-  it('give a seat, a ticket and a mail, and move the numbers', async () => {
+  it('create a seat, a ticket and a mail, and update the counts', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     const form = guest({ name: '  Asha Rao ' })
     const { status: became, ticket } = await claimed(id, form)
@@ -43,7 +43,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     expect(await status(id)).toMatchObject({ seated: 1 })
   })
 
-  it('answer the same request with the first one, and never take a second seat', async () => {
+  it('answer a repeated request with the first ticket, and take one seat', async () => {
     const { id } = await anEvent(db, { seats: 5, terms: here })
     const form = guest()
     const requestKey = newId()
@@ -53,7 +53,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     expect(await status(id)).toMatchObject({ seated: 1, participants: 1 })
   })
 
-  it('take another address under the same request for another person', async () => {
+  it('treat another e-mail address with the same request key as another person', async () => {
     const { id } = await anEvent(db, { seats: 5, terms: here })
     const requestKey = newId()
     expect(await claim(id, guest(), { requestKey })).toMatchObject({ ok: true })
@@ -61,7 +61,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     expect(await status(id)).toMatchObject({ seated: 2, participants: 2 })
   })
 
-  it('hand nobody a ticket for knowing an address: it goes to the address', async () => {
+  it('send the ticket of a registered address by mail instead of showing it', async () => {
     const { id } = await anEvent(db, { seats: 5, terms: here })
     const form = guest()
     await claimed(id, form)
@@ -80,13 +80,13 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     [{ method: 'form' as const }, {}, 'not-here'],
     [{}, { turnsPastAt: '2030-03-01T05:59:59.999Z' }, 'past'],
     [{ hasWaitlist: false }, { seats: 1, participants: 1 }, 'full'],
-  ])('are refused with the reason: %j %j', async (terms, over, problem) => {
+  ])('with %j and %j are refused as %s', async (terms, over, problem) => {
     const { id } = await anEvent(db, { ...over, terms: { ...here, ...terms } })
     expect(await claim(id)).toEqual({ ok: false, problem })
     expect(await db.selectFrom('registration').select('id').execute()).toEqual([])
   })
 
-  it('open at the very instant, and are open to their last one', async () => {
+  it('open exactly at the opening time, and close exactly at the closing time', async () => {
     const terms = { ...here, opensAt: seatsNow.toISOString(), closesAt: '2030-03-01T06:00:00.001Z' }
     const { id } = await anEvent(db, { terms })
     expect(await claim(id, guest(), { at: new Date(seatsNow.getTime() - 1) })).toMatchObject({
@@ -98,7 +98,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     })
   })
 
-  it('seat the first of the waitlist with the cancel that frees the seat', async () => {
+  it('give a cancelled seat to the first person on the waitlist', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
     const seated = await claimed(id)
     const first = guest()
@@ -129,7 +129,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     })
   })
 
-  it('let whoever waits leave at any time, and a seat be given back until the hour said', async () => {
+  it('can be cancelled on the waitlist at any time, and with a seat until the deadline', async () => {
     const terms = { ...here, cancelUntil: '2030-02-28T00:00:00.000Z' }
     const { id } = await anEvent(db, { seats: 1, terms })
     const seated = await claimed(id)
@@ -143,7 +143,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     expect(await status(id)).toMatchObject({ seated: 1, waiting: 0, cancelled: 1 })
   })
 
-  it('open no ticket with a signature that is not ours', async () => {
+  it('show no ticket for a forged signature', async () => {
     const { id } = await anEvent(db, { terms: here })
     const { ticket } = await claimed(id)
     const other = await claimed(id)
@@ -152,7 +152,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
       expect(await viewTicket(as(visitor), wrong)).toBeNull()
   })
 
-  it('know a true ticket from a forged one when its event is in the trash', async () => {
+  it('recognise a valid ticket of an event in the trash, and reject a forged one', async () => {
     const { id } = await anEvent(db, { terms: here })
     const { ticket } = await claimed(id)
     await deleteEventAndNotify(as(admin), { id, choice: quietly })
@@ -161,7 +161,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     expect(await isTicketKnown(as(visitor), `${ticket}A`)).toBe(false)
   })
 
-  it('keep the notice that was read, and the answers to the questions asked', async () => {
+  it('store the version of the privacy notice and the answers to the questions', async () => {
     const questions = [
       { slot: 2, kind: 'choice' as const, text: 'Camera?', choices: ['Own', 'Borrowed'], isRequired: true },
     ]
@@ -182,7 +182,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     expect(`${kept?.notice_version} ${kept?.notice_hash}`).toMatch(/^2026-1 [0-9a-f]{64}$/)
   })
 
-  it('cost an address its budget, scaled for a campus', async () => {
+  it('are rate-limited by network address', async () => {
     const { id } = await anEvent(db, { seats: 1000, terms: here })
     const key = 'seat:address:10.0.0.1'
     await db
