@@ -15,8 +15,8 @@ const linksOf = (
   about: Partial<Omit<typeof event, 'time' | 'endsAt'>> & { time?: string | null; endsAt?: string | null },
 ) => calendarLinks({ ...event, ...about }, 'https://club.example')
 
-describe('the addresses that add an event to a calendar', () => {
-  test('name the instant at which it begins in the club zone, and lead back to its page', () => {
+describe('the links that add an event to a calendar', () => {
+  test('contain the start as a UTC instant, and the address of the event page', () => {
     const { google, outlook, file } = linksOf({})
     expect(paramsOf(google)).toEqual({
       action: 'TEMPLATE',
@@ -36,13 +36,13 @@ describe('the addresses that add an event to a calendar', () => {
     expect(file).toBe(`/events/${event.id}.ics`)
   })
 
-  test('name its end where it is known', () => {
+  test('contain the end if it is known', () => {
     const { google, outlook } = linksOf({ endsAt: '2026-12-30T21:30:00.000Z' })
     expect(paramsOf(google)).toMatchObject({ dates: '20261230T190000Z/20261230T213000Z' })
     expect(paramsOf(outlook)).toMatchObject({ enddt: '2026-12-30T21:30:00Z' })
   })
 
-  test('name the whole day, to the next year where it ends there, when it has no time', () => {
+  test('contain the whole day for an event without a time, also on the last day of the year', () => {
     const { google, outlook } = linksOf({ time: null, turnsPastAt: '2026-12-31T18:29:59.999Z' })
     expect(paramsOf(google)).toMatchObject({ dates: '20261231/20270101' })
     expect(paramsOf(outlook)).toMatchObject({ startdt: '2026-12-31', enddt: '2027-01-01', allday: 'true' })

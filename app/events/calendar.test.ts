@@ -38,7 +38,7 @@ const now = new Date('2026-12-01T00:00:00Z')
 const unfoldedLines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
 describe('an event in a calendar', () => {
-  test('says until when and whom to ask, where that is known and it has a date', () => {
+  test('contains the contact, and the end if the event has a date and a time', () => {
     const details = { ...noDetails, endTime: '13:00', hostName: 'Riya Sen', hostContact: '9876543210' }
     const lines = (over: Partial<FeedEvent>) =>
       unfoldedLines(calendarText([{ ...event, details, ...over }], site))
@@ -48,7 +48,7 @@ describe('an event in a calendar', () => {
     expect(lines({ time: null }).join('\n')).not.toContain('DTEND')
   })
 
-  test('says when, where and what, and how often it was changed', () => {
+  test('contains the time, the place, the description and the revision', () => {
     expect(unfoldedLines(calendarText([event], site))).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -73,24 +73,24 @@ describe('an event in a calendar', () => {
     ])
   })
 
-  test('lasts the day when it has no time', () => {
+  test('lasts the whole day if it has no time', () => {
     const text = calendarText([{ ...event, time: null, turnsPastAt: '2026-12-05T18:29:59.999Z' }], site)
     expect(unfoldedLines(text)).toContain('DTSTART;VALUE=DATE:20261205')
   })
 
-  test('never says who made it', () => {
+  test('does not contain its creator', () => {
     expect(calendarText([event], site)).not.toContain('somebody')
   })
 })
 
-describe('a calendar to subscribe to', () => {
-  test('has a name and asks to be looked at each hour', () => {
+describe('a calendar subscription', () => {
+  test('has a name and an hourly refresh interval', () => {
     const lines = unfoldedLines(calendarText([event], site, { name: 'Lumière Club, Workshop', now }))
     expect(lines).toContain('X-WR-CALNAME:Lumière Club\\, Workshop')
     expect(lines).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
   })
 
-  test('says how many seats are left, as the pages do, and leads to our own form where there is one', () => {
+  test('contains the number of free seats and the address of the registration form', () => {
     const here = { ...event, googleFormLink: '', terms: { ...externalFormSettings, method: 'here' as const } }
     const text = calendarText([here], site, { name: 'Lumière Club', now }).replaceAll('\r\n ', '')
     expect(text).toContain(`28 seats left\\n\\nRegister: https://club.example/events/${event.id}/register`)
@@ -99,7 +99,7 @@ describe('a calendar to subscribe to', () => {
     expect(past.replaceAll('\r\n ', '')).toContain('Past: 1 attended')
   })
 
-  test('holds something even when there is no event', () => {
+  test('contains a time zone even if there is no event', () => {
     const lines = unfoldedLines(calendarText([], site, { name: 'Empty', now }))
     expect(lines).not.toContain('BEGIN:VEVENT')
     expect(lines).toContain('BEGIN:VTIMEZONE')

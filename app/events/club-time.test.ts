@@ -17,7 +17,7 @@ import {
 
 const INDIA = 'Asia/Kolkata'
 
-describe('a wall date and time in the club zone', () => {
+describe('a local date and time in the club’s time zone', () => {
   it.each([
     ['2026-12-05', '10:30', INDIA, '2026-12-05T05:00:00.000Z'],
     ['2024-09-28', '00:00', INDIA, '2024-09-27T18:30:00.000Z'],
@@ -27,11 +27,11 @@ describe('a wall date and time in the club zone', () => {
     ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
     ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
     ['2026-12-05', '00:00', 'Pacific/Kiritimati', '2026-12-04T10:00:00.000Z'],
-  ])('%s %s in %s is %s', (date, time, zone, instant) => {
+  ])('%s %s in %s is the instant %s', (date, time, zone, instant) => {
     expect(instantOf({ date, time }, zone).toISOString()).toBe(instant)
   })
 
-  it('comes back from its instant unchanged, whatever the day', () => {
+  it('is unchanged after the conversion to an instant and back', () => {
     const minutes = fc.integer({ min: 0, max: 50 * 366 * 24 * 60 })
     fc.assert(
       fc.property(minutes, (minute) => {
@@ -47,41 +47,41 @@ describe('a wall date and time in the club zone', () => {
     ['2026-12-04T18:29:59.999Z', '2026-12-04'],
     ['2026-12-04T18:30:00.000Z', '2026-12-05'],
     ['2025-12-31T18:30:00.000Z', '2026-01-01'],
-  ])('at %s it is %s in India', (now, today) => {
+  ])('at the instant %s has the date %s in India', (now, today) => {
     expect(todayIn(INDIA, new Date(now))).toBe(today)
   })
 
-  it('lasts to the end of its day when it has no time', () => {
+  it('lasts until the end of the day if it has no time', () => {
     expect(turnsPastAt({ date: '2026-12-05', time: null }, INDIA)).toBe('2026-12-05T18:29:59.999Z')
     expect(turnsPastAt({ date: '2026-12-05', time: '18:00' }, INDIA)).toBe('2026-12-05T12:30:00.000Z')
   })
 
-  it('counts days across months and leap years', () => {
+  it('can be moved by days across months and leap years', () => {
     expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
   })
 })
 
-describe('an instant with its zone', () => {
+describe('an instant with its time zone', () => {
   it.each([
     ['2026-12-05T05:00:00.000Z', 'Asia/Kolkata', '2026-12-05T10:30:00+05:30'],
     ['2026-12-05T20:00:00.000Z', 'Asia/Kolkata', '2026-12-06T01:30:00+05:30'],
     ['2026-07-01T12:00:00.000Z', 'America/St_Johns', '2026-07-01T09:30:00-02:30'],
     ['2026-01-01T00:00:00.000Z', 'UTC', '2026-01-01T00:00:00+00:00'],
-  ])('%s in %s is %s, the same instant', (instant, zone, written) => {
+  ])('%s in %s is written as %s', (instant, zone, written) => {
     expect(zonedText(new Date(instant), zone)).toBe(written)
     expect(Date.parse(written)).toBe(Date.parse(instant))
   })
 })
 
-describe('a moment in a form', () => {
-  it('shows the club’s clock, and nothing for none', () => {
+describe('a date and time field', () => {
+  it('shows the local time of the club, and is empty without a value', () => {
     expect(wallText('2029-12-31T20:05:59.000Z', INDIA)).toBe('2030-01-01T01:35')
     expect(wallText(null, INDIA)).toBe('')
   })
 })
 
-describe('how dates are read and written', () => {
+describe('the format of dates and times', () => {
   it.each([
     ['2026-12-05', true],
     ['2024-02-29', true],
@@ -91,7 +91,7 @@ describe('how dates are read and written', () => {
     ['', false],
     ['2026-12-05T00:00', false],
     ['+12026-12-05', false],
-  ])('%j is a day of the calendar: %s', (text, is) => {
+  ])('accepts %j as a date: %s', (text, is) => {
     expect(isWallDate(text)).toBe(is)
   })
 
@@ -101,11 +101,11 @@ describe('how dates are read and written', () => {
     ['24:00', false],
     ['9:00', false],
     ['12:60', false],
-  ])('%j is a time of day: %s', (text, is) => {
+  ])('accepts %j as a time: %s', (text, is) => {
     expect(isWallTime(text)).toBe(is)
   })
 
-  it('writes the long English date', () => {
+  it('includes a long English date', () => {
     expect(longDate('2026-12-05')).toBe('Saturday, 5 December 2026')
     expect(longDate('2027-01-09')).toBe('Saturday, 9 January 2027')
   })
@@ -116,7 +116,7 @@ describe('how dates are read and written', () => {
     ['12:00', '12:00 PM'],
     ['09:30', '9:30 AM'],
     [null, ''],
-  ])('%j is written %j', (time, text) => {
+  ])('shows the time %j as %j', (time, text) => {
     expect(clockTime(time)).toBe(text)
   })
 })

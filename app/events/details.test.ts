@@ -7,12 +7,12 @@ const errorsOf = (form: Record<string, string>) => {
   return check.ok ? {} : check.errors
 }
 
-describe('what an event may say besides', () => {
-  test('is all optional', () => {
+describe('the optional details of an event', () => {
+  test('may all be empty', () => {
     expect(checkDetails({ time: '18:00' })).toEqual({ ok: true, value: noDetails })
   })
 
-  test('is kept as it is shown', () => {
+  test('are normalised before they are stored', () => {
     const picture = { imageAlt: ' Two  hands ', imageX: '', imageY: '20' }
     const form = {
       ...picture,
@@ -45,11 +45,11 @@ describe('what an event may say besides', () => {
     [{ imageAlt: 'x'.repeat(201) }, ['imageAlt']],
     [{ imageX: '33', imageY: '110' }, ['imageX', 'imageY']],
     [{ hostName: 'Riya', hostContact: 'a@b.example" onclick="' }, ['hostContact']],
-  ])('is refused beside its field: %j', (form, fields) => {
+  ])('are refused with an error at the field: %j', (form, fields) => {
     expect(Object.keys(errorsOf(form))).toEqual(fields)
   })
 
-  test('ends after midnight where the end is before the start', () => {
+  test('put the end after midnight if its time is before that of the start', () => {
     const startsAt = '2030-03-09T15:30:00.000Z'
     const end = (time: string | null, endTime: string | null) =>
       endsAt({ time, details: { endTime } }, startsAt)
@@ -58,7 +58,7 @@ describe('what an event may say besides', () => {
     expect([end('21:00', null), end(null, '23:00')]).toEqual([null, null])
   })
 
-  test('leads to the map and to whom one asks', () => {
+  test('give a link to the map and a link to the contact', () => {
     expect(mapUrl({ mapLink: '', venue: 'Studio 2 & 3' }, 'Patiala')).toBe(
       'https://maps.google.com/?q=Studio%202%20%26%203%20Patiala',
     )

@@ -7,18 +7,18 @@ const moments = {
   cancelUntil: '2030-03-05T00:00',
 }
 
-describe('the moments of a duplicated event', () => {
+describe('the registration times of a duplicated event', () => {
   it.each([
     ['2030-03-13', ['2030-02-28T09:00', '2030-03-12T18:00', '2030-03-13T00:00']],
     ['2030-03-01', ['', '2030-02-28T18:00', '2030-03-01T00:00']],
     ['', ['', '', '']],
-  ])('move with its date to %s, those that would be over are left out', (to, expected) => {
+  ])('move with its date to %j, except times in the past', (to, expected) => {
     const moved = shiftedMoments(moments, { from: '2030-03-05', to, current: '2030-02-17T12:00' })
     expect([moved.opensAt, moved.closesAt, moved.cancelUntil]).toEqual(expected)
   })
 })
 
-describe('a warning', () => {
+describe('a warning about the registration times', () => {
   const event = { date: '2030-03-12', time: '18:00' }
   it.each([
     [
@@ -33,11 +33,11 @@ describe('a warning', () => {
     [{ opensAt: '2030-01-01T09:00' }, []],
     [{ opensAt: '2030-03-12T18:01' }, ['Registration opens after the event begins.']],
     [{ closesAt: '2030-03-13T09:00' }, ['Registration closes after the event begins.']],
-  ])('stands beside moments far from the event: %j', (moment, warnings) => {
+  ])('is shown only for times long before the event or after its start: %j', (moment, warnings) => {
     expect(momentWarnings({ ...event, ...moment })).toEqual(warnings)
   })
 
-  it('waits for the date', () => {
+  it('is not shown before the event has a date', () => {
     expect(momentWarnings({ date: '', closesAt: '2030-03-04T18:00' })).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ import {
 
 const now = new Date('2026-11-21T06:00:00Z')
 
-describe.each(engines)('events that calendars and feeds follow, on $name', ({ open }) => {
+describe.each(engines)('events in calendars and feeds, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()
@@ -27,7 +27,7 @@ describe.each(engines)('events that calendars and feeds follow, on $name', ({ op
   const asAdmin = async () => actingAs(db, viewerOf(await anAdmin(db)), { now })
   const revisionOf = async (id: string) => (await feedEvent(asVisitor(), id))?.revision
 
-  it('count every change, and only what changed something', async () => {
+  it('increase their revision with each saved change, and not with a refused change', async () => {
     const event = await anEvent(db)
     const acting = await asAdmin()
     expect(await feedEvent(asVisitor(), event.id)).toEqual({ ...event, revision: 0, updatedAt: LONG_AGO })
@@ -44,7 +44,7 @@ describe.each(engines)('events that calendars and feeds follow, on $name', ({ op
     expect(await revisionOf(event.id)).toBe(2)
   })
 
-  it('lose no count when two admins save at once', async () => {
+  it('count every one of four concurrent saves in their revision', async () => {
     const event = await anEvent(db)
     const acting = await asAdmin()
     await Promise.all(
@@ -53,7 +53,7 @@ describe.each(engines)('events that calendars and feeds follow, on $name', ({ op
     expect(await revisionOf(event.id)).toBe(4)
   })
 
-  it('are gone when deleted, and come back with a higher count', async () => {
+  it('disappear when they are deleted, and return with a higher revision', async () => {
     const { id } = await anEvent(db)
     const acting = await asAdmin()
     await deleteEvent(acting, { id: id, afterChange: nobodyWaits })
@@ -66,7 +66,7 @@ describe.each(engines)('events that calendars and feeds follow, on $name', ({ op
     expect(await eventAddresses(asVisitor())).toEqual([{ id, updatedAt: LONG_AGO }])
   })
 
-  it('stand in the order they begin, for a year after, all or of one category', async () => {
+  it('are listed by start, until a year after it, for all categories or one', async () => {
     const at = (turnsPastAt: string, over = {}) =>
       anEvent(db, { turnsPastAt, date: turnsPastAt.slice(0, 10), title: turnsPastAt.slice(0, 4), ...over })
     await at('2030-01-01T10:00:00.000Z', { category: 'Social' })
@@ -79,7 +79,7 @@ describe.each(engines)('events that calendars and feeds follow, on $name', ({ op
     expect(await titles('Competition')).toEqual([])
   })
 
-  it('are not found by anything but an id', async () => {
+  it('are found only by a valid id', async () => {
     expect(await feedEvent(asVisitor(), newId())).toBeNull()
     expect(await feedEvent(asVisitor(), "' or 1=1 --")).toBeNull()
   })

@@ -31,7 +31,7 @@ const here = {
   kind1: 'text',
 }
 
-describe.each(engines)('an event form that is sent again because no answer came, on $name', ({ open }) => {
+describe.each(engines)('an event form that is sent again after a lost response, on $name', ({ open }) => {
   let db: Database
   const requestKey = newId()
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe.each(engines)('an event form that is sent again because no answer came,
     createEvent(as(by, at), { ...form, ...over }, { requestKey })
   const standing = async () => (await adminEvents(as(admin, now), {})).events
 
-  it('makes one event, as it was sent last', async () => {
+  it('creates only one event', async () => {
     await send(now)
     expect(await send(later(1_000))).toMatchObject({ ok: true, value: { id: requestKey } })
     await setParticipants(as(admin, later(1_500)), { id: requestKey, participants: 0 })
@@ -51,7 +51,7 @@ describe.each(engines)('an event form that is sent again because no answer came,
     expect(await standing()).toHaveLength(1)
   })
 
-  it('keeps what was corrected, as often as it is', async () => {
+  it('saves each correction in the same event', async () => {
     await send(now)
     for (const [n, venue] of ['Media Lab', 'Roof'].entries()) {
       expect(await send(later(1_000 + n), { venue, seats: '12' })).toMatchObject({
@@ -66,20 +66,20 @@ describe.each(engines)('an event form that is sent again because no answer came,
     expect(event?.terms).toMatchObject({ method: 'here', questions: [{ text: 'Which camera?' }] })
   })
 
-  it('undoes nothing when it was held up on its way', async () => {
+  it('does not overwrite a newer version if it arrives late', async () => {
     await send(later(1_000), { venue: 'Roof' })
     expect(await send(now)).toEqual({ ok: false, problem: 'changed-elsewhere' })
     expect(await standing()).toMatchObject([{ venue: 'Roof' }])
   })
 
-  it('undoes nothing that somebody else did meanwhile', async () => {
+  it('does not overwrite a change that somebody else made in the meantime', async () => {
     await send(now)
     await setParticipants(as(admin, later(1_000)), { id: requestKey, participants: 3 })
     expect(await send(later(2_000), { venue: 'Roof' })).toEqual({ ok: false, problem: 'changed-elsewhere' })
     expect(await standing()).toMatchObject([{ venue: form.venue, participants: 3 }])
   })
 
-  it('takes no seat from whoever registered meanwhile', async () => {
+  it('does not overwrite an event for which somebody registered in the meantime', async () => {
     await send(now, here)
     await db.updateTable('event').set({ participants: 1 }).where('id', '=', requestKey).execute()
     expect(await send(later(1_000), { ...here, seats: '5' })).toEqual({
@@ -89,7 +89,7 @@ describe.each(engines)('an event form that is sent again because no answer came,
     expect(await standing()).toMatchObject([{ seats: 60, participants: 1 }])
   })
 
-  it('is not another one’s event, nor one that was deleted', async () => {
+  it('creates a new event for another admin, or after a deletion', async () => {
     await send(now)
     await send(later(1_000), { venue: 'Roof' }, { ...admin, id: newId() })
     expect((await standing()).map(({ venue }) => venue).sort()).toEqual(['Roof', form.venue])
@@ -98,7 +98,7 @@ describe.each(engines)('an event form that is sent again because no answer came,
     expect((await standing()).map(({ venue }) => venue).sort()).toEqual(['Media Lab', 'Roof'])
   })
 
-  it('twice at once keeps one that was told so', async () => {
+  it('keeps a version that was confirmed when two corrections arrive at the same time', async () => {
     await send(now)
     const venues = ['Roof', 'Media Lab']
     const outcomes = await Promise.all(venues.map((venue, n) => send(later(1_000 + n), { venue })))

@@ -7,14 +7,14 @@ const turnsPastAt = '2030-03-09T12:30:00.000Z'
 const terms = { ...externalFormSettings, method: 'here', opensAt: '2030-03-01T06:30:00.000Z' }
 const event = { date: '2030-03-09', time: '18:00', seats: 10, participants: 4, turnsPastAt, terms } as Event
 
-describe('an event as everybody sees it', () => {
+describe('the seat text of an event', () => {
   test.each<[Partial<Event>, string]>([
     [{}, '6 seats left'],
     [{ participants: 5 }, 'Limited seats! 5 left'],
     [{ participants: 10 }, 'Sold out'],
     [{ turnsPastAt: '2030-02-28T12:30:00.000Z' }, 'Past: 4 attended'],
     [{ turnsPastAt: '2030-02-28T12:30:00.000Z', attended: 3 }, 'Past: 3 attended'],
-  ])('of which %j says: %s', (over, says) => {
+  ])('with %j is "%s"', (over, says) => {
     expect(seatText({ ...event, ...over }, now)).toBe(says)
   })
 })

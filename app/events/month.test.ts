@@ -21,7 +21,7 @@ describe('a month', () => {
     ['0001-01', null],
     ['2026-12-01', null],
     [null, null],
-  ])('%j is %j', (text, month) => expect(parseMonth(text)).toBe(month))
+  ])('given as %j is parsed as %j', (text, month) => expect(parseMonth(text)).toBe(month))
 
   it('has whole weeks from Monday to Sunday', () => {
     const december = weeksOf('2026-12')
@@ -59,9 +59,11 @@ describe('a month', () => {
     ['2026-12-10', 'PageUp', '2026-11-01'],
     ['2026-12-10', 'PageDown', '2027-01-01'],
     ['2026-12-10', 'Enter', null],
-  ])('from %s the key %s leads to %s', (date, key, to) => expect(dayAfterKey(date, key)).toBe(to))
+  ])('moves the selected date from %s with the key %s to %s', (date, key, to) =>
+    expect(dayAfterKey(date, key)).toBe(to),
+  )
 
-  it('has a name, neighbours, and a short address', () => {
+  it('has a name, a previous and a next month, and a short address', () => {
     expect(monthName('2026-12')).toBe('December 2026')
     expect([neighbourOf('2026-12', 1), neighbourOf('2026-01', -1), neighbourOf('2026-01', 1)]).toEqual([
       '2027-01',
@@ -85,7 +87,7 @@ describe.each(engines)('the events of a month, on $name', ({ open }) => {
     return { ...month, titles: month.events.map(({ title }) => title) }
   }
 
-  it('are those of the club’s own days, in order, without drafts and what has no date', async () => {
+  it('are listed by date in the club’s time zone, without drafts and postponed events', async () => {
     const db = await open()
     await at(db, 'New Year’s Eve', '2026-12-31', { time: '23:59' })
     // In December for UTC, in January for the club.
@@ -115,7 +117,7 @@ describe.each(engines)('the events of a month, on $name', ({ open }) => {
       })
   })
 
-  it('are found by title, venue and category; an empty month names the nearest with some', async () => {
+  it('are found by title, venue and category; an empty month names the nearest month with a match', async () => {
     const db = await open()
     await at(db, 'Lamps', '2026-12-09', { venue: 'Studio 2', category: 'Workshop' })
     await at(db, 'Quiz', '2026-12-10', { venue: 'Lamp hall', category: 'Social' })
@@ -132,7 +134,7 @@ describe.each(engines)('the events of a month, on $name', ({ open }) => {
     expect(await shown(db, { month: '2027-01', q: 'nothing' })).toMatchObject({ nearest: null })
   })
 
-  it('are true until the next change, or midnight in the club', async () => {
+  it('are valid until the next change or midnight in the club’s time zone', async () => {
     const db = await open()
     const midnight = '2026-11-30T18:30:00.000Z'
     expect(await shown(db, {})).toMatchObject({ nextChangeAt: midnight })

@@ -16,8 +16,8 @@ const counted = (text: string) => {
   return outcome.ok ? outcome.value : outcome.problem
 }
 
-describe('an export of a form', () => {
-  it('counts people by their e-mail, whatever its capitals, and says which lines it leaves out', () => {
+describe('the exported answers of a form', () => {
+  it('are counted by e-mail regardless of case, and every skipped line is reported', () => {
     const text = lines(
       '1/11,Nisha,n@x.example,900',
       '2/11,"Nisha, again",N@X.example ,900',
@@ -39,23 +39,23 @@ describe('an export of a form', () => {
     })
   })
 
-  it('counts by phone where no e-mail was asked, and else by all but the time', () => {
+  it('are counted by phone without an e-mail column, else by all columns except the time', () => {
     expect(counted('Timestamp,WhatsApp number\n1,900\n2,900\n3,901')).toMatchObject({ people: 2 })
     expect(counted('Timestamp,Name\n1,Nisha\n2,Nisha\n3,Omar')).toMatchObject({ people: 2, column: null })
   })
 
   it.each([
-    ['', 'import-empty'],
-    [head, 'import-empty'],
-    [`${head}\n"a,b`, 'import-torn'],
-    ['x'.repeat(1_000_001), 'import-long'],
-    [`Name\n${'a\n'.repeat(5_001)}`, 'import-long'],
-  ])('%# is refused: %s', (text, problem) => {
+    ['an empty file', '', 'import-empty'],
+    ['a file with a header only', head, 'import-empty'],
+    ['a file with an open quotation mark', `${head}\n"a,b`, 'import-torn'],
+    ['a file with too many characters', 'x'.repeat(1_000_001), 'import-long'],
+    ['a file with too many lines', `Name\n${'a\n'.repeat(5_001)}`, 'import-long'],
+  ])('are refused in %s', (_what, text, problem) => {
     expect(counted(text)).toBe(problem)
   })
 })
 
-describe.each(engines)('importing participants, on $name', ({ open }) => {
+describe.each(engines)('the import of participants, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   beforeEach(async () => {
@@ -65,7 +65,7 @@ describe.each(engines)('importing participants, on $name', ({ open }) => {
   const as = (viewer: Viewer) => actingAs(db, viewer)
   const two = lines('1,Nisha,n@x.example,900', '2,Omar,o@x.example,901')
 
-  it('a look writes nothing, an import writes the number', async () => {
+  it('writes nothing in the preview, and then the number of people', async () => {
     const { id } = await anEvent(db, { participants: 7 })
     expect(await previewImport(as(admin), { id, text: two })).toMatchObject({
       value: { event: { participants: 7 }, counted: { people: 2 } },
@@ -76,7 +76,7 @@ describe.each(engines)('importing participants, on $name', ({ open }) => {
     })
   })
 
-  it('more people than seats: nothing is written, however the seats change meanwhile', async () => {
+  it('never sets more participants than seats, even if the seats change at the same time', async () => {
     const event = await anEvent(db, { seats: 1, participants: 1 })
     expect(await importParticipants(as(admin), { id: event.id, text: two })).toEqual({
       ok: false,
@@ -93,7 +93,7 @@ describe.each(engines)('importing participants, on $name', ({ open }) => {
     expect(after?.participants).toBeLessThanOrEqual(after?.seats ?? 0)
   })
 
-  it('an event that is gone takes nobody', async () => {
+  it('is refused for an event that does not exist', async () => {
     for (const id of [newId(), 'x'])
       expect(await importParticipants(as(admin), { id, text: two })).toEqual({ ok: false, problem: 'gone' })
   })

@@ -37,7 +37,7 @@ const later = new Date('2026-11-23T00:00:00Z')
 const base = { ...eventForm('Night walk'), date: '2026-12-05', way: 'here', opensAt: '2026-11-25T10:00' }
 const atMoment = { publish: 'at', publishAt: '2026-11-22T23:34' }
 
-describe.each(engines)('an event that is not published, on $name', ({ open }) => {
+describe.each(engines)('an unpublished event, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()
@@ -83,7 +83,7 @@ describe.each(engines)('an event that is not published, on $name', ({ open }) =>
   }
   const everything = { lists: [1, 1, 1, 1, 1], pages: [true, true, true], total: 1, categories: ['Workshop'] }
 
-  it('does not exist for the public, is published by the clock, and says so everywhere at that moment', async () => {
+  it('is hidden from the public until its scheduled time, and visible everywhere from then on', async () => {
     const draft = await made({ publish: 'draft' })
     expect(draft).toMatchObject({ publication: 'draft', publishesOn: '' })
     expect(await seen(draft.id, now)).toEqual(nothing)
@@ -103,7 +103,7 @@ describe.each(engines)('an event that is not published, on $name', ({ open }) =>
     expect(await saved(draft.id, atMoment, later)).toMatchObject({ value: { publishedAt: PUBLISH_AT } })
   })
 
-  it('lets nobody in, is not counted, and is not cancelled or postponed', async () => {
+  it('accepts no registration, walk-in or cancellation, and is not counted', async () => {
     const { id } = await made({ publish: 'draft', opensAt: '', date: '2026-11-23' })
     const input = { eventId: id, form: guest(), requestKey: newId(), address: '10.0.0.1' }
     expect(await register(as(visitor), input)).toEqual({ ok: false, problem: 'gone' })
@@ -117,7 +117,7 @@ describe.each(engines)('an event that is not published, on $name', ({ open }) =>
     expect(await counted()).not.toBe(before)
   })
 
-  it('moves without being rescheduled or asking whom to tell, and is public from one click on', async () => {
+  it('changes its date without a notice, and is published once by a save', async () => {
     const { id } = await made({ publish: 'draft' })
     const asked: string[] = []
     const question = async () => {
@@ -141,7 +141,7 @@ describe.each(engines)('an event that is not published, on $name', ({ open }) =>
     expect(actions.filter(({ action }) => action === 'event.publish')).toHaveLength(1)
   })
 
-  it('can be one again while nobody is registered, and keeps a settled registration public', async () => {
+  it('can become a draft again only while nobody is registered', async () => {
     const { id } = await made({ opensAt: '' })
     expect(await saved(id, { publish: 'draft', opensAt: '' })).toMatchObject({
       value: { publication: 'draft' },
@@ -157,7 +157,7 @@ describe.each(engines)('an event that is not published, on $name', ({ open }) =>
     expect(await publicEvent(as(visitor), id)).not.toBeNull()
   })
 
-  it('is made once, is found by its state, and comes back from the trash as what it was', async () => {
+  it('is created once, found by its state, and restored from the trash in the same state', async () => {
     const press = (requestKey: string, at: Date) => createEvent(as(admin, at), base, { requestKey })
     const key = newId()
     // Two clicks publish at two moments, and are one event.
@@ -176,7 +176,7 @@ describe.each(engines)('an event that is not published, on $name', ({ open }) =>
     })
   })
 
-  it('is refused at a moment that is past, missing, or after the event begins', async () => {
+  it('cannot be scheduled for a time that is past, missing or after its start', async () => {
     const error = async (publishAt: string, publish = 'at') => {
       const outcome = await createEvent(as(admin), { ...base, publish, publishAt })
       return outcome.ok ? null : 'errors' in outcome && outcome.errors
@@ -191,7 +191,7 @@ describe.each(engines)('an event that is not published, on $name', ({ open }) =>
     expect(await error('', 'never')).toEqual({ publish: 'Please choose when the event is published' })
   })
 
-  it('is previewed by a link until it is renewed, published or deleted', async () => {
+  it('has a preview link that works until it is renewed or the event is deleted', async () => {
     const { id } = await made({ publish: 'draft' })
     const token = async () => (await previewLink(as(admin), id))?.split('/').at(-1) ?? ''
     const first = await token()

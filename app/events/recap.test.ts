@@ -16,7 +16,7 @@ const recap = {
   pictures: [{ src: '/art/event-default.webp', alt: 'Three lamps' }],
 }
 
-describe('the form of a recap', () => {
+describe('the recap form', () => {
   const origin = 'https://club.example'
 
   it.each([
@@ -24,11 +24,11 @@ describe('the form of a recap', () => {
     [{ picture1: '/art/a.webp' }, { alt1: recapMessages.altMissing }],
     [{ picture2: 'javascript:alert(1)', alt2: 'A' }, { picture2: 'Please enter a valid image URL' }],
     [{ picture1: '/art/a.webp', alt1: 'x'.repeat(201) }, { alt1: recapMessages.altLong }],
-  ])('says what is wrong with %j', (sent, errors) =>
+  ])('reports the errors of %j', (sent, errors) =>
     expect(checkRecapForm(sent, origin)).toEqual({ ok: false, errors }),
   )
 
-  it('leaves out what has no picture, and closes the gap', () => {
+  it('drops an alternative text without a picture, and closes the gap', () => {
     expect(checkRecapForm({ alt1: 'None', picture4: `${origin}/uploads/a.webp`, alt4: 'A' }, origin)).toEqual(
       {
         ok: true,
@@ -38,7 +38,7 @@ describe('the form of a recap', () => {
   })
 })
 
-describe.each(engines)('after an event, on $name', ({ open }) => {
+describe.each(engines)('the recap of an event, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   let id: string
@@ -54,7 +54,7 @@ describe.each(engines)('after an event, on $name', ({ open }) => {
   }
   const save = (sent: Record<string, unknown>, seen = 0) => changeRecap(as(admin), { id, form: sent, seen })
 
-  it('is shown on the page of the event, and only once that is over', async () => {
+  it('is shown on the event page only after the event', async () => {
     expect(await save(form)).toMatchObject({ ok: true })
     expect(await shown()).toEqual({ recap, next: [] })
     expect(await shown(new Date('2030-03-01T06:00:00Z'))).toBeNull()
@@ -62,7 +62,7 @@ describe.each(engines)('after an event, on $name', ({ open }) => {
     expect(entry).toEqual({ action: 'event.recap', subject_id: id })
   })
 
-  it('its page shows what comes next while nobody has written anything, or all of it was taken out', async () => {
+  it('is replaced by the next events while it is empty', async () => {
     const later = { date: '2030-05-01', turnsPastAt: '2030-05-01T12:30:00.000Z' }
     const next = await anEvent(db, { title: 'Next one', ...later })
     await anEvent(db, { title: 'Draft', ...later, publishedAt: null })
@@ -75,7 +75,7 @@ describe.each(engines)('after an event, on $name', ({ open }) => {
     expect(await shown()).toEqual(comes)
   })
 
-  it('two admins who write at once lose nothing', async () => {
+  it('is saved for one of two concurrent admins, and refused for the other', async () => {
     const outcomes = await Promise.all([save(form), save({ text: 'Mine.' })])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ problem: 'changed-elsewhere' })
@@ -84,7 +84,7 @@ describe.each(engines)('after an event, on $name', ({ open }) => {
     expect(await shown()).toMatchObject({ recap: { text: 'Both.' } })
   })
 
-  it('is of an event that is there', async () => {
+  it('is refused for an event that does not exist or is deleted', async () => {
     expect(await changeRecap(as(admin), { id: newId(), form, seen: 0 })).toEqual({
       ok: false,
       problem: 'gone',

@@ -29,7 +29,7 @@ describe('the registration status', () => {
     [{}, 0, at(-1), 'past'],
     [{}, 0, at(0), 'open'],
   ])(
-    'with %j and %d of 10 seats taken, before %s, is %s',
+    'with %j, %d of 10 seats taken and the start at %s is %s',
     (terms, participants, begins, registrationStatus) => {
       const event = {
         eventStatus: 'scheduled' as const,
@@ -42,25 +42,25 @@ describe('the registration status', () => {
     },
   )
 
-  test('changes by itself when registration opens, closes, and the event begins', () => {
+  test('changes when registration opens, when it closes and when the event begins', () => {
     const terms = { ...here, opensAt: at(1000), closesAt: at(2000) }
     const next = (after: number) => changesAt({ turnsPastAt, terms }, new Date(now.getTime() + after))
     expect([next(0), next(1001), next(2001)]).toEqual([at(1000), at(2000), turnsPastAt])
     expect(changesAt({ turnsPastAt: at(-1), terms: here }, now)).toBeNull()
   })
 
-  test('lets a seat be given back until the hour said, else until the start', () => {
+  test('allows a cancellation until the deadline, or until the start without a deadline', () => {
     expect(mayCancel({ turnsPastAt, terms: here }, now)).toBe(true)
     expect(mayCancel({ turnsPastAt, terms: { ...here, cancelUntil: at(-1) } }, now)).toBe(false)
     expect(mayCancel({ turnsPastAt: at(-1), terms: here }, now)).toBe(false)
   })
 })
 
-describe('the form', () => {
+describe('the form of the registration settings', () => {
   const context = { timeZone: 'Asia/Kolkata', turnsPastAt }
   const check = (form: Record<string, string>) => checkRegistrationSettings({ way: 'here', ...form }, context)
 
-  test('says nothing of registration: the outside form, as it always was', () => {
+  test('means an external form if it contains no method', () => {
     expect(checkRegistrationSettings({ opensAt: 'nonsense' }, context)).toEqual({
       ok: true,
       value: externalFormSettings,
@@ -70,7 +70,7 @@ describe('the form', () => {
     })
   })
 
-  test('reads moments by the club’s clock, and questions in their places', () => {
+  test('reads times in the club’s time zone, and keeps the position of each question', () => {
     const form = {
       opensAt: '2030-03-02T09:00',
       closesAt: '2030-03-09T18:00',
@@ -120,11 +120,11 @@ describe('the form', () => {
       { question1: 'Which?', kind1: 'choice', choices1: 'One' },
       { choices1: 'Please write at least two choices, one a line' },
     ],
-  ])('%j hears %j', (form, errors) => {
+  ])('with %j is refused with %j', (form, errors) => {
     expect(check(form)).toEqual({ ok: false, errors })
   })
 
-  test('asks for no link where people register here, and keeps none', () => {
+  test('requires and stores a link only for an external form', () => {
     const form = {
       title: 'Night walk',
       description: 'Cameras and torches.',

@@ -21,7 +21,7 @@ const dates = (from: string, wish: Partial<RepeatWish>) => {
 }
 
 describe('the dates of a series', () => {
-  test('follow the pattern until the date or the number', () => {
+  test('follow the pattern until the end date or the number of events', () => {
     expect(dates('2026-12-19', { times: '3' })).toEqual(['2026-12-26', '2027-01-02', '2027-01-09'])
     expect(dates('2026-12-19', { every: 'fortnight', until: '2027-01-16' })).toEqual([
       '2027-01-02',
@@ -46,7 +46,7 @@ describe('the dates of a series', () => {
       'month-weekday': 'Every month on the first Saturday',
     })
   })
-  test('need an end that can be', () => {
+  test('require a valid end date or number of events', () => {
     expect(dates('2026-12-05', {})).toHaveProperty('until')
     expect(dates('2026-12-05', { until: '2026-12-05' })).toHaveProperty('until')
     for (const times of ['0', '52', '-1', '2.5', 'x'])
@@ -85,7 +85,7 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
     return Object.values(series).flat()
   }
 
-  it('makes events of its own, whose moments keep to the wall clock when it is put back', async () => {
+  it('creates separate events that keep their local times across a clock change', async () => {
     const { id } = await made()
     const dates = ['2026-10-23', '2026-10-30']
     const requestKey = newId()
@@ -112,7 +112,7 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
     expect(preview?.dates?.map(({ isTaken }) => isTaken)).toEqual([true, true, false])
   })
 
-  it('is one line of the list, and tells the public of the next ones only', async () => {
+  it('is one row in the list for admins, and shows the public only its future dates', async () => {
     const { id } = await made({ publish: 'draft' })
     await made({ title: 'Alone' })
     await repeatEvent(as(admin), { id, dates: ['2026-10-23', '2026-10-30'], requestKey: newId() })
@@ -134,7 +134,7 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
     expect(await eventToRegister(as(visitor), id)).not.toHaveProperty('seriesId')
   })
 
-  it('is refused without a date to come, and beyond 52 events', async () => {
+  it('is refused without a future date, and above 52 events', async () => {
     const { id } = await made()
     const repeat = (dates: string[]) => repeatEvent(as(admin), { id, dates, requestKey: newId() })
     expect(await repeat(['2026-09-01', 'tomorrow'])).toEqual({ ok: false, problem: 'no-dates' })

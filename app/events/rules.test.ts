@@ -30,13 +30,13 @@ function problemOf(field: EventField, value: unknown): string | undefined {
 }
 
 describe('an event form', () => {
-  it('is accepted with every field in order', () => {
+  it('is accepted if every field is valid', () => {
     const numbers = { seats: 60, registrationFee: 0 }
     const value = { ...answers, ...numbers, terms: externalFormSettings, publish: null, details: noDetails }
     expect(checkEventForm({ ...answers, isAdmin: true }, context)).toEqual({ ok: true, value })
   })
 
-  it('names the first problem of every field when empty', () => {
+  it('reports one error for each field if it is empty', () => {
     expect(checkEventForm(null, context)).toEqual({
       ok: false,
       errors: {
@@ -87,23 +87,23 @@ describe('an event form', () => {
     ['registrationFee', '1000001', 'Please enter a fee of at most ₹10,00,000'],
     ['registrationFee', 0, undefined],
     ['registrationFee', Number.POSITIVE_INFINITY, 'Please enter a valid amount (0 or more)'],
-  ])('%s %j: %s', (field, value, message) => {
+  ])('with %s %j gives the error: %s', (field, value, message) => {
     expect(problemOf(field, value)).toBe(message)
   })
 
-  it('takes today in the club zone, also where the server is still in yesterday', () => {
+  it('uses the current date in the club’s time zone, not on the server', () => {
     const late = { ...context, now: new Date('2026-11-21T18:31:00Z') }
     expect(checkEventForm({ ...answers, date: '2026-11-22' }, late).ok).toBe(true)
     expect(checkEventForm({ ...answers, date: '2026-11-21' }, late).ok).toBe(false)
   })
 
-  it('keeps the date of a past event that is only corrected', () => {
+  it('accepts the unchanged date of a past event', () => {
     expect(
       checkEventForm({ ...answers, date: '2025-01-01' }, { ...context, keptDate: '2025-01-01' }).ok,
     ).toBe(true)
   })
 
-  it('says who may create one', () => {
+  it('explains why a viewer may not create an event', () => {
     expect(notAllowedMessage({ isSignedIn: false })).toBe('You must be logged in to perform this action')
     expect(notAllowedMessage({ isSignedIn: true })).toBe('You do not have permission to perform this action')
   })
@@ -115,7 +115,7 @@ it.each([
   ['here', 0, 0, /^Nobody holds a ticket\.$/],
   ['form', 38, 0, /this website does not know who they are/],
 ] as const)(
-  'says before an event is deleted who holds a ticket: %s %i %i',
+  'the warning before a deletion counts the ticket holders: %s %i %i',
   (method, participants, waiting, said) => {
     expect(ticketHolders({ terms: { method }, participants }, waiting)).toMatch(said)
   },

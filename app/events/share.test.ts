@@ -17,7 +17,7 @@ import {
 
 const later = (minutes: number) => new Date(Date.parse('2026-11-21T06:00:00Z') + minutes * 60_000)
 
-test('a name is short, plain, and the category where the title has no plain letter', () => {
+test('a short name has only ASCII letters of the title, or the category if there are none', () => {
   const first = (title: string) => {
     const event = { id: '0198c7a0-0000-7000-8000-0000deadbeef', date: '2026-12-19', title } as const
     return shortNames({ ...event, category: 'Short Film' as never })
@@ -49,7 +49,7 @@ describe.each(engines)('short addresses, on $name', ({ open }) => {
     updateEvent(asAdmin(minutes), { id, form: form(title), ...nobodyAffected })
   const pathOf = async (id: string) => (await eventToShare(asVisitor(), id))?.path
 
-  test('a new title has a new one, and each earlier one still leads there', async () => {
+  test('change with the title of the event, and the earlier ones still work', async () => {
     const id = await created('Open mic')
     expect(await pathOf(id)).toBe('/e/open-mic')
     await rename(id, 'Open mic and tea', 1)
@@ -60,7 +60,7 @@ describe.each(engines)('short addresses, on $name', ({ open }) => {
     expect(await eventNamed(asVisitor(), 'open')).toBeNull()
   })
 
-  test('the second event of a title has its date in it, and keeps the name when it moves', async () => {
+  test('contain the date if the title is already taken, and stay the same if the event moves', async () => {
     const [first, second, third] = [await created('Jam'), await created('Jam'), await created('Jam')]
     expect(await pathOf(first)).toBe('/e/jam')
     expect(await pathOf(second)).toBe('/e/jam-2026-12-05')
@@ -73,7 +73,7 @@ describe.each(engines)('short addresses, on $name', ({ open }) => {
     expect(await eventNamed(asVisitor(), 'jam')).toBe(first)
   })
 
-  test('nobody is led to a draft or to an event in the trash', async () => {
+  test('do not work for a draft or an event in the trash', async () => {
     const draft = await createEvent(asAdmin(), { ...form('Secret'), publish: 'draft' })
     if (!draft.ok) throw new Error(draft.problem)
     expect(await eventNamed(asVisitor(), 'secret')).toBeNull()
@@ -83,7 +83,7 @@ describe.each(engines)('short addresses, on $name', ({ open }) => {
     expect(await eventNamed(asVisitor(), 'gone')).toBeNull()
   })
 
-  test('events from before there were names get theirs, the oldest the shortest', async () => {
+  test('are added to older events without one, and the oldest event gets the shortest', async () => {
     const ids = [await anEvent(db, { title: 'Old' }), await anEvent(db, { title: 'Old' })].map(({ id }) => id)
     await db.deleteFrom('event_name').execute()
     expect(await pathOf(ids[0] ?? '')).toBe(`/events/${ids[0]}`)

@@ -7,7 +7,7 @@ import { actingAs } from '#tests/support/test-services.ts'
 import { hiddenSoonPaths, publicSoonPage, soonKind } from './use-cases.server.ts'
 
 for (const { name: engine, open } of engines)
-  test(`${engine}: a page that is only announced is edited, and hidden`, async () => {
+  test(`a coming-soon page can be edited and hidden, on ${engine}`, async () => {
     const db = await open()
     const acting = actingAs(db, viewerOf(await anAdmin(db)))
     const save = async (id: string, form: Record<string, string>) =>

@@ -8,7 +8,7 @@ import { createEvent, eventToEdit, setParticipants, updateEvent } from './use-ca
 const form = eventForm('Splicing night')
 const refused = { ok: false, problem: 'changed-elsewhere' }
 
-describe.each(engines)('the form of an event that two are changing, on $name', ({ open }) => {
+describe.each(engines)('the form of an event that two admins change, on $name', ({ open }) => {
   let db: Database
   let id: string
   const acting = () => actingAs(db, admin)
@@ -23,7 +23,7 @@ describe.each(engines)('the form of an event that two are changing, on $name', (
     id = made.value.id
   })
 
-  it('writes over nothing its writer has not seen, and over everything they have', async () => {
+  it('overwrites only the version that its author has seen', async () => {
     const seen = await seenNow()
     expect(await save(seen, { venue: 'Roof' })).toMatchObject({ ok: true })
     expect(await save(seen, { title: 'Cutting night' })).toEqual(refused)
@@ -32,19 +32,19 @@ describe.each(engines)('the form of an event that two are changing, on $name', (
     expect(await eventToEdit(acting(), id)).toMatchObject({ title: 'Cutting night', venue: form.venue })
   })
 
-  it('is saved once more after a lost answer', async () => {
+  it('is accepted again after a lost response', async () => {
     const seen = await seenNow()
     for (let times = 0; times < 2; times += 1)
       expect(await save(seen, { venue: 'Roof' })).toMatchObject({ ok: true, value: { venue: 'Roof' } })
   })
 
-  it('does not mind that people were counted meanwhile', async () => {
+  it('is accepted if only the number of participants changed in the meantime', async () => {
     const seen = await seenNow()
     await setParticipants(acting(), { id, participants: 2 })
     expect(await save(seen, { venue: 'Roof' })).toMatchObject({ ok: true, value: { participants: 2 } })
   })
 
-  it('of four at once one is saved, the others hear of it', async () => {
+  it('is accepted exactly once when four admins save at the same time', async () => {
     const seen = await seenNow()
     const venues = ['Roof', 'Cellar', 'Canteen', 'Lawn']
     const outcomes = await Promise.all(venues.map((venue) => save(seen, { venue })))
@@ -54,7 +54,7 @@ describe.each(engines)('the form of an event that two are changing, on $name', (
     expect(await eventToEdit(acting(), id)).toMatchObject({ venue: saved })
   })
 
-  it('without a word of what it was made of is saved as before', async () => {
+  it('is accepted without a version', async () => {
     await save(undefined, { venue: 'Roof' })
     expect(await save(undefined, { venue: 'Lawn' })).toMatchObject({ ok: true })
   })

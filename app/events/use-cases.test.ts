@@ -56,7 +56,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
     return (await listPublicEvents(as(visitor, at), asked)).events.map(({ title }) => title)
   }
 
-  it('keep a fee to the paisa, through a change as well', async () => {
+  it('store a fee exactly to the paisa, also after a change', async () => {
     for (const fee of ['99.50', '0.01', '19.99', '999999.35', '80']) {
       const { id } = await made({ registrationFee: fee })
       expect((await publicEvent(as(visitor), id))?.registrationFee).toBe(Number(fee))
@@ -67,7 +67,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
     }
   })
 
-  it('show what the public may know, and no more', async () => {
+  it('show a visitor only the public fields', async () => {
     const { id } = await made()
     expect(await publicEvent(as(visitor), id)).toEqual({
       ...form,
@@ -100,7 +100,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
     expect(await publicEvent(as(visitor), "' or 1=1 --")).toBeNull()
   })
 
-  it('say until when, where the map is, whom to ask and what the picture shows, and no longer when that is taken back', async () => {
+  it('show the end, the map, the contact and the text of the picture until these are removed', async () => {
     const mapLink = 'https://maps.example/hall'
     const host = { hostName: 'Riya Sen', hostContact: '9876543210' }
     const picture = { imageAlt: 'Two hands and a lamp', imageX: '30', imageY: '' }
@@ -124,14 +124,14 @@ describe.each(engines)('events, on $name', ({ open }) => {
     })
   })
 
-  it('keep nothing of a form with a problem', async () => {
+  it('are not created from an invalid form', async () => {
     const outcome = await createEvent(as(admin), { ...form, seats: '0' })
     const errors = { seats: 'Please enter a valid number of seats' }
     expect(outcome).toEqual({ ok: false, problem: 'invalid', errors })
     expect((await adminEvents(as(admin), {})).total).toBe(0)
   })
 
-  it('are made once, however often the button is pressed', async () => {
+  it('are created once by several identical requests', async () => {
     const requestKey = newId()
     const press = () => createEvent(as(admin), form, { requestKey })
     const ids = (await Promise.all([press(), press(), press()])).map(
@@ -141,7 +141,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
     expect((await adminEvents(as(admin), {})).total).toBe(1)
   })
 
-  it('sort by date: upcoming ascending, past descending, and move at their very start', async () => {
+  it('are sorted by date, upcoming ascending and past descending, and become past after their start', async () => {
     await made({ title: 'Later', date: '2026-12-20' })
     await made({ title: 'Sooner', date: '2026-12-01' })
     await made({ title: 'Morning', date: '2026-12-01', time: '09:00' })
@@ -162,7 +162,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
     ])
   })
 
-  it('are found by title and venue, in any case, and signs mean themselves', async () => {
+  it('are found by title and venue regardless of case, and wildcard characters match themselves', async () => {
     await made({ title: '100% Film_Night', category: 'Social' })
     await made({ title: 'Other', venue: 'FILM studio', description: 'nothing' })
     await made({ title: 'Third', description: 'film' })
@@ -177,7 +177,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
     expect(categories).toEqual(['Workshop', 'Social'])
   })
 
-  it('come a page at a time', async () => {
+  it('are listed in pages', async () => {
     for (let n = 0; n < 14; n += 1) await made({ title: `Event ${n}` })
     const first = await listPublicEvents(as(visitor), { when: 'upcoming' })
     expect(first).toMatchObject({ total: 14, hasMore: true, page: 1 })
@@ -187,7 +187,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
     expect((await listPublicEvents(as(visitor), { when: 'upcoming', page: '-1' })).page).toBe(1)
   })
 
-  it('are changed by the same rules, and a past one may keep its date', async () => {
+  it('are validated when they are changed, and a past event may keep its date', async () => {
     const { id } = await made()
     const later = new Date('2027-01-01T00:00:00Z')
     const changed = await updateEvent(as(admin, later), {
@@ -224,7 +224,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
     ).toMatchObject({ ok: true })
   })
 
-  it('vanish at once when deleted, and come back from the trash for 30 days', async () => {
+  it('disappear when they are deleted, and can be restored from the trash for 30 days', async () => {
     const { id } = await made()
     const deletions = await Promise.all([
       deleteEvent(as(admin), { id: id, afterChange: nobodyWaits }),
@@ -254,7 +254,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
     expect(await eraseTrash({ db, now: late })).toBe(1)
   })
 
-  it('are listed for admins in each order, found by title, description and category', async () => {
+  it('are listed for admins in each order, and found by title, description and category', async () => {
     await made({ title: 'beta', seats: '5' }, now)
     await made({ title: 'Alpha', seats: '50', description: 'a BOOM' }, new Date(now.getTime() + 1000))
     await made({ title: 'gamma', seats: '9', category: 'Photography' }, new Date(now.getTime() + 2000))

@@ -20,7 +20,7 @@ const event = {
   ...neverMoved,
 } as Event
 
-test('says in the club’s zone when registration opens, as long as it has not', () => {
+test('an event shows the opening of registration in the club’s time zone until it is open', () => {
   expect(publicView(event, { now, env })).toMatchObject({
     opensAt: terms.opensAt,
     opensOn: 'Friday, 1 March 2030, 12:00 PM',
@@ -30,7 +30,7 @@ test('says in the club’s zone when registration opens, as long as it has not',
   expect(opened).toMatchObject({ registrationStatus: 'open', opensAt: null, opensOn: '' })
 })
 
-test('of a postponed event no date is shown, of a moved one the date before', () => {
+test('a postponed event shows no date, and a moved event shows its previous date', () => {
   const postponed = publicView({ ...event, eventStatus: 'postponed' }, { now, env })
   expect(postponed).toMatchObject({
     longDate: 'New date to be announced',

@@ -4,7 +4,7 @@ import { errorsOfStep, eventSteps, firstWrongStep, LAST_STEP } from './admin-eve
 describe('the steps of the event form', () => {
   const errors = { seats: 'How many?', date: 'When?', question2: 'What?', publishAt: 'Since when?' }
 
-  it('know which errors are theirs; the registration has all that no other step has', () => {
+  it('have their own errors, and the registration step has all that belong to no other step', () => {
     expect(eventSteps.map((_, step) => Object.keys(errorsOfStep(errors, step)))).toEqual([
       [],
       ['date'],
@@ -13,7 +13,7 @@ describe('the steps of the event form', () => {
     ])
   })
 
-  it('lead to the first one that is wrong', () => {
+  it('tell which step has the first error', () => {
     expect(firstWrongStep(errors)).toBe(1)
     expect(firstWrongStep({ image: 'Which?' })).toBe(LAST_STEP)
     expect(firstWrongStep({})).toBeNull()

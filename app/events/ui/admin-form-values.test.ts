@@ -72,8 +72,8 @@ const event: AdminEvent = {
   changesAt: terms.opensAt,
 }
 
-describe('the words of an event form', () => {
-  it('are those that make the same event again', () => {
+describe('the values of an event form', () => {
+  it('give the same event when they are submitted', () => {
     const now = new Date('2030-03-01T06:00:00Z')
     const check = checkEventForm(valuesOf(event, timeZone), { now, timeZone })
     expect(check).toMatchObject({
@@ -82,7 +82,7 @@ describe('the words of an event form', () => {
     })
   })
 
-  it('leave out every moment when they are copied', () => {
+  it('contain no date and no registration times in a copy', () => {
     expect(copyOf(event, timeZone)).toMatchObject({
       date: '',
       time: '18:00',
@@ -94,7 +94,7 @@ describe('the words of an event form', () => {
     })
   })
 
-  it('keep a box unticked that somebody unticked in a draft', () => {
+  it('keep a checkbox unticked that was unticked in a draft', () => {
     const event = { title: 'Kept', hasWaitlist: 'on', required1: 'on' }
     expect(layered(event, null, { title: 'Typed' })).toMatchObject({
       title: 'Typed',
