@@ -40,7 +40,7 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     return claim.ok ? claim.value.ticket : ''
   }
 
-  /** The first gives the seat up; two and three wait. */
+  /** Person 1 cancels the seat, person 2 gets it, person 3 stays on the waitlist. */
   async function promoted(at: Date) {
     const [first, second, third] = [await seat(1), await seat(2), await seat(3)]
     await cancelTicket(as(at), first)
@@ -63,7 +63,7 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     return rows
   }
 
-  it('is theirs when they confirm: then the ticket and the calendar file come', async () => {
+  it('stays with the person who confirms it, who then gets the ticket and the calendar file', async () => {
     const { second } = await promoted(before(100))
     expect(await stateOf(second, before(99))).toEqual(['seated', before(76).toISOString()])
     const offer = (await mailsTo(2)).at(-1)
@@ -80,7 +80,7 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     expect(await stateOf(second, before(1))).toEqual(['seated', null])
   })
 
-  it('goes to the next on the waitlist when they do not, once, and both get a mail', async () => {
+  it('goes to the next person on the waitlist after the deadline, and both get a mail', async () => {
     const { second, third } = await promoted(before(100))
     expect(await release(before(77))).toBe(0)
     const rounds = await Promise.all([1, 2, 3].map(() => release(before(76))))
@@ -94,24 +94,24 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     expect(await confirmTicket(as(before(75)), second)).toMatchObject({ problem: 'too-late-to-confirm' })
   })
 
-  it('is not confirmed after its time, though the clock has not looked yet', async () => {
+  it('cannot be confirmed after the deadline, even before the job has released it', async () => {
     const { second } = await promoted(before(100))
     expect(await confirmTicket(as(before(70)), second)).toMatchObject({ problem: 'too-late-to-confirm' })
   })
 
-  it('is theirs at once where the event begins sooner', async () => {
+  it('needs no confirmation if the event begins before the deadline', async () => {
     const { second } = await promoted(before(20))
     expect(await stateOf(second, before(19))).toEqual(['seated', null])
   })
 
-  it('is not reminded of before it is confirmed', async () => {
+  it('gets no reminder before it is confirmed', async () => {
     const { second } = await promoted(before(30))
     expect(await queueDueReminders({ db, env, now: before(23) })).toBe(0)
     await confirmTicket(as(before(22)), second)
     expect(await queueDueReminders({ db, env, now: before(21) })).toBe(1)
   })
 
-  it('is marked at check-in, where letting in confirms it', async () => {
+  it('is marked in the check-in list, and confirmed by the check-in', async () => {
     const { second } = await promoted(before(30))
     const admin = viewerOf(await anAdmin(db))
     const at = before(8)

@@ -55,7 +55,7 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
 
   const guests = async (at = now) => (await checkInGuestList(as(admin, at), { eventId }))?.guests ?? []
 
-  it('takes the six digits of a ticket, which the list knows and no other event', async () => {
+  it('finds a guest by the six digits of the ticket', async () => {
     const ticket = await viewTicket(as(visitor), tickets[0] ?? '')
     expect(ticket?.digits).toMatch(/^\d{6}$/)
     const known = await guests()
@@ -65,7 +65,7 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     expect(searchGuests(known, spacedDigits(ticket?.digits ?? ''))).toHaveLength(1)
   })
 
-  it('opens a link of the event day on that day, and shows nobody before', async () => {
+  it('opens a link for the event day only on that day, and shows no guests before', async () => {
     const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
     const made = await createCheckInLink(as(admin, days(-3)), {
       eventId,
@@ -94,7 +94,7 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     })
   })
 
-  it('adds walk-ins by a helper only where the link says so, and one too many only by an admin', async () => {
+  it('lets a helper add walk-ins only if the link allows it, and only an admin exceed the seats', async () => {
     const link = async (addsWalkIns: boolean) => {
       const made = await createCheckInLink(as(admin), { eventId, helper: 'Ravi', hours: 6, addsWalkIns })
       return { token: made.ok ? (made.value.address.split('/').at(-1) ?? '') : '' }
@@ -119,7 +119,7 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     expect((await publicEvent(as(visitor), eventId))?.availableSeats).toBe(0)
   })
 
-  it('is closed to strangers, and open to admins', async () => {
+  it('is open to admins and closed to visitors', async () => {
     await expect(checkInGuestList(as(visitor), { eventId })).rejects.toBeInstanceOf(NotAllowed)
     await expect(syncEntries(as(visitor), { eventId }, [])).rejects.toBeInstanceOf(NotAllowed)
     await expect(checkInGuestList(as(visitor), { token: '' })).rejects.toBeInstanceOf(NotAllowed)
@@ -131,7 +131,7 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     ])
   })
 
-  it('opens to a helper with a link, for its event, until it ends', async () => {
+  it('is open to a helper with a link for one event, until the link expires or is ended', async () => {
     const { token, id } = await tokenFor()
     const other = await anEvent(db, { terms })
     expect(await checkInGuestList(as(visitor), { token })).toMatchObject({
@@ -151,14 +151,14 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     expect(kept).not.toContain(token)
   })
 
-  it('shows the code of each ticket, and nothing that would open the ticket page', async () => {
+  it('shows the code of each ticket, but not the signature that opens the ticket page', async () => {
     const shown = await viewTicket(as(visitor), tickets[0] ?? '')
     const [guest] = await guests()
     expect(guest?.code).toBe(shown?.code)
     expect(JSON.stringify(await guests())).not.toContain(tickets[0]?.split('.')[1])
   })
 
-  it('checks a guest in once, however often and from whichever device it is sent', async () => {
+  it('checks a guest in once, even if several devices send the entry several times', async () => {
     const { token } = await tokenFor()
     const id = (await guests())[0]?.id ?? ''
     const at = '2030-03-09T11:58:00.000Z'
@@ -173,7 +173,7 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     expect(await cancelTicket(as(visitor), tickets[0] ?? '')).toMatchObject({ ok: false })
   })
 
-  it('takes an entry back, and counts nobody then', async () => {
+  it('undoes an entry, and no longer counts the guest', async () => {
     const id = (await guests())[0]?.id ?? ''
     const at = now.toISOString()
     const acts = [
@@ -186,14 +186,14 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     expect((await guests())[0]?.checkedInAt).toBeNull()
   })
 
-  it('takes back the entry it speaks of, and no later one', async () => {
+  it('undoes only the entry that the undo names, not a later one', async () => {
     const id = (await guests())[0]?.id ?? ''
     const first = { id, kind: 'in' as const, at: '2030-03-09T11:50:00.000Z' }
     const undo = { id, kind: 'out' as const, at: '2030-03-09T11:51:00.000Z', since: first.at }
     const second = { id, kind: 'in' as const, at: '2030-03-09T11:52:00.000Z' }
     await syncEntries(as(admin), { eventId }, [first, undo])
     await syncEntries(as(admin), { eventId }, [second])
-    // Its answer was lost on the way, so the first door tells it all again.
+    // The response was lost, so the first device sends both entries again.
     expect(await syncEntries(as(admin), { eventId }, [first, undo])).toEqual([
       { id, outcome: 'already', since: second.at },
       { id, outcome: 'already', since: second.at },
@@ -225,7 +225,7 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     await expect(lookUpCode(as(visitor), { eventId }, one?.code ?? '')).rejects.toBeInstanceOf(NotAllowed)
   })
 
-  it('announces what changed, and nothing when it was only looked at', async () => {
+  it('announces a sync with entries, and does not announce a sync without entries', async () => {
     const announced: Topic[] = []
     const acting = actingAs(db, admin, { now, announced })
     await syncEntries(acting, { eventId }, [])
@@ -234,7 +234,7 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     expect(announced).toEqual(['check-in', 'registrations'])
   })
 
-  it('announces who came to everybody, once the event shows how many did', async () => {
+  it('announces the event to all pages once its attendance is public', async () => {
     const id = (await guests())[0]?.id ?? ''
     const act = (kind: 'in' | 'out', at: Date) => ({ id, kind, at: at.toISOString() })
     async function announcedBy(at: Date, ...acts: CheckInEntry[]): Promise<Topic[]> {
@@ -249,7 +249,7 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     expect(await announcedBy(later, act('in', now))).toEqual(among)
   })
 
-  it('counts exactly when two devices sync at once', async () => {
+  it('counts correctly when four syncs arrive at the same time', async () => {
     const all = await guests()
     const acts = all.map(({ id }) => ({ id, kind: 'in' as const, at: now.toISOString() }))
     await Promise.all([1, 2, 3, 4].map(() => syncEntries(as(admin), { eventId }, acts)))
@@ -257,7 +257,7 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     expect(event).toMatchObject({ attended: 3, participants: 3, status: 'past' })
   })
 
-  it('believes no clock that is ahead or a day behind, and nobody it does not know', async () => {
+  it('replaces an implausible time by the server time, and reports an unknown guest', async () => {
     const [one, two] = await guests()
     const acts = [
       { id: one?.id ?? '', kind: 'in' as const, at: '2031-01-01T00:00:00.000Z' },

@@ -27,7 +27,7 @@ const guestList: GuestList = {
   expiresAt: null,
 }
 
-test('a check-in list travels without what its codes say, and comes out whole', () => {
+test('a packed check-in list leaves out the ids in its codes, and unpacks to the same list', () => {
   const packed = packGuestList(guestList)
   expect(JSON.stringify(packed)).not.toContain(guestList.guests[0]?.id)
   expect(unpackGuestList(packed)).toEqual(guestList)

@@ -15,7 +15,7 @@ const START = Date.parse('2030-03-09T12:30:00Z')
 const after = (minutes: number) => new Date(START + minutes * 60_000)
 const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true, releaseMinutes: 15 }
 
-describe.each(engines)('the seats of people who have not come, on $name', ({ open }) => {
+describe.each(engines)('the seats of absent guests, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   let eventId: string
@@ -46,7 +46,7 @@ describe.each(engines)('the seats of people who have not come, on $name', ({ ope
   const insideAt = async (minutes: number) =>
     ((await list(minutes))?.guests ?? []).filter(({ checkedInAt }) => checkedInAt !== null).length
 
-  it('go to walk-ins from the chosen minute on, and never more than there are', async () => {
+  it('go to walk-ins from the configured minute on, without overbooking', async () => {
     expect(await walkIn('Early Bird', 14)).toMatchObject({ problem: 'seats-taken', over: '3 of 2' })
     expect(await walkIn('Walk In One', 15)).toMatchObject({ ok: true })
     const rush = await Promise.all([2, 3, 4].map((who) => walkIn(`Walk In ${who} More`, 16)))
@@ -55,13 +55,13 @@ describe.each(engines)('the seats of people who have not come, on $name', ({ ope
     expect(await insideAt(17)).toBe(2)
   })
 
-  it('are not given away while their people are in', async () => {
+  it('are not released if all guests are checked in', async () => {
     await checkIn(1, 5)
     await checkIn(2, 6)
     expect(await walkIn('Walk In One', 20)).toMatchObject({ problem: 'seats-taken' })
   })
 
-  it('go to who waits and shows the ticket', async () => {
+  it('go to a guest on the waitlist who shows the ticket', async () => {
     const codeOf = async (who: number, minutes: number) =>
       (await viewTicket(as(visitor, after(minutes)), tickets[who - 1] ?? ''))?.code ?? null
     expect(await codeOf(3, 10)).toBeNull()
@@ -76,7 +76,7 @@ describe.each(engines)('the seats of people who have not come, on $name', ({ ope
     expect(await lookUpCode(as(admin, after(18)), { eventId }, late ?? '')).toBe('waiting')
   })
 
-  it('do not shut out who was let in without internet, or comes late with a ticket', async () => {
+  it('are released without refusing a guest who was checked in offline or comes late', async () => {
     await walkIn('Walk In One', 15)
     await walkIn('Walk In Two', 15)
     expect(await checkIn(1, 10)).toMatchObject([{ outcome: 'in' }])
@@ -84,7 +84,7 @@ describe.each(engines)('the seats of people who have not come, on $name', ({ ope
     expect(await insideAt(60)).toBe(4)
   })
 
-  it('are named on the screen before and after', async () => {
+  it('are mentioned on the screen before and after their release', async () => {
     const said = async (minutes: number) => {
       const shown = await list(minutes)
       return shown && releaseMessage(shown, await insideAt(minutes))

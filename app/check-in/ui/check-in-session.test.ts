@@ -3,7 +3,7 @@ import { checkInBrowser, leaveCheckInBrowser, guestListOf } from '#tests/support
 import type { CheckInResponse, EntryResult } from '#app/registrations/model.ts'
 import { CheckInSession } from './check-in-session.ts'
 
-/** An idle screen has looked again by then, and one without a line has tried several times. */
+/** Long enough for an idle page to poll again, and for an offline page to retry several times. */
 const LONG_MS = 60_000
 
 describe('an open check-in page', () => {
@@ -24,7 +24,7 @@ describe('an open check-in page', () => {
   })
   afterEach(leaveCheckInBrowser)
 
-  it('whose list is forgotten keeps none again: not by an answer on its way, nor by news, nor by looking', async () => {
+  it('stores no guest list after deleting it, despite late responses, live updates and polling', async () => {
     expect(browser.keeps()).toContain('Asha')
     session.checkIn('Farhan')
     session.deleteGuestList()
@@ -38,7 +38,7 @@ describe('an open check-in page', () => {
     expect(browser.keeps()).not.toContain('Asha')
   })
 
-  it('whose guest list is deleted still keeps entries until the site has received them', async () => {
+  it('stores unsent entries until the server has received them, even without a guest list', async () => {
     await browser.asks[0]?.answer(answered())
     session.checkIn('Farhan')
     session.deleteGuestList()
@@ -47,7 +47,7 @@ describe('an open check-in page', () => {
     expect(browser.keeps()).toBe('{}')
   })
 
-  it('that was left asks nobody again, though its last question is lost', async () => {
+  it('sends no request after it is closed, even if the last request fails', async () => {
     leave()
     await browser.asks[0]?.lose()
     await vi.advanceTimersByTimeAsync(LONG_MS)
@@ -55,7 +55,7 @@ describe('an open check-in page', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('sends an entry at once when a code was looked up meanwhile', async () => {
+  it('sends an entry right after a code lookup', async () => {
     await browser.asks[0]?.answer(answered())
     void session.send({ code: 'T0AB' })
     session.checkIn('Asha')
@@ -64,7 +64,7 @@ describe('an open check-in page', () => {
     expect(browser.asks.map(({ asked }) => asked.entries.map(({ id }) => id))).toEqual([[], [], ['Asha']])
   })
 
-  it('tries again at once when the network came back during a failing request', async () => {
+  it('retries at once if the network comes back during a failing request', async () => {
     browser.page.dispatchEvent(new Event('online'))
     await browser.asks[0]?.lose()
     expect(browser.asks).toHaveLength(2)
@@ -72,7 +72,7 @@ describe('an open check-in page', () => {
     expect(session.getState().connection).toBe('up')
   })
 
-  it('answers a code before it goes on with what else is waiting', async () => {
+  it('sends a waiting code lookup together with the pending entries', async () => {
     const asking = session.send({ code: 'T0AB' })
     session.checkIn('Asha')
     await browser.asks[0]?.answer(answered())

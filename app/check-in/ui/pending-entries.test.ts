@@ -32,37 +32,37 @@ function entry(id: string, over: Partial<PendingEntry> = {}): PendingEntry {
 
 const since = (guests: Guest[], id: string) => guests.find((one) => one.id === id)?.checkedInAt
 
-describe('the guest list with the entries that wait to be sent', () => {
+describe('the guest list with pending entries', () => {
   const guestList = { guests: [guest('a'), guest('b', { checkedInAt: six })] }
 
-  it('shows at once what was done here', () => {
+  it('shows the entries of this device at once', () => {
     expect(since(applyEntries(guestList, [entry('a')]), 'a')).toBe(six)
     const undone = [entry('a'), entry('a', { kind: 'out', since: six, key: 'a-2' })]
     expect(since(applyEntries(guestList, undone), 'a')).toBeNull()
   })
 
-  it('keeps the first entry, and no undo reaches a later one', () => {
+  it('keeps the first check-in time, and ignores an undo of another check-in', () => {
     expect(since(applyEntries(guestList, [entry('b', { at: later })]), 'b')).toBe(six)
     expect(since(applyEntries(guestList, [entry('b', { kind: 'out', since: later })]), 'b')).toBe(six)
   })
 })
 
-describe('taking an entry back', () => {
+describe('an undo', () => {
   const undo = { id: 'a', since: six, at: later, key: 'a-2' }
 
-  it('drops an entry that was never sent', () => {
+  it('removes an entry that was never sent', () => {
     expect(undoEntry([entry('a'), entry('b')], undo)).toEqual([entry('b')])
   })
 
-  it('sends the undo of an entry that the site may have received, and of one made elsewhere', () => {
+  it('is sent for an entry that the server may have received or another device made', () => {
     const stored = { id: 'a', kind: 'out', since: six, at: later, key: 'a-2' }
     expect(undoEntry([entry('a', { isTried: true })], undo)).toEqual([entry('a', { isTried: true }), stored])
     expect(undoEntry([], undo)).toEqual([stored])
   })
 })
 
-describe('what the site answered', () => {
-  it('keeps the entries made meanwhile, with the time that their undo must name', () => {
+describe('the response of the server', () => {
+  it('leaves newer entries pending, and updates the time that an undo names', () => {
     const meanwhile = [
       entry('b'),
       entry('a', { kind: 'out', since: six, key: 'a-2' }),
@@ -76,13 +76,13 @@ describe('what the site answered', () => {
     expect(waiting).toEqual([meanwhile[0], { ...meanwhile[1], since: later }, meanwhile[2]])
   })
 
-  it('undoes no check-in of another device', () => {
+  it('does not let an undo affect the check-in of another device', () => {
     const undo = entry('a', { kind: 'out', since: six, key: 'a-2' })
     const results = [{ id: 'a', outcome: 'already' as const, since: later }]
     expect(remainingEntries([entry('a'), undo], [entry('a')], results)).toEqual([undo])
   })
 
-  it('shows a conflict where it differs from what this device showed', () => {
+  it('is a conflict if it differs from what this device showed', () => {
     const sent = [entry('a'), entry('b'), entry('c'), entry('d', { kind: 'out' })]
     const conflicts = conflictsIn(sent, [
       { id: 'a', outcome: 'already', since: six },
@@ -97,7 +97,7 @@ describe('what the site answered', () => {
   })
 })
 
-describe('finding somebody', () => {
+describe('the guest search', () => {
   const guests = [
     guest('1', { name: 'Farhan Ali', phone: '1234' }),
     guest('2', { name: 'Asha Rao', phone: '9912' }),
@@ -111,11 +111,11 @@ describe('finding somebody', () => {
     ['12', ['1', '2']],
     ['asha 12', ['2']],
     ['sha', []],
-  ])('%s', (typed, ids) => {
+  ])('finds for %j the guests %j', (typed, ids) => {
     expect(searchGuests(guests, typed).map(({ id }) => id)).toEqual(ids)
   })
 
-  it('filters by who is checked in, and lists the latest check-ins first', () => {
+  it('filters by check-in status, and lists the latest check-ins first', () => {
     const crowd = [guest('1'), guest('2', { checkedInAt: six }), guest('3', { checkedInAt: later })]
     const shown = (filter: 'expected' | 'in' | 'all') =>
       crowd.filter((one) => matchesFilter(one, filter)).map(({ id }) => id)
