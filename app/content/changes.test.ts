@@ -45,11 +45,11 @@ it.each([
     [a, person('b', { role: 'Sound' })],
     [a, person('b', { role: 'Sound' })],
   ],
-])('%s is taken back, and nothing else', (_, before, after, now, expected) => {
+])('undoing %s keeps all later changes', (_, before, after, now, expected) => {
   expect(takenBack(now, changeOf(before, after))).toEqual(expected)
 })
 
-test('what differs is told field by field, without addresses of uploads', () => {
+test('differences are listed field by field, without the addresses of uploads', () => {
   const after = [b, person('a', { role: 'Sound', image: '/uploads/1.webp' }), c]
   expect(differencesBetween(kind, [a, b, d], after)).toEqual([
     { what: 'C', was: '', now: 'New' },
@@ -69,6 +69,6 @@ it.each([
     ['… two three four five six seven eight nine ten …', '… two three four five SIX seven eight nine ten …'],
   ],
   ['a a', 'a a a', ['a a', 'a a a']],
-])('%j and %j: only what differs, and a few words beside it', (was, now, shown) => {
+])('the comparison of %j and %j shows only the difference and a few words around it', (was, now, shown) => {
   expect(shortened(was, now)).toEqual(shown)
 })

@@ -58,7 +58,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
     return saveItem(as(admin), teamKind, { id, form: { ...form, ...over }, seen: found?.seen })
   }
 
-  it('is the one that came with the site until another is published', async () => {
+  it('is the default content until another version is published', async () => {
     expect(await namesOf()).toEqual(shipped)
     await saveItem(as(admin), teamKind, { id: null, form })
     expect(await namesOf()).toEqual(shipped)
@@ -69,7 +69,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect(await publishDraft(as(admin), teamKind)).toEqual({ ok: false, problem: 'nothing-to-publish' })
   })
 
-  it('keeps a new entry that lacks something in the draft, and publishes the others', async () => {
+  it('keeps an incomplete new entry in the draft, and publishes the others', async () => {
     const unnamed = await saveItem(as(admin), teamKind, {
       id: null,
       mayLack: true,
@@ -97,7 +97,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect(await saveItem(as(admin), teamKind, emptied)).toMatchObject({ problem: 'invalid' })
   })
 
-  it('adds somebody once, however often the form arrives', async () => {
+  it('adds an entry once, even if the form arrives twice', async () => {
     const requestKey = newId()
     await Promise.all([1, 2].map(() => saveItem(as(admin), teamKind, { id: null, form, requestKey })))
     expect(
@@ -105,7 +105,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
     ).toHaveLength(1)
   })
 
-  it('keeps both of two changes made at the same time, and refuses one that would overwrite another', async () => {
+  it('keeps two concurrent changes, and refuses a change that would overwrite a newer one', async () => {
     const seen = (await contentItem(as(admin), teamKind, 'leader-1'))?.seen
     await Promise.all([save('leader-1', { name: 'One' }), save('coordinator-1', { name: 'Two' })])
     const items = (await contentDraft(as(admin), teamKind)).items.map((item) => item['name'])
@@ -118,7 +118,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
     })
   })
 
-  it('moves somebody among their own section only', async () => {
+  it('moves an entry only within its section', async () => {
     expect(await moveItem(as(admin), teamKind, { id: 'coordinator-2', by: -1 })).toMatchObject({
       value: { place: 1, count: coordinators.length },
     })
@@ -132,14 +132,14 @@ describe.each(engines)('content, on $name', ({ open }) => {
     ])
   })
 
-  it('keeps what stays in view of a portrait, and the middle where nobody chose', async () => {
+  it('stores the focus of a portrait, and none if nobody chose one', async () => {
     await save('leader-1', { section: 'leader', imageX: '30' })
     await publishDraft(as(admin), teamKind)
     const { leaders } = await publicTeam(as(visitor))
     expect(leaders.slice(0, 2).map(({ focus }) => focus)).toEqual(['30 50', undefined])
   })
 
-  it('takes one change back in the draft, and leaves what was changed since', async () => {
+  it('undoes one change in the draft, and keeps later changes', async () => {
     const changes = async () =>
       (await db.selectFrom('content_change').select('id').orderBy('id').execute()).at(-1)?.id ?? ''
     await save('leader-1', { section: 'leader', title: 'Chair' })
@@ -165,11 +165,11 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect(await takeBackChange(as(admin), teamKind, 'nothing')).toMatchObject({ problem: 'gone' })
     expect(
       (await publicTeam(as(visitor))).leaders.map(({ id }) => id),
-      'visitors see nothing of it',
+      'the draft is not public',
     ).not.toContain('leader-2')
   })
 
-  it('has no draft once it is as published again, or the draft is discarded', async () => {
+  it('has no draft after the last difference is undone or the draft is discarded', async () => {
     await moveItem(as(admin), teamKind, { id: 'leader-1', by: 1 })
     await moveItem(as(admin), teamKind, { id: 'leader-1', by: -1 })
     expect((await contentDraft(as(admin), teamKind)).hasDraft).toBe(false)
@@ -178,7 +178,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect((await contentDraft(as(admin), teamKind)).items).toHaveLength(shipped.length)
   })
 
-  it('brings any published version back for a year, the first one too', async () => {
+  it('can restore every published version for a year, including the first', async () => {
     await removeItem(as(admin), teamKind, 'leader-2')
     await publishDraft(as(admin), teamKind)
     const versions = (await contentRevisions(as(admin), teamKind)).map(({ version }) => version)
@@ -193,7 +193,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect(await namesOf()).toEqual(shipped)
   })
 
-  it('shows a draft to whoever has its link, until the link is renewed or the draft is published or discarded', async () => {
+  it('shows a draft by a link until the link is renewed or the draft is published or discarded', async () => {
     const read = async (token: string) => {
       const found = await previewDraft(as(visitor), { team: teamKind }, token)
       return found?.items.some((item) => item['name'] === 'Asha Rao')
@@ -221,7 +221,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect(await token()).toBe('')
   })
 
-  it('has kinds with entries that can be changed only', async () => {
+  it('has a kind whose entries can be changed, but not added or removed', async () => {
     const about = await contentItem(as(admin), pagesKind, 'about')
     const changed = { ...about?.item, rows: '# A part\nWords.\n[Join](/join)' }
     await saveItem(as(admin), pagesKind, { id: 'about', form: changed, seen: about?.seen })
@@ -251,7 +251,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
     })
   })
 
-  it('keeps a picture of this site as a path, and no field that the kind does not have', async () => {
+  it('stores a picture of this site as a path, and no unknown field', async () => {
     const env = as(admin).env
     const saved = await saveItem(as(admin), teamKind, {
       id: null,
@@ -262,9 +262,9 @@ describe.each(engines)('content, on $name', ({ open }) => {
   })
 })
 
-describe('every kind', () => {
+describe('every kind of content', () => {
   it.each([creditsKind, homeKind, pagesKind, teamKind, filmsKind, portfolioKind])(
-    '$name accepts what came with the site',
+    'accepts its default entries: $name',
     ({ fields, defaults }) => {
       for (const item of defaults)
         expect(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { films } from '#content/films.ts'
 import { embedUrl } from './model.ts'
 
-test('each film has a player of its own', () => {
+test('each film of the demo club has its own player', () => {
   const players = films.map(({ videoUrl }) => embedUrl(videoUrl))
   expect(players).not.toContain(null)
   expect(new Set(players).size).toBe(films.length)
@@ -12,12 +12,12 @@ test.each([
   ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?dnt=1&autoplay=1'],
   ['https://youtu.be/abc-DEF_1', 'https://www.youtube-nocookie.com/embed/abc-DEF_1?autoplay=1'],
   ['https://www.youtube.com/watch?v=abc', 'https://www.youtube-nocookie.com/embed/abc?autoplay=1'],
-])('a film kept at %s plays without tracking', (videoUrl, address) => {
+])('a film at %s is embedded without tracking, as %s', (videoUrl, address) => {
   expect(embedUrl(videoUrl)).toBe(address)
 })
 
 test.each(['/art/video/showreel.mp4', 'https://evil.example/vimeo.com/1', 'javascript:alert(1)'])(
-  'a film at %s gets no frame',
+  'a film at %s is not embedded',
   (videoUrl) => {
     expect(embedUrl(videoUrl)).toBeNull()
   },

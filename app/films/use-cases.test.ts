@@ -27,7 +27,7 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
     )
   const kept = () => db.selectFrom('film_submission').select(['email', 'notice_version']).execute()
 
-  it('keeps the e-mail with the notice its sender read, and answers where the form is', async () => {
+  it('stores the e-mail address and the version of the notice, and returns the form’s address', async () => {
     const outcome = await submit(' maker@film.example ')
     expect(outcome).toMatchObject({
       ok: true,
@@ -42,14 +42,14 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
     ['a..b@film.example', 'Please enter a valid email address'],
     ['maker@film', 'Please enter a valid email address'],
     [`${'a'.repeat(250)}@film.example`, 'Please enter a valid email address'],
-  ])('says of %j: %s', async (email, message) => {
+  ])('with the address %j is refused: %s', async (email, message) => {
     const outcome = await submit(email)
     expect(outcome.ok ? '' : filmProblemMessages[outcome.problem]).toBe(message)
     expect(await kept()).toEqual([])
   })
 
   it.each([[''], [' '], [undefined]])(
-    'opens the form without an e-mail (%j), and keeps nothing',
+    'without an e-mail address (%j) opens the form and stores nothing',
     async (email) => {
       expect(await submit(email)).toEqual({
         ok: true,
@@ -59,7 +59,7 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
     },
   )
 
-  it('stands in a list for admins, the newest first, which is logged and can be exported', async () => {
+  it('is listed for admins, newest first, and can be exported; the audit log records both', async () => {
     const admin = actingAs(db, viewerOf(await anAdmin(db)), { now })
     for (let n = 1; n <= 26; n += 1)
       await submitFilm(actingAs(db, visitor, { now: new Date(now.getTime() + n) }), {
@@ -85,7 +85,7 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
     expect(await logged()).toEqual(['film-submission.export', 'film-submission.read'])
   })
 
-  it('is deleted once by an admin, and that is logged', async () => {
+  it('can be deleted once by an admin, and the audit log records it', async () => {
     const admin = actingAs(db, viewerOf(await anAdmin(db)), { now })
     await submit('maker@film.example')
     await submit('other@film.example')

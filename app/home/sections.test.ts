@@ -8,7 +8,7 @@ import { actingAs } from '#tests/support/test-services.ts'
 import { cardsOf, sectionsOf } from './sections.rules.ts'
 import { cardsKind, publicCards, publicSections, sectionsKind, showcaseOf } from './use-cases.server.ts'
 
-test('the defaults are the cards and headings that a fresh site shows, and lead where they must', () => {
+test('the default cards and sections of a new site have the right labels, links and headings', () => {
   expect(cardsOf(cardsKind.defaults).map(({ label, to }) => [label, to])).toEqual([
     ['Cinematography', null],
     ['Film Making', '/short-films'],
@@ -20,14 +20,14 @@ test('the defaults are the cards and headings that a fresh site shows, and lead 
   })
 })
 
-test('a section that a published list does not know is shown', () => {
+test('a section that is missing in the published list is shown', () => {
   expect(sectionsOf([{ id: 'team', isShown: '', heading: 'Who we are' }])).toMatchObject({
     team: { isShown: false, heading: 'Who we are' },
     events: { isShown: true, heading: '' },
   })
 })
 
-test('a picture of the showcase is read out by its own words; without them, and as a stand-in, it is decoration', () => {
+test('a showcase picture has its own alternative text; a replacement picture has an empty one', () => {
   const item = { id: 'showcase', poster: '/a.webp', left: '/b.webp' }
   expect(showcaseOf([item], '')).toMatchObject({
     poster: { src: '/a.webp', alt: '' },
@@ -46,7 +46,7 @@ test('a picture of the showcase is read out by its own words; without them, and 
 })
 
 for (const { name: engine, open } of engines)
-  test(`${engine}: a section is hidden and a card renamed once that is published`, async () => {
+  test(`a section is hidden and a card renamed after publishing, on ${engine}`, async () => {
     const db = await open()
     const acting = actingAs(db, viewerOf(await anAdmin(db)))
     const save = async (kind: ContentKind, id: string, form: Record<string, string>) =>

@@ -4,22 +4,22 @@ import { neighboursOf, piecesOf } from './model.ts'
 
 const pieces = ownPieces.map((piece) => ({ ...piece, by: '', marked: [] }))
 
-test('All shows every piece, Design and Motion only their own', () => {
+test('the filter All shows every piece, and Design and Motion show only their own', () => {
   expect(piecesOf(pieces, null)).toHaveLength(pieces.length)
   expect(piecesOf(pieces, 'Design').every((piece) => piece.craft === 'Design')).toBe(true)
   expect(piecesOf(pieces, 'Motion').every((piece) => piece.craft === 'Motion')).toBe(true)
 })
 
-test('an unknown filter shows everything', () => {
+test('an unknown filter shows every piece', () => {
   expect(piecesOf(pieces, 'Sculpture')).toHaveLength(pieces.length)
 })
 
-test('the first and the last piece are neighbours', () => {
+test('the previous piece of the first one is the last one, and the other way round', () => {
   const [first, last] = [pieces[0], pieces.at(-1)]
   expect(neighboursOf(pieces, first?.id ?? '')?.previous).toBe(last)
   expect(neighboursOf(pieces, last?.id ?? '')?.next).toBe(first)
 })
 
-test('a piece nobody made has no neighbours', () => {
+test('an unknown piece has no neighbours', () => {
   expect(neighboursOf(pieces, 'nothing')).toBeNull()
 })

@@ -61,7 +61,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     return (await Promise.all(wanted)).flat()
   }
 
-  it('go to those who agreed to them and whose address takes mails, in both parts, with a way to end them', async () => {
+  it('go to reachable members who agreed, as text and HTML, with a link to stop them', async () => {
     const [agrees, comesBack] = [await aMember(), await aMember()]
     await aMember(['photos', 'credits'])
     await markEmailRefused(db, { recipient: comesBack.email, now })
@@ -82,7 +82,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     expect((await announcementView(as(), id))?.sent).toMatchObject([{ recipients: 1, waiting: 1, failed: 0 }])
   })
 
-  it('reach each member once, also with two clicks and two admins at once', async () => {
+  it('reach each member once, even with a double click and two admins at the same time', async () => {
     await aMember()
     await aMember()
     const id = await aPost()
@@ -101,7 +101,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     ).toHaveLength(1)
   })
 
-  it('a second time go to those who agreed since, by an admin who saw the first', async () => {
+  it('are sent a second time only to members who agreed since, by an admin who saw the first', async () => {
     const first = await aMember()
     const id = await aPost()
     await send(id)
@@ -113,7 +113,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     expect(await recipients()).toEqual([first.email, second.email].toSorted())
   })
 
-  it('are not sent of a draft, or of a post that is gone', async () => {
+  it('are not sent for a draft or a post that does not exist', async () => {
     await aMember()
     const id = await aPost()
     await unpublishPost(as(), id)
@@ -123,7 +123,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     expect(await mails()).toEqual([])
   })
 
-  it('that wait do not leave to who withdrew, has another address, or of a post that was taken back', async () => {
+  it('are not sent after a withdrawn consent, a changed address or an unpublished post', async () => {
     const [stays, withdraws, moves] = [await aMember(), await aMember(), await aMember()]
     const id = await aPost()
     await send(id)
@@ -145,7 +145,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     expect(await isMailStillWanted(db, { about: 'ticket:1', recipient: stays.email })).toBe(true)
   })
 
-  it('end by the link of the mail, which withdraws this consent and nothing else', async () => {
+  it('contain a stop link, which withdraws only the consent to announcements', async () => {
     const { id: userId } = await aMember(['photos', kind])
     const id = await aPost()
     await send(id)
@@ -160,7 +160,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     expect((await latestConsent(db, { userId, kind: 'photos' }))?.withdrawnAt).toBeNull()
   })
 
-  it('of a scheduled post leave by themselves, once it is public, and once only', async () => {
+  it('are sent automatically, and once, when a scheduled post becomes public', async () => {
     const { email } = await aMember()
     const form = { ...words, publishAt: '2026-11-26T09:00', mailWhenPublic: 'yes' }
     const made = await createPost(as(), form, { publish: 'at' })
@@ -178,7 +178,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     expect(sent).toMatchObject([{ sentAt: '2026-11-26T03:30:00.000Z', recipients: 1 }])
   })
 
-  it('show the marks, the picture and the link in both parts', async () => {
+  it('show the formatting, the picture and the link in the text part and the HTML part', async () => {
     await aMember()
     const outcome = await createPost(as(), {
       title: words.title,
@@ -201,7 +201,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     )
   })
 
-  it('are part of what is held about a member, and go with the account', async () => {
+  it('are part of the personal data of a member, and are deleted with the account', async () => {
     const { id: userId } = await aMember()
     await send(await aPost())
     const held = await personalDataOf(db, { emails: [], phones: [], accountIds: [userId] })

@@ -43,7 +43,7 @@ describe.each(engines)('decisions about a comment, on $name', ({ open }) => {
 
   it.each([
     ['an approval', approveComment, 'held'],
-    ['holding back', holdComment, 'approved'],
+    ['a hold', holdComment, 'approved'],
     ['a removal', removeComment, 'held'],
     ['a removal', removeComment, 'approved'],
   ] as const)('can be undone once: %s', async (_what, decide, status) => {
@@ -63,7 +63,7 @@ describe.each(engines)('decisions about a comment, on $name', ({ open }) => {
     expect(entries.map(({ action }) => action)).toContain('comment.undo')
   })
 
-  it('too late, by another admin, or without its announcement nothing comes back', async () => {
+  it('cannot be undone too late, by another admin, or after the post was deleted', async () => {
     const { comment, after, stored, postId } = await aComment('held')
     const other = await aComment('held')
     const removed = await removeComment(after(0), comment.id)
@@ -76,7 +76,7 @@ describe.each(engines)('decisions about a comment, on $name', ({ open }) => {
     expect(await stored()).toBeUndefined()
   })
 
-  it('one held back is gone from the public page', async () => {
+  it('can hold a published comment, which removes it from the public page', async () => {
     const { comment, after, postId } = await aComment('approved')
     const seen = async () =>
       (await publicPost(actingAs(db, visitor, { now: after(1_000).now }), { id: postId }))?.comments.length

@@ -6,8 +6,8 @@ import { engines } from '#tests/support/database.ts'
 import { LONG_AGO } from '#tests/support/factories.ts'
 import { newestPosts } from './use-cases.server.ts'
 
-describe.each(engines)('posts that feeds follow, on $name', ({ open }) => {
-  it('are the published ones, newest first', async () => {
+describe.each(engines)('the posts in a feed, on $name', ({ open }) => {
+  it('are the published posts, newest first', async () => {
     const db = await open()
     const post = (title: string, published_at: string | null) => ({
       id: newId(),

@@ -17,7 +17,7 @@ const now = new Date('2026-11-21T06:00:00Z')
 const words = { title: 'The boom pole is back', body: 'Sign it out.\n\nBring it back dry.' }
 const later = (ms: number) => new Date(now.getTime() + ms)
 
-describe.each(engines)('a post that is sent again because no answer came, on $name', ({ open }) => {
+describe.each(engines)('a post that is sent again after a lost response, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()
@@ -28,7 +28,7 @@ describe.each(engines)('a post that is sent again because no answer came, on $na
     createPost(as(by, at), { ...words, ...over }, { requestKey, publish: isDraft ? 'draft' : 'now' })
   const standing = async () => (await adminPosts(as(admin))).posts
 
-  it('makes one post, in the words that were sent last', async () => {
+  it('is created once, with the text that was sent last', async () => {
     await send({}, now, true)
     expect(await send({}, later(1_000), true)).toMatchObject({ ok: true, value: { id: requestKey } })
     for (const [seconds, title] of ['A new boom pole', 'A boom pole, new'].entries()) {
@@ -43,7 +43,7 @@ describe.each(engines)('a post that is sent again because no answer came, on $na
     expect((await publicPosts(as(visitor, later(5_000)))).posts).toEqual([])
   })
 
-  it('undoes nothing that somebody else did meanwhile', async () => {
+  it('does not overwrite a change that somebody else made in the meantime', async () => {
     await send({}, now)
     await unpublishPost(as(admin, later(1_000)), requestKey)
     const refused = { ok: false, problem: 'changed-elsewhere' }
@@ -54,13 +54,13 @@ describe.each(engines)('a post that is sent again because no answer came, on $na
     expect(await standing()).toMatchObject([{ ...words, publishedAt: null }])
   })
 
-  it('undoes nothing when it was held up on its way', async () => {
+  it('does not overwrite a newer version if it arrives late', async () => {
     await send({ title: 'A new boom pole' }, later(1_000))
     expect(await send({}, now)).toEqual({ ok: false, problem: 'changed-elsewhere' })
     expect(await standing()).toMatchObject([{ title: 'A new boom pole' }])
   })
 
-  it('is not another one’s post', async () => {
+  it('does not overwrite the post of another admin', async () => {
     await send({}, now)
     expect(await send({ title: 'Mine' }, later(1_000), false, { ...admin, id: newId() })).toMatchObject({
       ok: true,
@@ -68,7 +68,7 @@ describe.each(engines)('a post that is sent again because no answer came, on $na
     expect((await standing()).map(({ title }) => title).sort()).toEqual(['Mine', words.title])
   })
 
-  it('twice at once, with different words, keeps those of one that was told so', async () => {
+  it('keeps a version that was confirmed when two different texts arrive at the same time', async () => {
     await send({}, now)
     const titles = ['One', 'Two']
     const outcomes = await Promise.all(titles.map((title, n) => send({ title }, later(1_000 + n))))
@@ -77,7 +77,7 @@ describe.each(engines)('a post that is sent again because no answer came, on $na
     expect((await standing()).length).toBe(1)
   })
 
-  it('whoever saves the same once more, because no answer came, is done', async () => {
+  it('accepts the same change again, unless somebody else changed the post in the meantime', async () => {
     const id = requestKey
     const seenAt = now.toISOString()
     await send({}, now, true)

@@ -14,7 +14,7 @@ describe('an announcement', () => {
     ['no address', 0],
     ['https://a.example and http://b.example', 2],
     ['WWW.a.example', 1],
-  ])('%s: %i links', (text, count) => {
+  ])('with the text "%s" has %i links', (text, count) => {
     expect(countLinks(text)).toBe(count)
   })
 })

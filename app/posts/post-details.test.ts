@@ -46,7 +46,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
   const publicTitles = async (at = now) =>
     (await publicPosts(as(visitor, at))).posts.map(({ title }) => title)
 
-  it('names who wrote it, and has its picture and its link', async () => {
+  it('shows its author, its picture and its link', async () => {
     const { id } = await posted({
       image: '/uploads/0198c0de-0000-7000-8000-000000000000.webp',
       imageAlt: 'A boom pole',
@@ -67,7 +67,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     })
   })
 
-  it('becomes public by itself at its moment on the club’s clock, and not before', async () => {
+  it('becomes public exactly at its scheduled time in the club’s time zone', async () => {
     const { id } = await posted({ publishAt: '2026-11-22T09:00' }, 'at')
     const moment = '2026-11-22T03:30:00.000Z'
     expect(await nextPublicationAt({ db, now })).toBe(moment)
@@ -79,7 +79,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     expect(await nextPublicationAt({ db, now: new Date(moment) })).toBeNull()
   })
 
-  it('is not scheduled for a moment that is over, or for none', async () => {
+  it('cannot be scheduled for a past or missing time', async () => {
     for (const publishAt of ['2026-11-20T09:00', '', 'soon', undefined])
       expect(await createPost(as(), { ...words, publishAt }, { publish: 'at' })).toEqual({
         ok: false,
@@ -88,7 +88,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
       })
   })
 
-  it('can be published before its moment, or be a draft again; a public one stays public', async () => {
+  it('can become a draft or public before its scheduled time, and then stays public', async () => {
     const { id, updatedAt } = await posted({ publishAt: '2026-11-22T09:00' }, 'at')
     const save = async (publish: PublishChoice, seenAt: string, at: Date) => {
       const outcome = await updatePost(as(admin, at), { id, form: words, seenAt, publish })
@@ -103,7 +103,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     expect(changed.publishedAt).toBe(open.publishedAt)
   })
 
-  it('is gone from everywhere when deleted, comes back for 30 days, and is then erased', async () => {
+  it('disappears when it is deleted, can be restored for 30 days, and is then erased', async () => {
     const { id } = await posted()
     await pinPost(as(), id)
     expect(await deletePost(as(), id)).toMatchObject({ ok: true })
@@ -125,7 +125,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     expect(await eraseDeletedPosts({ db, now: late })).toBe(1)
   })
 
-  it('stands first while it is pinned, in the order of the feed as before; a few can be', async () => {
+  it('is first on the page but not in the feed while it is pinned, and few can be pinned', async () => {
     const old = await posted({ title: 'old' }, 'now', now)
     for (const [index, title] of ['a', 'b', 'c'].entries())
       await posted({ title }, 'now', later(1000 * (index + 1)))
@@ -145,7 +145,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
   })
 })
 
-describe('the form of an announcement', () => {
+describe('the announcement form', () => {
   const content: PostContent = {
     ...words,
     image: '',
@@ -162,11 +162,11 @@ describe('the form of an announcement', () => {
     [{ linkUrl: 'http://a.example/' }, { linkUrl: postMessages.linkUrl }],
     [{ linkUrl: 'javascript:alert(1)' }, { linkUrl: postMessages.linkUrl }],
     [{ linkUrl: 'https://me@a.example/' }, { linkUrl: postMessages.linkUrl }],
-  ])('%j is refused at its field', (over, errors) => {
+  ])('with %j is refused with an error at the field', (over, errors) => {
     expect(checkPostForm({ ...content, ...over })).toEqual({ ok: false, errors })
   })
 
-  it('keeps a picture of this site as a path, and no words for a picture that is gone', () => {
+  it('stores a picture of this site as a path, and no alternative text without a picture', () => {
     const image = 'https://club.example/uploads/a.webp'
     const check = checkPostForm({ ...content, image, imageAlt: 'x' }, 'https://club.example')
     expect(check).toMatchObject({ ok: true, value: { image: '/uploads/a.webp' } })

@@ -46,7 +46,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
     return sendComment(as(visitor, later(waitMs)), { postId, form, address: '203.0.113.9' })
   }
 
-  it('a draft is nowhere in public until it is published, and again after it is taken back', async () => {
+  it('are public only while they are published', async () => {
     const { id } = await posted({ publish: 'draft' })
     expect((await publicPosts(as(visitor))).posts).toEqual([])
     expect(await publicPost(as(visitor), { id })).toBeNull()
@@ -74,14 +74,14 @@ describe.each(engines)('posts, on $name', ({ open }) => {
     expect(announced).toContain('posts')
   })
 
-  it('a form that is sent twice makes one post', async () => {
+  it('are created once if the form is sent twice', async () => {
     const requestKey = newId()
     const [one, other] = await Promise.all([posted({ requestKey }), posted({ requestKey })])
     expect(one.id).toBe(other.id)
     expect((await publicPosts(as(visitor))).posts).toHaveLength(1)
   })
 
-  it('whoever saves what somebody else changed meanwhile hears of it', async () => {
+  it('refuse a change that is based on an outdated version', async () => {
     const { id, updatedAt: seenAt } = await posted({ publish: 'draft' })
     const change = (title: string, at: Date) =>
       updatePost(as(admin, at), { id, form: { ...words, title }, seenAt, publish: 'now' })
@@ -95,7 +95,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
     })
   })
 
-  it('a comment is held until an admin approves it, then everybody reads it', async () => {
+  it('show a comment only after an admin has approved it', async () => {
     const { id } = await posted()
     expect(await commented(id)).toMatchObject({ ok: true })
     expect((await publicPost(as(visitor), { id }))?.comments).toEqual([])
@@ -107,34 +107,34 @@ describe.each(engines)('posts, on $name', ({ open }) => {
   })
 
   it.each([
-    ['a decoy that is filled', { website: 'https://casino.example' }, 4_000, { ok: true }],
+    ['a filled decoy field', { website: 'https://casino.example' }, 4_000, { ok: true }],
     ['a form sent at once', {}, 400, { problem: 'too-fast' }],
-    ['a form of yesterday', {}, 25 * 3_600_000, { problem: 'stale' }],
-    ['a stamp of its own making', { stamp: `${now.getTime()}.AAAA` }, 4_000, { problem: 'stale' }],
+    ['a form that is a day old', {}, 25 * 3_600_000, { problem: 'stale' }],
+    ['a forged stamp', { stamp: `${now.getTime()}.AAAA` }, 4_000, { problem: 'stale' }],
     ['no stamp', { stamp: undefined }, 4_000, { problem: 'stale' }],
     ['two links', { body: 'https://a.example www.b.example' }, 4_000, { problem: 'invalid' }],
-    ['no words', { body: '  ' }, 4_000, { errors: { body: 'Please write your comment' } }],
-    ['a NUL', { authorName: 'a\0b' }, 4_000, { problem: 'invalid' }],
-  ])('%s keeps nothing', async (_, over, waitMs, answer) => {
+    ['no text', { body: '  ' }, 4_000, { errors: { body: 'Please write your comment' } }],
+    ['a NUL character', { authorName: 'a\0b' }, 4_000, { problem: 'invalid' }],
+  ])('store no comment for %s', async (_, over, waitMs, answer) => {
     const { id } = await posted()
     expect(await commented(id, over, waitMs)).toMatchObject(answer)
     expect((await adminComments(as(admin))).total).toBe(0)
   })
 
-  it('a stamp of one post does not open the form of another', async () => {
+  it('refuse a comment with the form stamp of another post', async () => {
     const [one, other] = [await posted(), await posted()]
     const stamp = await createFormStamp(as(visitor), one.id)
     expect(await commented(other.id, { stamp })).toEqual({ ok: false, problem: 'stale' })
   })
 
-  it('one address is stopped after a while', async () => {
+  it('limit the number of comments of one network address', async () => {
     const { id } = await posted()
     for (let count = 0; count < 30; count += 1) await commented(id)
     expect(await commented(id)).toEqual({ ok: false, problem: 'too-many-attempts' })
     expect((await adminComments(as(admin))).total).toBe(30)
   })
 
-  it('one network fills no more than its share of what waits in a day', async () => {
+  it('limit the number of comments of one network address in a day', async () => {
     const { id } = await posted()
     const { limit } = commentsPerAddressAndDay
     expect(limit * 8).toBeLessThan(HELD_COMMENTS_MAX)
@@ -147,7 +147,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
     expect(await commented(id)).toEqual({ ok: false, problem: 'too-many-attempts' })
   })
 
-  it('an address without a valid id is not found', async () => {
+  it('are not found by an invalid id', async () => {
     expect(await publicPost(as(visitor), { id: 'a\0b' })).toBeNull()
     expect(await deletePost(as(admin), "' or 1=1")).toEqual({ ok: false, problem: 'gone' })
   })
