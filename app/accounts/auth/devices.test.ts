@@ -36,11 +36,11 @@ it.each([
   ],
   ['curl/8.14', 'An unknown device'],
   ['', 'An unknown device'],
-])('%j in words: %s', (userAgent, name) => {
+])('the user agent %j is shown as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 
-describe.each(engines)('one’s own account, on $name', ({ open }) => {
+describe.each(engines)('an account, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -61,7 +61,7 @@ describe.each(engines)('one’s own account, on $name', ({ open }) => {
   const isIn = async ({ auth }: Awaited<ReturnType<typeof loginContext>>, headers: Headers) =>
     (await viewerFrom(auth, headers)).kind === 'user'
 
-  it('lists where it is signed in, this one marked, nobody else’s and nothing that rests too long', async () => {
+  it('lists its own active sessions, marks the current one, and stores no network address', async () => {
     const { acting, here, there } = await signedInTwice()
     await signedInTwice()
     const devices = await listDevices(acting, here.id)
@@ -73,7 +73,7 @@ describe.each(engines)('one’s own account, on $name', ({ open }) => {
     expect(kept.every(({ ip_address }) => !ip_address)).toBe(true)
   })
 
-  it('signs one device out, once, and never this one or somebody else’s', async () => {
+  it('ends one of its other sessions, but not the current one or one of another account', async () => {
     const { acting, here, there } = await signedInTwice()
     const stranger = await signedInTwice()
     const sessionId = here.id
@@ -86,14 +86,14 @@ describe.each(engines)('one’s own account, on $name', ({ open }) => {
     expect(await isIn(stranger.acting, stranger.here.headers)).toBe(true)
   })
 
-  it('signs all others out', async () => {
+  it('ends all its other sessions', async () => {
     const { acting, here, there } = await signedInTwice()
     expect(await endOtherDevices(acting, here.id)).toBe(1)
     expect(await endOtherDevices(acting, here.id)).toBe(0)
     expect([await isIn(acting, here.headers), await isIn(acting, there.headers)]).toEqual([true, false])
   })
 
-  it('changes its password with the current one, which ends the other sessions', async () => {
+  it('changes its password after a check of the current one, and ends its other sessions', async () => {
     const { owner, acting, here, there } = await signedInTwice()
     const [password, sessionId] = ['eight long reels', here.id]
     const form = { current: PASSWORD, password, confirmation: password, sessionId }
@@ -114,7 +114,7 @@ describe.each(engines)('one’s own account, on $name', ({ open }) => {
     [{ password: 'short', confirmation: 'short' }, 'password-too-short'],
     [{ confirmation: 'something else' }, 'passwords-differ'],
     [{ password: 'password123', confirmation: 'password123' }, 'password-too-weak'],
-  ])('keeps the password for %j: %s', async (over, problem) => {
+  ])('keeps its password when the form has %j: %s', async (over, problem) => {
     const { acting, here, there } = await signedInTwice()
     const good = { current: PASSWORD, password: 'eight long reels', confirmation: 'eight long reels' }
     const outcome = await changeOwnPassword(acting, { ...good, sessionId: here.id, ...over })
@@ -122,7 +122,7 @@ describe.each(engines)('one’s own account, on $name', ({ open }) => {
     expect(await isIn(acting, there.headers)).toBe(true)
   })
 
-  it('has one winner when two passwords are chosen at once', async () => {
+  it('accepts exactly one of two concurrent password changes', async () => {
     const { acting, here } = await signedInTwice()
     const choose = (password: string) =>
       changeOwnPassword(acting, { current: PASSWORD, password, confirmation: password, sessionId: here.id })
@@ -130,7 +130,7 @@ describe.each(engines)('one’s own account, on $name', ({ open }) => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('does not let the current password be guessed', async () => {
+  it('refuses a password change after ten wrong guesses at the current password', async () => {
     const { acting, here } = await signedInTwice()
     const guess = (current: string) =>
       changeOwnPassword(acting, {

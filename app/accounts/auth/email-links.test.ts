@@ -24,7 +24,7 @@ const DONE = { ok: true, value: null }
 let address = 0
 const elsewhere = () => `10.2.${(address += 1)}.1`
 
-describe.each(engines)('links by mail, on $name', ({ open }) => {
+describe.each(engines)('e-mail links, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()
@@ -72,7 +72,7 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
   const claim = async (token: string, email: string, minutes = 0) =>
     claimPage(await at(minutes), { token, email, address: elsewhere() })
 
-  it('sign a member in once, within 30 minutes, into a session that no admin page accepts', async () => {
+  it('sign a member in once, within 30 minutes, without access to admin pages', async () => {
     const member = await confirmed('zoya@college.example')
     expect(await ask(' Zoya@College.example ')).toEqual(DONE)
     const token = await lastToken('zoya@college.example')
@@ -91,7 +91,7 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
     ]).toEqual([true, false, false])
   })
 
-  it('have one winner when the button is pressed many times at once', async () => {
+  it('accept exactly one of several concurrent uses', async () => {
     await confirmed('zoya@college.example')
     await ask('zoya@college.example')
     const token = await lastToken('zoya@college.example')
@@ -99,7 +99,7 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('are answered alike for every address, and mailed only to those with a page', async () => {
+  it('give the same response for every address, but are not mailed to people without an own page', async () => {
     const admin = await anAdmin(db)
     await aMember({ email: 'gone@college.example', accountStatus: 'rejected' })
     for (const email of ['nobody@college.example', admin.email, 'gone@college.example'])
@@ -109,14 +109,14 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
       expect(await ask(email)).toEqual({ ok: false, problem: 'invalid-email' })
   })
 
-  it('are three an hour for one mailbox, known or not', async () => {
+  it('are limited to three an hour for one address, known or unknown', async () => {
     for (const email of ['zoya@college.example', 'nobody@college.example']) {
       for (let n = 0; n < 3; n += 1) expect(await ask(email, n)).toEqual(DONE)
       expect(await ask(email, 4)).toEqual({ ok: false, problem: 'too-many-attempts' })
     }
   })
 
-  it('show that mails arrive again, once one was followed', async () => {
+  it('clear the record that an address refuses mails, once a link is used', async () => {
     const member = await confirmed('zoya@college.example')
     const refusedAt = async () => {
       const row = db.selectFrom('user_account').select('email_refused_at as at').where('id', '=', member.id)
@@ -134,14 +134,14 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
     expect(await refusedAt()).toBeNull()
   })
 
-  it('are hashed at rest', async () => {
+  it('are stored as hashes', async () => {
     await confirmed('zoya@college.example')
     await ask('zoya@college.example')
     const token = await lastToken('zoya@college.example')
     expect(JSON.stringify(await db.selectFrom('email_link').selectAll().execute())).not.toContain(token)
   })
 
-  it('give an approved member the page: the welcome, an address, and its confirmation', async () => {
+  it('give an approved member the own page by welcome link, e-mail and confirmation', async () => {
     const member = await aMember()
     const token = await welcome(member)
     expect(await follow(token)).toEqual(NOT_VALID)
@@ -155,7 +155,7 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
     expect(await claim(token, 'other@college.example', 2)).toEqual(NOT_VALID)
   })
 
-  it('never move a page to an address that another member or an admin has, and say so by mail only', async () => {
+  it('never give a page to an address of another account, and tell its owner by mail only', async () => {
     const member = await aMember()
     const token = await welcome(member)
     const other = await confirmed('taken@college.example')
@@ -169,7 +169,7 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
     expect(await emailOf(member)).toMatchObject({ email: member.email })
   })
 
-  it('take over a sign-up with the same address, whoever made it: its password and sessions go', async () => {
+  it('replace a sign-up with the same address and end its sessions', async () => {
     const signUp = await aUser(db, { email: 'zoya@college.example' })
     const { auth } = await at()
     const before = cookieHeader((await createSession(auth, signUp.id, { now })) ?? [])
@@ -181,7 +181,7 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
     expect(await viewerFrom(auth, before, later(2))).toMatchObject({ kind: 'visitor' })
   })
 
-  it('confirm the address of a sign-up, and end what somebody else opened with it', async () => {
+  it('confirm the address of a sign-up and end its earlier sessions', async () => {
     const signUp = await aUser(db, { email: 'zoya@college.example' })
     const { auth } = await at()
     const stranger = cookieHeader((await createSession(auth, signUp.id, { now })) ?? [])
@@ -191,7 +191,7 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
     expect(await viewerFrom(auth, stranger, later(2))).toMatchObject({ kind: 'visitor' })
   })
 
-  it('change an address only when both ends have confirmed it', async () => {
+  it('change an e-mail only after both addresses confirmed it', async () => {
     const member = await confirmed('old@college.example')
     const change = async (email: string) =>
       requestEmailChange(await at(0, member), { email, address: elsewhere() })
@@ -205,7 +205,7 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
     expect(await emailOf(member)).toMatchObject({ email: 'new@college.example' })
   })
 
-  it('tell the address of before that it was changed', async () => {
+  it('send a notice of the change to the old address', async () => {
     const member = await confirmed('old@college.example')
     await requestEmailChange(await at(0, member), { email: 'new@college.example', address: elsewhere() })
     for (const email of ['new@college.example', 'old@college.example']) await follow(await lastToken(email))
@@ -214,7 +214,7 @@ describe.each(engines)('links by mail, on $name', ({ open }) => {
     )
   })
 
-  it('forget a change once another is asked for', async () => {
+  it('become invalid when another change is requested', async () => {
     const member = await confirmed('old@college.example')
     const change = async (email: string) =>
       requestEmailChange(await at(0, member), { email, address: elsewhere() })

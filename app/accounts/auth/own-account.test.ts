@@ -11,7 +11,7 @@ const DONE = { ok: true, value: null }
 const NEW = 'new@college.example'
 let address = 0
 
-describe.each(engines)('name and e-mail of an admin, on $name', ({ open }) => {
+describe.each(engines)('an admin, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()
@@ -34,7 +34,7 @@ describe.each(engines)('name and e-mail of an admin, on $name', ({ open }) => {
   const emailOf = async ({ id }: User) =>
     (await db.selectFrom('user_account').select('email').where('id', '=', id).executeTakeFirst())?.email
 
-  it('a new address holds once both ends have confirmed; no link signs in, and the session stays', async () => {
+  it('gets a new e-mail after both addresses confirmed it, and keeps the session', async () => {
     const owner = await newAccount(db, { role: 'super-admin' })
     const { auth } = await loginContext(db)
     const session = cookieHeader((await createSession(auth, owner.id, {})) ?? [])
@@ -50,7 +50,7 @@ describe.each(engines)('name and e-mail of an admin, on $name', ({ open }) => {
     })
   })
 
-  it('the password is asked for again', async () => {
+  it('needs the password to change the e-mail', async () => {
     const owner = await newAccount(db, { role: 'admin' })
     // A field left empty is refused, and is no guess: the right one still counts after many of them.
     for (const current of [...Array<string>(12).fill(''), 'a wrong guess'])
@@ -59,7 +59,7 @@ describe.each(engines)('name and e-mail of an admin, on $name', ({ open }) => {
     expect(await change(owner, NEW)).toEqual(DONE)
   })
 
-  it('the address of another account is answered alike, and never taken', async () => {
+  it('gets the same response for the e-mail of another account, but cannot take it', async () => {
     const [owner, other] = [await newAccount(db, { role: 'admin' }), await newAccount(db, { role: 'admin' })]
     expect(await change(owner, other.email)).toEqual(DONE)
     expect(await tokenFor(other.email)).toBe('')
@@ -67,7 +67,7 @@ describe.each(engines)('name and e-mail of an admin, on $name', ({ open }) => {
     expect(await emailOf(owner)).toBe(owner.email)
   })
 
-  it('an address that gets no mail, such as superadmin@localhost, confirms nothing', async () => {
+  it('with the e-mail superadmin@localhost confirms only the new e-mail', async () => {
     const owner = { ...(await newAccount(db, { role: 'super-admin' })), email: 'superadmin@localhost' }
     await db.updateTable('user_account').set({ email: owner.email }).where('id', '=', owner.id).execute()
     expect(await change(owner, NEW)).toEqual(DONE)
@@ -75,13 +75,13 @@ describe.each(engines)('name and e-mail of an admin, on $name', ({ open }) => {
     expect(await emailOf(owner)).toBe(NEW)
   })
 
-  it('three requests an hour', async () => {
+  it('can request three changes of the e-mail an hour', async () => {
     const owner = await newAccount(db, { role: 'admin' })
     for (const n of [1, 2, 3]) expect(await change(owner, `n${n}@college.example`)).toEqual(DONE)
     expect(await change(owner, 'n4@college.example')).toEqual({ ok: false, problem: 'too-many-attempts' })
   })
 
-  it('a name holds at once', async () => {
+  it('changes the name without a confirmation', async () => {
     const owner = await newAccount(db, { role: 'admin' })
     expect(await changeOwnName(await as(owner), 'Zo')).toEqual({
       ok: false,

@@ -60,7 +60,7 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
   }
   const listed = async () => (await ownPage(await at(member)))?.passkeys ?? []
 
-  test('a device is added, told by mail, signs in to the page of its member, and is removed', async () => {
+  test('a passkey is added with a mail, signs its member in, and can be removed by that member only', async () => {
     const device = await aDevice()
     expect(await listed()).toMatchObject([{ device: 'Chrome on Android', usedAt: null }])
     const mails = await db.selectFrom('mail').select(['recipient', 'subject']).execute()
@@ -93,28 +93,28 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
 
   test.each([
     ['of another website', { origin: 'https://elsewhere.example' }],
-    ['that does not know who holds it', { origin, flags: 0x01 }],
-  ])('a device %s is refused', async (_what, options) => {
+    ['without user verification', { origin, flags: 0x01 }],
+  ])('a passkey %s is refused', async (_what, options) => {
     expect(await add(newAuthenticator(options).create(await toAdd()))).toEqual(REFUSED)
     expect(await listed()).toEqual([])
   })
 
   test.each([null, 'text', {}, { id: 7 }, { id: 'unknown', response: {} }])(
-    '%o is no answer',
+    '%o is refused as an answer to a challenge',
     async (sent) => {
       expect(await signIn(sent)).toEqual(REFUSED)
       expect(await add(sent as object)).toEqual(REFUSED)
     },
   )
 
-  test('a copy of a device is refused: its counter lags behind', async () => {
+  test('a passkey whose counter goes back is refused as a copy', async () => {
     const device = await aDevice()
     const [first, second] = [device.get(await toSignIn()), device.get(await toSignIn())]
     expect(await signIn(second)).toMatchObject({ ok: true })
     expect(await signIn(first)).toEqual(REFUSED)
   })
 
-  test('only members with a confirmed e-mail have passkeys, and an admin signs in with none', async () => {
+  test('only members with a confirmed e-mail can add passkeys, and no admin can sign in with one', async () => {
     const unconfirmed = await aUser(db, { accountStatus: 'approved' })
     expect(await passkeyOptions(await at(unconfirmed))).toEqual(REFUSED)
     const device = await aDevice()
@@ -122,7 +122,7 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
     expect(await signIn(device.get(await toSignIn()))).toEqual(REFUSED)
   })
 
-  test('ten are enough, and another address set by an admin ends them all', async () => {
+  test('a member has at most ten passkeys, and loses them when an admin changes the e-mail', async () => {
     for (let made = 0; made < 10; made += 1) await aDevice()
     expect(await passkeyOptions(await at(member))).toEqual({ ok: false, problem: 'passkey-limit' })
     const before = await memberAccount(db, member.id)

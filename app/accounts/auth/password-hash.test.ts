@@ -10,7 +10,7 @@ import {
 } from './password-hash.server.ts'
 
 describe('a password', () => {
-  it('is kept as argon2id, never twice the same', async () => {
+  it('is stored as an argon2id hash that differs each time', async () => {
     const [once, again] = [await hashPassword('a fine film'), await hashPassword('a fine film')]
     expect(once).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(once).not.toBe(again)
@@ -18,25 +18,25 @@ describe('a password', () => {
     expect(await verifyPassword({ hash: once, password: 'a fine Film' })).toBe(false)
   })
 
-  it('is the same one on a keyboard that composes its accents otherwise', async () => {
+  it('matches in both Unicode forms of its accents', async () => {
     const hash = await hashPassword('cin\u00e9ma v\u00e9rit\u00e9')
     expect(await verifyPassword({ hash, password: 'cine\u0301ma ve\u0301rite\u0301' })).toBe(true)
   })
 
-  it('kept with another cost is to be kept anew', async () => {
+  it('needs a new hash when its hash has another cost or algorithm', async () => {
     expect(isHashOutdated(await hashPassword('a fine film'))).toBe(false)
     const cheap = { memoryCost: 8192, timeCost: 1, parallelism: 1 }
     expect(isHashOutdated(await hash('a fine film', cheap))).toBe(true)
     expect(isHashOutdated('$2b$10$abcdefghijklmnopqrstuv')).toBe(true)
   })
 
-  it('of nobody is never right', async () => {
+  it('of an unknown account never matches', async () => {
     expect(await verifyDecoy('nobody has this one')).toBe(false)
   })
 })
 
-describe('a storm of logins', () => {
-  it('is hashed two at a time, fifty wait, the rest are refused', async () => {
+describe('concurrent password hashing', () => {
+  it('runs two at a time, queues fifty and refuses the rest', async () => {
     const hashes = Array.from({ length: 60 }, () => hashPassword('a fine film'))
     const settled = await Promise.allSettled(hashes)
     const refused = settled.filter((outcome) => outcome.status === 'rejected')

@@ -50,7 +50,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     ])
   })
 
-  it('has one winner when the link is opened many times at once', async () => {
+  it('accepts exactly one of many concurrent uses of its link', async () => {
     const { acting, token } = await ask()
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => resetPassword(acting, { token, ...form })),
@@ -58,7 +58,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('ends every session of the account, and every other link', async () => {
+  it('ends every session of the account and deletes every other reset link', async () => {
     const { acting, user, token } = await ask()
     await requestPasswordReset(acting, { email: user.email, address: elsewhere() })
     const headers = cookieHeader((await createSession(acting.auth, user.id)) ?? [])
@@ -69,13 +69,13 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     )
   })
 
-  it('keeps no token, only its hash', async () => {
+  it('stores only the hash of its token', async () => {
     const { token } = await ask()
     const rows = await db.selectFrom('verification').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('is too late after thirty minutes', async () => {
+  it('expires after thirty minutes', async () => {
     const { acting, token } = await ask()
     const at = (minutes: number) => ({ ...acting, now: new Date(acting.now.getTime() + minutes * 60_000) })
     expect(await isResetLinkValid(at(29), token)).toBe(true)
@@ -87,19 +87,19 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     [{ password: '12345', confirmation: '12345' }, 'password-too-short'],
     [{ confirmation: 'another one' }, 'passwords-differ'],
     [{ password: 'letmein123', confirmation: 'letmein123' }, 'password-too-weak'],
-  ] as const)('with %j says %s, and the link stays good', async (change, problem) => {
+  ] as const)('with %j fails with %s and keeps its link valid', async (change, problem) => {
     const { acting, token } = await ask()
     expect(await resetPassword(acting, { token, ...form, ...change })).toEqual({ ok: false, problem })
     expect(await isResetLinkValid(acting, token)).toBe(true)
   })
 
-  it('does not take the e-mail for a password', async () => {
+  it('refuses the e-mail as the password', async () => {
     const { acting, user, token } = await ask()
     const outcome = await resetPassword(acting, { token, password: user.email, confirmation: user.email })
     expect(outcome).toEqual({ ok: false, problem: 'password-too-weak' })
   })
 
-  it('unlocks an account that was guessed at too often', async () => {
+  it('unlocks an account that is locked after too many wrong passwords', async () => {
     const { acting, user, token } = await ask()
     const enter = (password: string) =>
       signIn(acting, { tab: 'admin', email: user.email, password, address: elsewhere() })
@@ -109,7 +109,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     expect(await enter(FRESH)).toMatchObject({ ok: true })
   })
 
-  it('answers an unknown account the same, or says so in spec mode', async () => {
+  it('gives the same response for an unknown account, except in spec mode', async () => {
     const unknown = () => ({ email: `nobody-${(address += 1)}@college.example`, address: elsewhere() })
     const unknownEmail = unknown()
     expect(await requestPasswordReset(await loginContext(db), unknownEmail)).toEqual({
@@ -125,7 +125,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     expect(await mailsTo(unknownEmail.email)).toEqual([])
   })
 
-  it('never writes to a placeholder address', async () => {
+  it('never sends a mail to a placeholder address', async () => {
     const email = '919000000007@members.invalid'
     await insertUser(db, { email, name: 'A member', role: 'member', accountStatus: 'approved' }, new Date())
     expect(await requestPasswordReset(await loginContext(db), { email, address: elsewhere() })).toEqual({
@@ -135,7 +135,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  it('is mailed three times an hour to one address, known or not', async () => {
+  it('is limited to three requests an hour for one e-mail, known or unknown', async () => {
     const acting = await loginContext(db)
     const { email } = await newAccount(db, { role: 'admin' })
     for (const unknownEmail of [email, 'unknown@college.example']) {

@@ -8,7 +8,7 @@ import { createSession, viewerFrom } from './sessions.server.ts'
 
 const secretKey = 'thirty-two characters, all random'
 
-describe.each(engines)('secrets of the database, on $name', ({ open }) => {
+describe.each(engines)('the secrets in the database, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -20,7 +20,7 @@ describe.each(engines)('secrets of the database, on $name', ({ open }) => {
     return [...seeds, ...(await own.execute())].map(({ text }) => text)
   }
 
-  it('are sealed at the next start when there is a key, which ends nothing and is asked for from then on', async () => {
+  it('are encrypted at the next start with a key, keep sessions valid, and then require that key', async () => {
     const plain = await loginContext(db)
     const user = await newAccount(db, { role: 'admin' })
     const headers = cookieHeader((await createSession(plain.auth, user.id)) ?? [])
@@ -40,7 +40,7 @@ describe.each(engines)('secrets of the database, on $name', ({ open }) => {
     await expect(loginContext(db, { env: other })).rejects.toThrow('SECRET_KEY is not the one')
   })
 
-  it('are sealed when they are made', async () => {
+  it('are encrypted when they are created', async () => {
     const acting = await loginContext(db, { env: { secretKey } })
     const user = await newAccount(db, { role: 'admin' })
     await startEnrolment({ ...acting, viewer: viewerOf(user) }, { password: PASSWORD })

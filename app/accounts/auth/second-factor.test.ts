@@ -30,7 +30,7 @@ function codeAt(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 }
 
-describe.each(engines)('the second step, on $name', ({ open }) => {
+describe.each(engines)('the second factor, on $name', ({ open }) => {
   let db: Database
   let begun = 0
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     return { acting, value: outcome.value, cookie, finish }
   }
 
-  it('is on once its first code was right; the secret is not shown again and codes are kept as hashes', async () => {
+  it('turns on with its first correct code, then hides its secret and stores hashed recovery codes', async () => {
     const user = await newAccount(db, { role: 'admin' })
     expect(await secondFactorView(await own(user))).toEqual({ state: 'off' })
     const { secret, qrCode } = await drawn(user)
@@ -83,7 +83,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code.replace('-', ''))
   })
 
-  it('is not on before it was confirmed, nor confirmed too late', async () => {
+  it('stays off until it is confirmed, and cannot be confirmed after the enrolment expired', async () => {
     const user = await newAccount(db, { role: 'admin' })
     const { secret } = await drawn(user)
     const { value } = await begin(user)
@@ -94,7 +94,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     expect(await secondFactorView(await own(user, late))).toEqual({ state: 'off' })
   })
 
-  it('asks for the code after the right password, and gives no session before', async () => {
+  it('requires a code after the correct password and creates no session before it', async () => {
     const { user, secret } = await enrolled()
     const { acting, value, cookie, finish } = await begin(user)
     expect(value.redirectTo).toBe('/admin-login?mode=code&role=admin')
@@ -108,7 +108,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     expect(await viewerFrom(acting.auth, headers, acting.now)).toMatchObject({ id: user.id })
   })
 
-  it('takes a code once, whoever sends it and however many at once', async () => {
+  it('accepts a code once, also when several sign-ins send it at the same time', async () => {
     const { user, secret } = await enrolled()
     const tries = await Promise.all([begin(user), begin(user), begin(user)])
     const code = codeAt(secret, after(HALF_MINUTE_MS))
@@ -118,7 +118,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     expect(await again?.finish(code)).toMatchObject({ ok: false })
   })
 
-  it('takes a recovery code once, written as anybody would', async () => {
+  it('accepts a recovery code once, also in capitals and with a space for the hyphen', async () => {
     const { user, codes } = await enrolled()
     const [code = ''] = codes
     const first = await begin(user)
@@ -128,7 +128,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     expect(await secondFactorView(await own(user))).toEqual({ state: 'on', codesLeft: 9 })
   })
 
-  it('is over after ten minutes, without its cookie, and after a decision against the account', async () => {
+  it('refuses a code after ten minutes, without its cookie, and for a rejected admin', async () => {
     const { user, secret } = await enrolled()
     const { acting, finish } = await begin(user)
     const later = { ...acting, now: after(HALF_MINUTE_MS + SECOND_STEP_LIFETIME_MS) }
@@ -143,14 +143,14 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     expect(await finish(codeAt(secret, acting.now))).toMatchObject({ ok: false, problem: 'admins-only' })
   })
 
-  it('cannot be guessed', async () => {
+  it('refuses every code after five wrong ones', async () => {
     const { user, secret } = await enrolled()
     const { acting, finish } = await begin(user)
     for (let n = 0; n < 5; n += 1) await finish(`00000${n}`)
     expect(await finish(codeAt(secret, acting.now))).toEqual({ ok: false, problem: 'too-many-attempts' })
   })
 
-  it('draws new recovery codes with the password, and the old ones no longer open anything', async () => {
+  it('replaces the recovery codes after a password check, and refuses the old ones', async () => {
     const { user, codes: old } = await enrolled()
     expect(await renewRecoveryCodes(await own(user), { password: 'not this one' })).toEqual({
       ok: false,
@@ -172,7 +172,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     })
   })
 
-  it('opens to no code of before, however the app that was lost was taken away', async () => {
+  it('refuses the recovery codes of an earlier enrolment', async () => {
     const { user, codes: stolen } = await enrolled()
     await db.deleteFrom('second_factor').where('user_id', '=', user.id).execute()
     const { secret } = await drawn(user)
@@ -182,7 +182,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     expect(await finish(stolen[0] ?? '')).toEqual({ ok: false, problem: 'wrong-code' })
   })
 
-  it('is off, with its codes, after the steps of the runbook for a last super admin', async () => {
+  it('is deleted with its recovery codes by the SQL of the runbook for a last super admin', async () => {
     const { user } = await enrolled('super-admin')
     const chapters = readFileSync('docs/operations.md', 'utf8').split('\n## ')
     const chapter = chapters.find((text) => text.startsWith('A lost phone')) ?? ''
@@ -193,7 +193,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
       expect(await db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()).toEqual([])
   })
 
-  it('is turned on and off with the password', async () => {
+  it('requires the password to be turned on or off', async () => {
     const { user } = await enrolled()
     const wrong = { password: 'not this one' }
     expect(await turnOffSecondFactor(await own(user), wrong)).toEqual({
@@ -208,7 +208,7 @@ describe.each(engines)('the second step, on $name', ({ open }) => {
     expect((await begin(user)).value.redirectTo).toBe('/admin/dashboard')
   })
 
-  it('is reset by another super admin, who hears of it by mail', async () => {
+  it('can be reset once by another super admin, and its owner gets a mail', async () => {
     const { user } = await enrolled('super-admin')
     const head = await newAccount(db, { role: 'super-admin' })
     const acting = await own(head)

@@ -40,7 +40,7 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     expect(kept).toEqual([])
   })
 
-  it('is stored as a hash, which opens nothing', async () => {
+  it('is stored as a hash that is not accepted as a token', async () => {
     const { acting, user, headers } = await enter()
     const sent = decodeURIComponent(headers.get('cookie') ?? '')
     const token = sent.slice(sent.indexOf('=') + 1, sent.indexOf('.'))
@@ -53,7 +53,7 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     expect(await viewerFrom(acting.auth, new Headers({ cookie: `club_session=${stolen}` }))).toEqual(visitor)
   })
 
-  it('opens the dashboard to an admin, not to a simple sign-up', async () => {
+  it('gives an admin access to the dashboard, but not a simple sign-up', async () => {
     const { acting, headers } = await enter()
     expect(await canViewDashboard(acting.auth, headers)).toBe(true)
     const signedUp = await newAccount(db, { role: 'member', accountStatus: 'pending' })
@@ -62,21 +62,21 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     expect(await canViewDashboard(acting.auth, theirs)).toBe(false)
   })
 
-  it('is not to be made up, planted or changed', async () => {
+  it('is rejected when its cookie is forged or changed', async () => {
     const { acting, headers } = await enter()
     const cookie = headers.get('cookie') ?? ''
     for (const forged of ['club_session=planted', cookie.replace(/.{4}$/, 'AAA='), `${cookie}x`])
       expect(await viewerFrom(acting.auth, new Headers({ cookie: forged }))).toEqual(visitor)
   })
 
-  it('ends with a log out, here and on every replica', async () => {
+  it('ends on every replica when its account signs out', async () => {
     const { acting, headers } = await enter()
     const { setCookie } = await signOut(acting.auth, headers)
     expect(setCookie[0]).toMatch(/^club_session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(await viewerFrom((await loginContext(db)).auth, headers)).toEqual(visitor)
   })
 
-  it('rests while its page renews itself, and ends in time', async () => {
+  it('is not extended by automatic page updates, and ends after thirty minutes', async () => {
     const { acting, user, headers } = await enter('super-admin')
     const after = (minutes: number) => new Date(Date.now() + minutes * 60_000)
     for (const minutes of [10, 20, 29])
@@ -85,7 +85,7 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     expect(await viewerFrom(acting.auth, headers)).toEqual(visitor)
   })
 
-  it('gives its room back once it is over', async () => {
+  it('is deleted after it has expired', async () => {
     const [over, open] = [await enter(), await enter()]
     const before = new Date(Date.now() - 1).toISOString()
     await db.updateTable('session').set({ expires_at: before }).where('user_id', '=', over.user.id).execute()
@@ -97,7 +97,7 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     expect(await left.execute()).toEqual([{ user_id: open.user.id }])
   })
 
-  it('shows role and standing as they are now', async () => {
+  it('has the current status of its account', async () => {
     const { acting, user, headers } = await enter()
     await db.updateTable('user_account').set({ standing: 'rejected' }).where('id', '=', user.id).execute()
     expect(await viewerFrom(acting.auth, headers)).toMatchObject({ accountStatus: 'rejected' })

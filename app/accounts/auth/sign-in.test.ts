@@ -9,7 +9,7 @@ import { signIn } from './sign-in.server.ts'
 let address = 0
 const elsewhere = () => `2001:db8:0:${(address += 1).toString(16)}::1`
 
-describe.each(engines)('signing in, on $name', ({ open }) => {
+describe.each(engines)('sign-in, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -18,7 +18,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
   const sessionsOf = async (userId: string) =>
     db.selectFrom('session').selectAll().where('user_id', '=', userId).execute()
 
-  it('lets an approved admin in by the Admin tab', async () => {
+  it('accepts an approved admin on the Admin tab for twelve hours', async () => {
     const acting = await loginContext(db)
     const { email, id } = await newAccount(db, { role: 'admin' })
     const outcome = await signIn(acting, {
@@ -37,7 +37,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     expect(Math.round(lifetime / 60_000)).toBe(12 * 60)
   })
 
-  it('leaves a line about who was refused, without a word that names anybody', async () => {
+  it('logs the reason of a refusal without e-mail, network address or password', async () => {
     const captured = captureLog()
     const acting = { ...(await loginContext(db)), log: captured.log }
     const { email } = await newAccount(db, { role: 'admin' })
@@ -53,7 +53,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     expect(JSON.stringify(captured.lines())).not.toMatch(/@|2001:db8|a wrong password/)
   })
 
-  it('lets a super admin in by both tabs', async () => {
+  it('accepts a super admin on both tabs', async () => {
     const acting = await loginContext(db)
     const { email } = await newAccount(db, { role: 'super-admin' })
     const by = (tab: string) => signIn(acting, { tab, email, password: PASSWORD, address: elsewhere() })
@@ -70,7 +70,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
       'https://club.example',
       /^__Host-club_session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ],
-  ])('sets the right cookie at %s', async (publicUrl, cookie) => {
+  ])('sets cookies with the right attributes at %s', async (publicUrl, cookie) => {
     const acting = await loginContext(db, { env: { publicUrl } })
     const { email, id } = await newAccount(db, { role: 'admin' })
     const outcome = await signIn(acting, { tab: 'admin', email, password: PASSWORD, address: elsewhere() })
@@ -95,7 +95,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     ['admin', 'rejected', 'admin', 'admins-only'],
     ['admin', 'approved', 'super-admin', 'super-admins-only'],
   ] as const)(
-    'a %s who is %s, by the %s tab: %s, and no session',
+    'refuses a %s with status %s on the %s tab with %s, and creates no session',
     async (role, accountStatus, tab, problem) => {
       const { email, id } = await newAccount(db, { role, accountStatus })
       for (const authErrorDetail of ['private', 'spec'] as const) {
@@ -112,7 +112,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     },
   )
 
-  it('tells an unknown account from a wrong password in spec mode only', async () => {
+  it('distinguishes an unknown account from a wrong password in spec mode only', async () => {
     const unknown = { tab: 'admin', email: 'nobody@college.example', password: PASSWORD }
     for (const [authErrorDetail, problem] of [
       ['private', 'invalid-credential'],
@@ -125,7 +125,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     }
   })
 
-  it('asks for both fields and six characters before anything else', async () => {
+  it('requires both fields and a password of at least six characters', async () => {
     const acting = await loginContext(db)
     const input = { tab: 'admin', email: 'a@b.example', address: elsewhere() }
     expect(await signIn(acting, { ...input, password: '' })).toEqual({
@@ -138,7 +138,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     })
   })
 
-  it('evaluates ten guesses at one account, however many come at once from wherever', async () => {
+  it('checks only ten of many concurrent guesses at one account from different networks', async () => {
     const acting = await loginContext(db, { env: { authErrorDetail: 'spec' } })
     const { email } = await newAccount(db, { role: 'admin' })
     const guesses = Array.from({ length: 30 }, (_, n) =>
@@ -156,7 +156,7 @@ describe.each(engines)('signing in, on $name', ({ open }) => {
     ).toMatchObject({ ok: true })
   })
 
-  it('takes thirty tries a minute from one address, and more where the setting says so', async () => {
+  it('allows thirty attempts a minute from one address, scaled by the setting', async () => {
     const unknown = (n: number, from: string) => ({
       tab: 'admin',
       email: `n${n}@b.example`,

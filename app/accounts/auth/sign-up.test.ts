@@ -37,7 +37,7 @@ const greedy = {
   constructor: { prototype: { isAdmin: true } },
 }
 
-describe.each(engines)('signing up, on $name', ({ open }) => {
+describe.each(engines)('sign-up, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -46,7 +46,7 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
   const rowOf = (email: string) =>
     db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-  it('as an admin makes a pending account without a session', async () => {
+  it('as an admin creates a pending account without a session', async () => {
     const acting = await loginContext(db)
     const form = filled()
     expect(await signUpAdmin(acting, form)).toMatchObject({
@@ -69,13 +69,13 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     [undefined, null],
     ['Zo', null],
     [{ file: 1 }, null],
-  ])('as an admin called %j', async (name, kept) => {
+  ])('as an admin with the name %j stores %j, or for null the start of the e-mail', async (name, kept) => {
     const form = filled()
     await signUpAdmin(await loginContext(db), { ...form, name })
     expect((await rowOf(form.email)).name).toBe(kept ?? form.email.split('@')[0])
   })
 
-  it('at /signup makes a regular user, approved by nobody', async () => {
+  it('at /signup creates a pending member', async () => {
     const acting = await loginContext(db)
     const form = filled()
     expect(await signUpSimple(acting, form)).toMatchObject({
@@ -84,7 +84,7 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     })
   })
 
-  it('at /signup signs in to a session that opens their own page and nothing else, and the login page refuses', async () => {
+  it('at /signup starts a session for the own page only, and the sign-in form refuses the account', async () => {
     const acting = await loginContext(db)
     const form = filled()
     const outcome = await signUpSimple(acting, form)
@@ -103,7 +103,7 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     expect(await signIn(acting, form)).toEqual({ ok: false, problem: 'admins-only' })
   })
 
-  it('at /signup leaves an admin signed in who makes an account for somebody else', async () => {
+  it('at /signup starts no session when a signed-in admin creates the account', async () => {
     const acting = await loginContext(db, { viewer: viewerOf(await newAccount(db, { role: 'admin' })) })
     expect(await signUpSimple(acting, filled())).toMatchObject({ ok: true, value: { setCookie: [] } })
   })
@@ -111,7 +111,7 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
   it.each([
     ['signUpAdmin', signUpAdmin, 'admin'],
     ['signUpSimple', signUpSimple, 'member'],
-  ] as const)('%s takes no role, standing or flag from the form', async (_name, signUp, role) => {
+  ] as const)('by %s takes no role, status or flag from the form', async (_name, signUp, role) => {
     const acting = await loginContext(db)
     const form = filled()
     expect(await signUp(acting, { ...greedy, ...form })).toMatchObject({ ok: true })
@@ -127,7 +127,7 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     expect(row.id).not.toBe('mine')
   })
 
-  it('does not take a super admin', async () => {
+  it('refuses the role of super admin', async () => {
     const acting = await loginContext(db)
     const form = { ...filled(), tab: 'super-admin' }
     expect(await signUpAdmin(acting, form)).toEqual({ ok: false, problem: 'super-admin-sign-up' })
@@ -140,13 +140,13 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     [{ confirmation: 'another one' }, 'passwords-differ'],
     [{ password: 'qwerty123', confirmation: 'qwerty123' }, 'password-too-weak'],
     [{ password: 'ｐａｓｓｗｏｒｄ', confirmation: 'ｐａｓｓｗｏｒｄ' }, 'password-too-weak'],
-  ] as const)('with %j: %s', async (change, problem) => {
+  ] as const)('with %j fails with %s', async (change, problem) => {
     const acting = await loginContext(db)
     expect(await signUpAdmin(acting, { ...filled(), ...change })).toEqual({ ok: false, problem })
     expect(await signUpSimple(acting, { ...filled(), ...change })).toEqual({ ok: false, problem })
   })
 
-  it('keeps one account of one e-mail, however many ask at once and however they spell it', async () => {
+  it('creates one account for concurrent requests with different spellings of one e-mail', async () => {
     const acting = await loginContext(db)
     const form = filled()
     const spellings = [form.email, form.email.toUpperCase(), ` ${form.email}`]
@@ -158,7 +158,7 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     ).toHaveLength(1)
   })
 
-  it('is throttled by e-mail and by address', async () => {
+  it('is rate-limited by e-mail and by network address', async () => {
     const acting = await loginContext(db)
     const form = filled()
     await signUpAdmin(acting, form)
@@ -172,7 +172,7 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
     expect(problems.map(({ ok }) => ok)).toEqual([true, true, true, false])
   })
 
-  it('announces that there are other users now', async () => {
+  it('announces a change of the users', async () => {
     const said: string[] = []
     const acting = { ...(await loginContext(db)), announce: (topic: string) => said.push(topic) }
     await signUpAdmin(acting, filled())
@@ -180,13 +180,13 @@ describe.each(engines)('signing up, on $name', ({ open }) => {
   })
 })
 
-describe.each(engines)('creating a super admin, on $name', ({ open }) => {
+describe.each(engines)('a new super admin, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
   })
 
-  it('is done by a super admin, and makes one who can sign in at once', async () => {
+  it('is created by a super admin and can sign in at once', async () => {
     const creator = await newAccount(db, { role: 'super-admin' })
     const acting = await loginContext(db, { viewer: viewerOf(creator) })
     const form = filled()
@@ -196,7 +196,7 @@ describe.each(engines)('creating a super admin, on $name', ({ open }) => {
     expect(await createSuperAdmin(acting, form)).toEqual({ ok: false, problem: 'email-in-use' })
   })
 
-  it('who may do nothing before the password is their own', async () => {
+  it('may only change the password until it is changed', async () => {
     const creator = await newAccount(db, { role: 'super-admin' })
     const form = filled()
     await createSuperAdmin(await loginContext(db, { viewer: viewerOf(creator) }), form)

@@ -50,7 +50,7 @@ async function cookieFrom(acting: ActingAtLogin, { email }: User, cookie = ''): 
 
 const counting = { authErrorDetail: 'spec' } as const
 
-describe.each(engines)('guessing at an account, on $name', ({ open }) => {
+describe.each(engines)('sign-in protection, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -58,7 +58,7 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
 
   const loginAt = (now: Date, env: object = counting) => loginContext(db, { now, env })
 
-  it('that exists leaves no more rows than at one that does not', async () => {
+  it('writes as many rows for an existing account as for an unknown one', async () => {
     const acting = await loginAt(start)
     const added = async (email: string) => {
       const from = '2001:db8:7::1'
@@ -72,7 +72,7 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
     expect(await added('nobody-at-all@college.example')).toBe(known)
   })
 
-  it('does not keep its owner waiting on a browser they signed in on before', async () => {
+  it('lets the owner of an attacked account sign in on a trusted browser', async () => {
     const user = await newAccount(db, { role: 'admin' })
     const cookie = await cookieFrom(await loginAt(start), user)
     const attacked = await loginAt(after(30_000))
@@ -83,7 +83,7 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
     expect(await tried(attacked, user)).toBe('too-many-attempts')
   })
 
-  it('does not keep its owner waiting when a neighbour used up what their address may try', async () => {
+  it('lets a trusted browser sign in after others used up the limit of its network address', async () => {
     const user = await newAccount(db, { role: 'admin' })
     const acting = await loginAt(start)
     const cookie = await cookieFrom(acting, user)
@@ -93,7 +93,7 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
     expect(await tried(acting, user, { password: PASSWORD, from, cookie })).toBe('in')
   })
 
-  it('is no easier with a stolen mark: ten tries of its own, and it opens nothing', async () => {
+  it('allows only ten guesses with a stolen trusted-browser cookie', async () => {
     const user = await newAccount(db, { role: 'admin' })
     const cookie = await cookieFrom(await loginAt(start), user)
     const acting = await loginAt(after(MINUTE_MS))
@@ -102,25 +102,25 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
   })
 
   it.each([
-    ['made up', () => `club_device=${'a'.repeat(22)}.ty4nzq.${'b'.repeat(43)}`],
+    ['forged', () => `club_device=${'a'.repeat(22)}.ty4nzq.${'b'.repeat(43)}`],
     [
       'changed',
       (cookie: string) =>
         cookie.replace(/club_device=(.)/, (_, first) => `club_device=${first === '-' ? 'a' : '-'}`),
     ],
-    ['given a longer life', (cookie: string) => cookie.replace(/\.[0-9a-z]+\./, '.zzzzzz.')],
-    ['somebody else’s', () => ''],
-    ['over', (cookie: string) => cookie],
-  ])('a mark that is %s makes no browser known', async (what, forge) => {
+    ['extended', (cookie: string) => cookie.replace(/\.[0-9a-z]+\./, '.zzzzzz.')],
+    ['of another account', () => ''],
+    ['expired', (cookie: string) => cookie],
+  ])('does not trust a browser whose cookie is %s', async (what, forge) => {
     const [user, other] = [await newAccount(db, { role: 'admin' }), await newAccount(db, { role: 'admin' })]
     const own = await cookieFrom(await loginAt(start), user)
-    const cookie = what.startsWith('somebody') ? await cookieFrom(await loginAt(start), other) : forge(own)
-    const attacked = await loginAt(after(what === 'over' ? 181 * DAY_MS : MINUTE_MS))
+    const cookie = what === 'of another account' ? await cookieFrom(await loginAt(start), other) : forge(own)
+    const attacked = await loginAt(after(what === 'expired' ? 181 * DAY_MS : MINUTE_MS))
     for (let n = 0; n < 12; n += 1) await tried(attacked, user)
     expect(await tried(attacked, user, { password: PASSWORD, cookie })).toBe('too-many-attempts')
   })
 
-  it('two who share a laptop are both known on it', async () => {
+  it('trusts a shared browser for both of its accounts', async () => {
     const [first, second] = [await newAccount(db, { role: 'admin' }), await newAccount(db, { role: 'admin' })]
     const acting = await loginAt(start)
     const cookie = await cookieFrom(acting, second, await cookieFrom(acting, first))
@@ -130,7 +130,7 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
     }
   })
 
-  it('logs one warning when more is tried within a minute than the club could need, and refuses nobody for it', async () => {
+  it('logs one warning about unusually many attempts and still lets other people sign in', async () => {
     const at = after(3 * DAY_MS)
     const acting = await loginAt(at)
     const lines: string[] = []
@@ -149,7 +149,7 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
     expect(await tried(acting, user, { password: PASSWORD })).toBe('in')
   })
 
-  it('is told to come back, as 503, while a storm of sign-ins fills the queue', async () => {
+  it('answers with status 503 while the queue of password checks is full', async () => {
     const acting = await loginAt(start)
     const user = await newAccount(db, { role: 'admin' })
     const storm = { isOn: true }
@@ -168,7 +168,7 @@ describe.each(engines)('guessing at an account, on $name', ({ open }) => {
     expect(await tried(acting, user, { password: PASSWORD })).toBe('in')
   })
 
-  it('a hash of an older cost is made anew with the right password, and only then', async () => {
+  it('rehashes a password of an older cost after a correct sign-in only', async () => {
     const user = await newAccount(db, { role: 'admin' })
     const older = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await updatePasswordHash(db, user.id, { hash: older, now: start })
