@@ -23,25 +23,25 @@ import {
 
 const good = { email: 'asha@college.example', password: 'a fine film', confirmation: 'a fine film' }
 
-describe('a login form', () => {
+describe('the sign-in form', () => {
   it.each([
     [{ email: '', password: '' }, 'fill-in-all-fields'],
     [{ email: 'asha@college.example', password: '' }, 'fill-in-all-fields'],
     [{ email: '   ', password: 'a fine film' }, 'fill-in-all-fields'],
     [{ email: 'asha@college.example', password: '12345' }, 'password-too-short'],
     [{ email: 'asha@college.example', password: '123456' }, null],
-  ])('%j: %s', (sent, problem) => {
+  ])('reads %j with the problem %s', (sent, problem) => {
     expect(signInFormProblem(readSignIn(sent))).toBe(problem)
   })
 
-  it('takes what a browser may send and drops the rest', () => {
+  it('reads only its own fields and replaces invalid values with defaults', () => {
     const sent = { email: ' Asha@College.Example ', password: ['x'], isAdmin: true, tab: 'root' }
     expect(readSignIn(sent)).toEqual({ tab: 'admin', email: 'asha@college.example', password: '' })
     expect(readSignIn(null)).toEqual({ tab: 'admin', email: '', password: '' })
   })
 })
 
-describe('a sign-up form', () => {
+describe('the sign-up form', () => {
   it.each([
     [{ ...good, email: '' }, 'Please fill in all fields'],
     [{ ...good, confirmation: '' }, 'Please fill in all fields'],
@@ -55,16 +55,16 @@ describe('a sign-up form', () => {
       { ...good, password: 'asha@college.example', confirmation: 'asha@college.example' },
       'Password is too weak',
     ],
-  ])('%j: %s', (sent, message) => {
+  ])('answers %j with: %s', (sent, message) => {
     const problem = signUpFormProblem(readSignUp(sent))
     expect(problem && signUpMessages[problem]).toBe(message)
   })
 
-  it('has its own words for a short password at /signup', () => {
+  it('has a different message for a short password at /signup', () => {
     expect(simpleSignUpMessages['password-too-short']).toBe('Password should be at least 6 characters')
   })
 
-  it('counts characters, not bytes, and takes any of them', () => {
+  it('limits the password by characters, not bytes, and accepts any character', () => {
     const film = '🎬🎬🎬🎬🎬🎬'
     expect(newPasswordFormProblem({ password: film, confirmation: film })).toBeNull()
     const long = 'क'.repeat(128)
@@ -75,8 +75,8 @@ describe('a sign-up form', () => {
   })
 })
 
-describe('an address', () => {
-  it.each(['asha@college.example', 'a.b+c@x.co.in'])('%s can be written to', (email) => {
+describe('the e-mail address', () => {
+  it.each(['asha@college.example', 'a.b+c@x.co.in'])('%s can receive mail', (email) => {
     expect(canReceiveMail(email)).toBe(true)
   })
   it.each([
@@ -86,15 +86,15 @@ describe('an address', () => {
     'a@b.example\nBcc: c@d.example',
     'x@members.invalid',
     '',
-  ])('%j cannot', (email) => expect(canReceiveMail(email)).toBe(false))
-  it('can be looked up when no database would choke on it', () => {
+  ])('%j cannot receive mail', (email) => expect(canReceiveMail(email)).toBe(false))
+  it('can be looked up when it has no NUL character and is not too long', () => {
     expect(canBeLookedUp('superadmin@localhost')).toBe(true)
     expect(canBeLookedUp('a\u0000@b.example')).toBe(false)
     expect(canBeLookedUp(`${'a'.repeat(250)}@b.example`)).toBe(false)
   })
 })
 
-describe('a refused form', () => {
+describe('a form refused for', () => {
   it.each<[string, Record<string, string>, string[]]>([
     ['fill-in-all-fields', { tab: 'admin', email: '', password: '' }, ['email', 'password']],
     ['fill-in-all-fields', { ...good, confirmation: '' }, ['confirmation']],
@@ -107,12 +107,12 @@ describe('a refused form', () => {
     ['wrong-code', { code: '000000' }, ['code']],
     ['too-many-attempts', good, []],
     ['failed', good, []],
-  ])('%s with %j marks %j', (problem, sent, fields) => {
+  ])('%s with %j marks the fields %j', (problem, sent, fields) => {
     expect(fieldsToMark(problem, sent)).toEqual(fields)
   })
 })
 
-describe('the role check after a right password', () => {
+describe('the role check after a correct password', () => {
   const denied = 'Access denied. Admin privileges required.'
   const deniedSuper = 'Access denied. Super Admin privileges required.'
   const pending = 'Your account is pending approval from a super admin. Please wait for approval.'
@@ -127,13 +127,16 @@ describe('the role check after a right password', () => {
     ['super-admin', 'admin', 'pending', deniedSuper],
     ['super-admin', 'admin', 'approved', deniedSuper],
     ['super-admin', 'super-admin', 'approved', null],
-  ])('%s tab, %s who is %s: %s', (tab, role, accountStatus, message) => {
-    const problem = accessProblem({ role, accountStatus }, tab)
-    expect(problem && loginMessage(problem, 'private')).toBe(message)
-  })
+  ])(
+    'on the %s tab answers an account of role %s and status %s with: %s',
+    (tab, role, accountStatus, message) => {
+      const problem = accessProblem({ role, accountStatus }, tab)
+      expect(problem && loginMessage(problem, 'private')).toBe(message)
+    },
+  )
 })
 
-describe('the message of a failed login', () => {
+describe('the message of a failed sign-in', () => {
   const hidden = 'Invalid email or password. Please try again.'
   it.each<[SignInProblem, string, string?]>([
     ['user-not-found', hidden, 'No account found with this email. Please sign up first.'],
@@ -143,19 +146,22 @@ describe('the message of a failed login', () => {
     ['too-many-attempts', 'Too many attempts. Please try again later.'],
     ['no-network', 'Network error. Please check your internet connection.'],
     ['failed', 'An error occurred during login. Please try again.'],
-  ])('%s: private %j, spec %j', (problem, inPrivate, inSpec = inPrivate) => {
-    expect(loginMessage(problem, 'private')).toBe(inPrivate)
-    expect(loginMessage(problem, 'spec')).toBe(inSpec)
-  })
+  ])(
+    'for %s is %j in private mode, and may be more exact in spec mode',
+    (problem, inPrivate, inSpec = inPrivate) => {
+      expect(loginMessage(problem, 'private')).toBe(inPrivate)
+      expect(loginMessage(problem, 'spec')).toBe(inSpec)
+    },
+  )
 
-  it('is decided before the problem leaves the server', () => {
+  it('does not reveal that an account is unknown, except in spec mode', () => {
     expect(disclosedProblem('user-not-found', 'private')).toBe('invalid-credential')
     expect(disclosedProblem('user-not-found', 'spec')).toBe('user-not-found')
   })
 })
 
-describe('a decision that failed', () => {
-  it('says which and why', () => {
+describe('the message of a failed decision', () => {
+  it('names the decision and the reason', () => {
     expect(decisionProblemMessage('approve', 'already-processed')).toBe(
       'Failed to approve admin request: already processed',
     )

@@ -17,7 +17,7 @@ import { createSession, viewerFrom } from '../auth/sessions.server.ts'
 
 const okOf = ({ ok }: Outcome<unknown, string>) => ok
 
-describe.each(engines)('deciding about admins, on $name', ({ open }) => {
+describe.each(engines)('decisions about admins, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -28,7 +28,7 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
     return { superAdmin, acting: await loginContext(db, { viewer: viewerOf(superAdmin) }) }
   }
 
-  it('approves a pending admin once', async () => {
+  it('approve a pending admin once', async () => {
     const { acting, superAdmin } = await asSuperAdmin()
     const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
     expect((await pendingAdmins(acting)).admins.map((user) => user.id)).toContain(id)
@@ -42,7 +42,7 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
     expect((await pendingAdmins(acting)).admins.map((user) => user.id)).not.toContain(id)
   })
 
-  it('tells whom it is about by mail, and nobody about a request that is opened again', async () => {
+  it('are mailed to the admin concerned, except when a request is reopened', async () => {
     const { acting } = await asSuperAdmin()
     const admin = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
     const other = await newAccount(db, { role: 'super-admin' })
@@ -61,14 +61,14 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
     expect(await subjects(other)).toEqual(['You are no longer a super admin of Lumière Club'])
   })
 
-  it('has one winner when many decide at once', async () => {
+  it('accept exactly one of many concurrent approvals', async () => {
     const { acting } = await asSuperAdmin()
     const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => approveAdmin(acting, id)))
     expect(outcomes.filter(okOf)).toHaveLength(1)
   })
 
-  it('keeps a rejected admin in sight, to be reopened', async () => {
+  it('keep a rejected admin in the list, and can reopen the request', async () => {
     const { acting } = await asSuperAdmin()
     const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
     expect(await rejectAdmin(acting, id)).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
     expect(await approveAdmin(acting, id)).toMatchObject({ ok: true })
   })
 
-  it('ends the sessions of a revoked admin, on every replica', async () => {
+  it('end the sessions of a revoked admin on every replica', async () => {
     const { acting } = await asSuperAdmin()
     const admin = await newAccount(db, { role: 'admin' })
     const setCookie = await createSession(acting.auth, admin.id)
@@ -93,7 +93,7 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
     expect(await createSession(acting.auth, admin.id)).toBeNull()
   })
 
-  it('touches admin rows only', async () => {
+  it('are refused for members, super admins, the own account and unknown ids', async () => {
     const { acting, superAdmin } = await asSuperAdmin()
     const member = await newAccount(db, { role: 'member', accountStatus: 'pending' })
     const other = await newAccount(db, { role: 'super-admin' })
@@ -104,7 +104,7 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
       expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'user-not-found' })
   })
 
-  it('is done from a list in pages, however many ask', async () => {
+  it('are made in a list that has pages', async () => {
     const db = await open()
     const superAdmin = await newAccount(db, { role: 'super-admin' })
     const acting = await loginContext(db, { viewer: viewerOf(superAdmin) })
@@ -117,7 +117,7 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
     expect(await listAdmins(acting, 2)).toMatchObject({ total: 61, page: 2, hasMore: false })
   })
 
-  it('announces a decision that was taken, and no other', async () => {
+  it('are announced only when they change something', async () => {
     const said: string[] = []
     const { acting } = await asSuperAdmin()
     const listening = { ...acting, announce: (topic: string) => said.push(topic) }
@@ -129,7 +129,7 @@ describe.each(engines)('deciding about admins, on $name', ({ open }) => {
 })
 
 describe.each(engines)('the super admins, on $name', ({ open }) => {
-  it('make each other admins, whose sessions end, but never themselves', async () => {
+  it('can demote each other to admin, which ends the sessions, but not themselves', async () => {
     const db = await open()
     const [first, second] = [
       await newAccount(db, { role: 'super-admin' }),
@@ -146,7 +146,7 @@ describe.each(engines)('the super admins, on $name', ({ open }) => {
     expect(await viewerFrom(acting.auth, headers)).toEqual(visitor)
   })
 
-  it('are never gone, even when all demote each other at once', async () => {
+  it('are never fewer than one, even when all demote each other at once', async () => {
     const db = await open()
     for (let round = 0; round < 5; round += 1) {
       const three = [1, 2, 3].map(() => newAccount(db, { role: 'super-admin' }))

@@ -19,8 +19,8 @@ async function aMember(db: Database, over: Partial<User> = {}, isConfirmed = tru
   return member
 }
 
-describe.each(engines)('what somebody agreed to, on $name', ({ open }) => {
-  test('stands from the first yes until it is withdrawn, and each time is remembered', async () => {
+describe.each(engines)('a consent, on $name', ({ open }) => {
+  test('applies until it is withdrawn, and every period is stored', async () => {
     const db = await open()
     const { id: userId } = await aMember(db)
     expect(await giveConsent(db, { userId, kind, now: monday })).toBe(true)
@@ -37,14 +37,14 @@ describe.each(engines)('what somebody agreed to, on $name', ({ open }) => {
     expect(new Set(logged.map(({ subject_id }) => subject_id))).toEqual(new Set([userId]))
   })
 
-  test('two clicks at once are one yes', async () => {
+  test('is stored once for concurrent clicks', async () => {
     const db = await open()
     const { id: userId } = await aMember(db)
     const clicks = [1, 2, 3].map(() => giveConsent(db, { userId, kind, now: monday }))
     expect((await Promise.all(clicks)).filter(Boolean)).toHaveLength(1)
   })
 
-  test('the club writes to approved members with a confirmed e-mail who said yes to this, page by page', async () => {
+  test('selects only approved members with a confirmed e-mail as recipients, page by page', async () => {
     const db = await open()
     const agreeing = [await aMember(db), await aMember(db), await aMember(db)]
     const others = [
@@ -62,7 +62,7 @@ describe.each(engines)('what somebody agreed to, on $name', ({ open }) => {
     expect(await agreeingMembers(db, kind, { after: agreeing[0]?.id ?? '', limit: 1 })).toEqual([wanted[1]])
   })
 
-  test('the club writes to nobody whose mails come back, until they arrive again', async () => {
+  test('selects no recipient whose address refuses mails, until mails arrive again', async () => {
     const db = await open()
     const { id: userId, email } = await aMember(db)
     const other = await aMember(db)
@@ -80,7 +80,7 @@ describe.each(engines)('what somebody agreed to, on $name', ({ open }) => {
     expect(await agreeingMembers(db, kind, all)).toHaveLength(2)
   })
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const db = await open()
     const { id: userId } = await aMember(db)
     await giveConsent(db, { userId, kind, now: monday })

@@ -7,7 +7,7 @@ import { anAdmin, aSuperAdmin, aUser, viewerOf } from '#tests/support/factories.
 import type { Viewer } from '../model.ts'
 import { listEverybody, revealPhone } from '../use-cases.server.ts'
 
-describe.each(engines)('the list of everybody, on $name', ({ open }) => {
+describe.each(engines)('the list of all people, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe.each(engines)('the list of everybody, on $name', ({ open }) => {
   const as = (viewer: Viewer) => actingAs(db, viewer)
   const all = (asked: Parameters<typeof listEverybody>[1] = {}) => listEverybody(as(admin), asked)
 
-  it('holds members, admins and super admins, and filters by role and words', async () => {
+  it('shows members, admins and super admins, and filters by role and search text', async () => {
     await aUser(db, { name: 'Nisha', phone: '9000000001', accountStatus: 'approved' })
     await aSuperAdmin(db, { name: 'Asha' })
     const names = async (asked: Parameters<typeof all>[0]) =>
@@ -31,7 +31,7 @@ describe.each(engines)('the list of everybody, on $name', ({ open }) => {
     expect((await all({ q: 'a' })).total).toBeNull()
   })
 
-  it('filters by membership, branch and year, and counts what it found', async () => {
+  it('filters by membership, branch and year, and counts the results', async () => {
     const today = '2027-07-31'
     const add = async (name: string, term: { until: string; endedOn?: string } | null, branch = 'CSE') => {
       const { id } = await aUser(db, {
@@ -68,7 +68,7 @@ describe.each(engines)('the list of everybody, on $name', ({ open }) => {
     expect(left).toMatchObject({ memberUntil: '2029-07-31', endedOn: '2027-03-01' })
   })
 
-  it('goes from page to page and back, each person once, though many came at the same moment', async () => {
+  it('pages forward and back with each person once, even for equal creation times', async () => {
     for (let count = 0; count < 119; count += 1) await aUser(db)
     const first = await all()
     const second = await all({ after: first.after })
@@ -82,12 +82,12 @@ describe.each(engines)('the list of everybody, on $name', ({ open }) => {
     expect((await all({ before: back.before })).before).toBeNull()
   })
 
-  it('begins anew where the place in the address makes no sense', async () => {
+  it('starts at the first page for an invalid cursor', async () => {
     for (const after of ['x', `9999-99-99T99:99:99.999Z_${newId()}`, "2026-01-01T00:00:00.000Z_' or 1=1"])
       expect((await all({ after })).people).toHaveLength(1)
   })
 
-  it('masks phones; one is shown whole to whoever asks, and that is written down', async () => {
+  it('masks phone numbers, reveals one on request, and logs that in the audit log', async () => {
     const { id } = await aUser(db, { phone: '9000012345', email: '919000012345@members.invalid' })
     const page = await all({ role: 'member' })
     expect(JSON.stringify(page)).not.toContain('9000012345')

@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000
 const unset = { superAdminEmail: null, superAdminPassword: null }
 const named = { superAdminEmail: 'Head@Club.example', superAdminPassword: PASSWORD }
 
-describe.each(engines)('the super admin at start, on $name', ({ open }) => {
-  it('is made up when none is named: a password nobody else has, printed once', async () => {
+describe.each(engines)('the first super admin, on $name', ({ open }) => {
+  it('is created once with a generated password when none is configured', async () => {
     const db = await open()
     const acting = await loginContext(db)
     expect(await isSuperAdminMissing(acting)).toBe(true)
@@ -35,7 +35,7 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
     expect(await signIn(acting, input)).toMatchObject({ ok: true })
   })
 
-  it('has a made-up password that ends after two weeks, unless somebody chooses another', async () => {
+  it('has a generated password that expires after two weeks unless it is changed', async () => {
     const db = await open()
     const { made } = await ensureSuperAdmin({ db, env: unset, now })
     const email = 'superadmin@localhost'
@@ -52,7 +52,7 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
     expect(await enter(new Date(now.getTime() + 15 * DAY_MS), PASSWORD)).toMatchObject({ ok: true })
   })
 
-  it('is the named one, and a restart with another password resets nothing', async () => {
+  it('is the configured one, and a restart with another password changes nothing', async () => {
     const db = await open()
     expect(await ensureSuperAdmin({ db, env: named, now })).toEqual({
       made: { email: 'head@club.example', password: null },
@@ -64,13 +64,13 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
     expect(await ensureSuperAdmin({ db, env: unset, now })).toEqual({ made: null })
   })
 
-  it('is made beside the made-up one when somebody is named later', async () => {
+  it('is created beside the generated one when an e-mail is configured later', async () => {
     const db = await open()
     await ensureSuperAdmin({ db, env: unset, now })
     expect((await ensureSuperAdmin({ db, env: named, now })).made?.email).toBe('head@club.example')
   })
 
-  it('never takes over an account that somebody else opened with the same e-mail', async () => {
+  it('never takes over an existing account with the same e-mail', async () => {
     const db = await open()
     const acting = await loginContext(db)
     const form = {
@@ -84,7 +84,7 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
     expect(await isSuperAdminMissing(acting)).toBe(true)
   })
 
-  it('is not made when an empty e-mail says that none is wanted', async () => {
+  it('is not created when the configured e-mail is empty', async () => {
     const db = await open()
     expect(await ensureSuperAdmin({ db, env: { ...named, superAdminEmail: '' }, now })).toEqual({
       made: null,
@@ -93,9 +93,9 @@ describe.each(engines)('the super admin at start, on $name', ({ open }) => {
   })
 
   it.each([
-    ['named', named],
-    ['made up', unset],
-  ])('is one when twenty start together, %s', async (_name, env) => {
+    ['configured', named],
+    ['generated', unset],
+  ])('is created once when twenty replicas start together, %s', async (_name, env) => {
     const db = await open()
     const starts = await Promise.all(Array.from({ length: 20 }, () => ensureSuperAdmin({ db, env, now })))
     expect(starts.filter(({ made }) => made)).toHaveLength(1)
@@ -114,14 +114,17 @@ it.each([
   'ｐａｓｓｗｏｒｄ1234',
   'qwertyuiopqw',
   'abcabcabcabc',
-])('named with the password %s, no super admin opens a public site', async (superAdminPassword) => {
-  const weak = rejectWeakSuperAdminPassword({ ...PUBLIC, superAdminPassword })
-  await expect(weak).rejects.toThrow('SUPER_ADMIN_PASSWORD is too weak')
-  const trial = { ...PUBLIC, publicUrl: 'http://localhost:3000', superAdminPassword }
-  await expect(rejectWeakSuperAdminPassword(trial)).resolves.toBeUndefined()
-})
+])(
+  'a public site does not start with the super admin password %s, but a local site does',
+  async (superAdminPassword) => {
+    const weak = rejectWeakSuperAdminPassword({ ...PUBLIC, superAdminPassword })
+    await expect(weak).rejects.toThrow('SUPER_ADMIN_PASSWORD is too weak')
+    const trial = { ...PUBLIC, publicUrl: 'http://localhost:3000', superAdminPassword }
+    await expect(rejectWeakSuperAdminPassword(trial)).resolves.toBeUndefined()
+  },
+)
 
-it('named with a password of their own, a super admin opens a public site', async () => {
+it('a public site starts with a strong super admin password', async () => {
   await expect(
     rejectWeakSuperAdminPassword({ ...PUBLIC, superAdminPassword: 'a-long-enough-secret' }),
   ).resolves.toBeUndefined()

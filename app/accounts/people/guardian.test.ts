@@ -62,7 +62,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     await nameGuardian(as(head), PROF)
   })
 
-  it('is announced to the other super admins, when named and when removed', async () => {
+  it('is announced by mail to the other super admins when named and when removed', async () => {
     const other = await aSuperAdmin(db)
     const subjectsTo = async (person: User) => (await mailsTo(person)).map(({ subject }) => subject)
     await nameGuardian(as(head), { name: 'Dean Rao', email: 'dean@college.example' })
@@ -75,7 +75,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     expect(await subjectsTo(admin)).toEqual([])
   })
 
-  it('is told once after ninety days without a super admin, and again each month', async () => {
+  it('gets a mail after ninety days without a super admin sign-in, and again after 30 days', async () => {
     expect((await mailsTo(PROF)).map(({ subject }) => subject)).toEqual([
       'You are the guardian of the Lumière Club website',
     ])
@@ -93,7 +93,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     expect(await mailsTo(PROF)).toHaveLength(4)
   })
 
-  it('opens the site with a former super admin, and every admin hears of it', async () => {
+  it('restores access with a former super admin, and every admin gets a mail', async () => {
     await watch(90)
     expect(await recoveryStep(visiting(90), await linkTo(PROF))).toBe('guardian')
     expect(await start90(` ${former.email.toUpperCase()} `)).toMatchObject({ ok: true })
@@ -118,7 +118,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     expect(await findUser(db, former.id)).toMatchObject({ role: 'super-admin' })
   })
 
-  it('opens nothing with one link alone', async () => {
+  it('cannot restore access with only one of the two links', async () => {
     await watch(90)
     const guardians = await linkTo(PROF)
     expect(await openAgain(guardians)).toEqual(INVALID)
@@ -132,7 +132,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     expect(await invites()).toEqual([])
   })
 
-  it('answers alike for every address, and asks nobody but a former super admin', async () => {
+  it('gets the same response for every address, but only a former super admin gets a link', async () => {
     await watch(90)
     const answers = []
     for (const email of ['nobody@college.example', admin.email, head.email, PROF.email])
@@ -146,7 +146,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     expect(await linkTo(former)).not.toBe('')
   })
 
-  it('is stopped by a super admin who signs in, by time, and by another guardian', async () => {
+  it('cannot restore access after two days, a sign-in of a super admin, or the removal', async () => {
     await watch(90)
     await start90(former.email)
     expect(await openAgain(await linkTo(former), 92.1)).toEqual(INVALID)
@@ -161,7 +161,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     expect(await invites()).toEqual([])
   })
 
-  it('is mailed, too, where there is no super admin at all', async () => {
+  it('also gets a mail when there is no super admin at all', async () => {
     await db.updateTable('user_account').set({ role: 'member' }).where('id', '=', head.id).execute()
     await watch(89)
     expect(await mailsTo(PROF)).toHaveLength(1)
@@ -169,7 +169,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     expect(await mailsTo(PROF)).toHaveLength(2)
   })
 
-  it('takes the invite along when it is removed, and asks no account whose address an admin changed', async () => {
+  it('loses the pending invite on removal, and cannot use an account whose e-mail an admin changed', async () => {
     await watch(90)
     await start90(former.email)
     await openAgain(await linkTo(former))
@@ -185,7 +185,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     expect((await guardianView(as(head))).formerSuperAdmins).toBe(0)
   })
 
-  it('is chosen by a super admin with the password, and is no admin', async () => {
+  it('is named by a super admin after reauthentication, and cannot be an admin', async () => {
     expect(await guardianView(as(head))).toMatchObject({ guardian: PROF, formerSuperAdmins: 1 })
     const wrong = await nameGuardian(as(head), { name: '', email: admin.email })
     expect(wrong).toMatchObject({
@@ -198,7 +198,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     expect(await removeGuardian(late)).toEqual({ ok: false, problem: 'reauthentication-required' })
   })
 
-  it('may ask who was demoted to admin, too', async () => {
+  it('may also choose a super admin who was demoted to admin', async () => {
     const other = await aSuperAdmin(db)
     await demoteSuperAdmin(as(head), other.id)
     expect((await guardianView(as(head))).formerSuperAdmins).toBe(2)

@@ -44,27 +44,32 @@ describe.each(engines)('invites, on $name', ({ open }) => {
   const enter = async (email: string, tab: 'admin' | 'super-admin', password = CHOSEN) =>
     signIn(await visiting(), { tab, email, password, address: `10.9.${(made += 1)}.1` })
 
-  it.each(['admin', 'super-admin'] as const)('make %s of who opens the link, once', async (role) => {
-    const email = newEmail()
-    const token = await invite(email, { role })
-    expect(await inviteBehind(await visiting(), token)).toEqual({ email, role })
-    expect(await rowOf(email)).toMatchObject({ state: 'pending', role, name: null })
-    expect(await accept(token)).toEqual({ ok: true, value: { role } })
-    expect(await accept(token)).toEqual(INVALID)
-    expect(await inviteBehind(await visiting(), token)).toBeNull()
-    expect(await rowOf(email)).toMatchObject({ state: 'accepted', name: 'Zoya Ansari' })
-    expect(await enter(email, role)).toMatchObject({ ok: true })
-    const account = await db.selectFrom('user_account').selectAll().where('email', '=', email).execute()
-    expect(account).toMatchObject([{ role, standing: 'approved', created_by: root.id, approved_by: root.id }])
-  })
+  it.each(['admin', 'super-admin'] as const)(
+    'give the role %s once to the person who opens the link',
+    async (role) => {
+      const email = newEmail()
+      const token = await invite(email, { role })
+      expect(await inviteBehind(await visiting(), token)).toEqual({ email, role })
+      expect(await rowOf(email)).toMatchObject({ state: 'pending', role, name: null })
+      expect(await accept(token)).toEqual({ ok: true, value: { role } })
+      expect(await accept(token)).toEqual(INVALID)
+      expect(await inviteBehind(await visiting(), token)).toBeNull()
+      expect(await rowOf(email)).toMatchObject({ state: 'accepted', name: 'Zoya Ansari' })
+      expect(await enter(email, role)).toMatchObject({ ok: true })
+      const account = await db.selectFrom('user_account').selectAll().where('email', '=', email).execute()
+      expect(account).toMatchObject([
+        { role, standing: 'approved', created_by: root.id, approved_by: root.id },
+      ])
+    },
+  )
 
-  it('have one winner when the link is opened many times at once', async () => {
+  it('accept exactly one of many concurrent uses of the link', async () => {
     const token = await invite(newEmail())
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => accept(token)))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('are mailed, and the database holds no link', async () => {
+  it('are mailed, and the database does not store the link', async () => {
     const email = newEmail()
     const token = await invite(email, { way: 'mail' })
     expect(token).toHaveLength(43)
@@ -82,7 +87,7 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     expect(JSON.stringify(entries)).not.toContain(email)
   })
 
-  it('end after 48 hours; a new link works, and ends the one before', async () => {
+  it('expire after 48 hours; a renewed link works and invalidates the earlier one', async () => {
     const email = newEmail()
     const first = await invite(email)
     expect(await inviteBehind(await visiting(later(47)), first)).not.toBeNull()
@@ -95,7 +100,7 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     expect(await renewInvite(await acting(), row?.id ?? '')).toEqual({ ok: false, problem: 'invite-gone' })
   })
 
-  it('can be withdrawn while they wait', async () => {
+  it('can be withdrawn while they are pending', async () => {
     const email = newEmail()
     const token = await invite(email)
     const { id = '' } = (await rowOf(email)) ?? {}
@@ -105,7 +110,7 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     expect(await rowOf(email)).toBeUndefined()
   })
 
-  it('go to one address once, until the link has ended', async () => {
+  it('can be sent to an address only once until they expire', async () => {
     const email = newEmail()
     await invite(email)
     const again = { email: ` ${email.toUpperCase()} `, role: 'super-admin', way: 'show' }
@@ -115,7 +120,7 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     expect(await rowOf(email)).toMatchObject({ role: 'super-admin' })
   })
 
-  it('raise a member who has an account, through their mailbox alone', async () => {
+  it('promote an existing member to admin, by mail only', async () => {
     const member = await aUser(db, { accountStatus: 'approved', phone: '919876543210' })
     const { email } = member
     const byHand = { email, role: 'admin', way: 'show' }
@@ -128,7 +133,7 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     expect(await enter(email, 'admin')).toMatchObject({ ok: true })
   })
 
-  it('raise an admin, whose old password and sessions end', async () => {
+  it('promote an admin to super admin, and end the old password and sessions', async () => {
     const admin = await newAccount(db, { role: 'admin' })
     expect(await enter(admin.email, 'admin', PASSWORD)).toMatchObject({ ok: true })
     await accept(await invite(admin.email, { role: 'super-admin', way: 'mail' }))
@@ -137,7 +142,7 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     expect(await enter(admin.email, 'super-admin')).toMatchObject({ ok: true })
   })
 
-  it('never lower anybody: not when they are sent, not when they are opened late', async () => {
+  it('never demote anybody, neither when they are sent nor when they are accepted', async () => {
     const admin = await newAccount(db, { role: 'admin' })
     const asAdmin = { email: admin.email, role: 'admin', way: 'mail' }
     expect(await inviteAdmin(await acting(), asAdmin)).toEqual({ ok: false, problem: 'has-role' })
@@ -155,14 +160,14 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     [{ password: '12345', confirmation: '12345' }, 'password-too-short'],
     [{ confirmation: 'another one' }, 'passwords-differ'],
     [{ password: 'letmein123', confirmation: 'letmein123' }, 'password-too-weak'],
-  ] as const)('opened with %j say %s, and the link stays good', async (change, problem) => {
+  ] as const)('accepted with %j fail with %s and keep their link valid', async (change, problem) => {
     const token = await invite(newEmail())
     const refusal = await acceptInvite(await visiting(), { token, ...form, ...change })
     expect(refusal).toEqual({ ok: false, problem })
     expect(await inviteBehind(await visiting(), token)).not.toBeNull()
   })
 
-  it('ask for the password again on a screen left open', async () => {
+  it('require reauthentication when the last password check is too old', async () => {
     const stale = { ...viewerOf(root), reauthenticatedAt: later(-1).toISOString() }
     const input = { email: newEmail(), role: 'admin', way: 'show' }
     expect(await inviteAdmin(await acting(stale), input)).toEqual({

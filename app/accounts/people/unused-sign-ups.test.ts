@@ -7,8 +7,8 @@ import { markUsed } from './unused-sign-ups.store.server.ts'
 const signedUp = '2026-01-01T08:00:00.000Z'
 const on = (day: string) => new Date(`${day}T09:00:00.000Z`)
 
-describe.each(engines)('a sign-up that nobody uses, on $name', ({ open }) => {
-  it('is warned by mail a month before, once, and then deleted', async () => {
+describe.each(engines)('an unused sign-up, on $name', ({ open }) => {
+  it('gets one warning by mail 30 days before it is deleted', async () => {
     const db = await open()
     await aUser(db, { email: 'asha@college.edu', createdAt: signedUp })
     await aUser(db, { accountStatus: 'approved', createdAt: signedUp })
@@ -28,7 +28,7 @@ describe.each(engines)('a sign-up that nobody uses, on $name', ({ open }) => {
     expect(await db.selectFrom('user_account').select('id').execute()).toHaveLength(2)
   })
 
-  it('stays once it is used, and is warned anew after a further eleven months', async () => {
+  it('is kept after a sign-in, and gets a new warning eleven months later', async () => {
     const db = await open()
     const { id } = await aUser(db, { email: 'ravi@college.edu', createdAt: signedUp })
     await db.deleteFrom('user_account').where('id', '<>', id).execute()

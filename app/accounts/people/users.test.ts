@@ -40,7 +40,7 @@ describe.each(engines)('the Users list, on $name', ({ open }) => {
     }
   })
 
-  it('holds regular users only, the newest first, in pages', async () => {
+  it('shows only members, the newest first, in pages', async () => {
     const acting = actingAs(db, admin, { now })
     const first = await listUsers(acting, {})
     expect(first).toMatchObject({ total: 60, page: 1, hasMore: true })
@@ -72,13 +72,13 @@ describe.each(engines)('the Users list, on $name', ({ open }) => {
     ['\\', 0],
     ["' or 1=1 --", 0],
     ['nobody\u0000', 0],
-  ])('finds by name and e-mail, a phone whole or by its last four digits: %j, %i', async (q, count) => {
+  ])('searches name, e-mail, whole phone number and its last four digits: %j finds %i', async (q, count) => {
     const { users, hasMore, total } = await listUsers(actingAs(db, admin, { now }), { q })
     expect(users.length + Number(hasMore)).toBe(count)
     expect(total).toBeNull()
   })
 
-  it('says when and by whom somebody was approved, and from which request they came', async () => {
+  it('shows the approval time, the approving admin and the join request of a member', async () => {
     const { id: approvedBy } = admin as Extract<Viewer, { kind: 'user' }>
     const member = { phone: '9111100001', branch: 'CSE', year: '1st', interest: 'Other' }
     const joinRequestId = newId()
@@ -97,7 +97,7 @@ describe.each(engines)('the Users list, on $name', ({ open }) => {
     await db.deleteFrom('user_account').where('name', '=', 'Zoya').execute()
   })
 
-  it('is counted apart from admins and super admins', async () => {
+  it('is counted separately from admins and super admins', async () => {
     expect(await countUsers(actingAs(db, admin, { now }))).toEqual({
       totalUsers: 60,
       totalAdmins: 1,
