@@ -24,7 +24,7 @@ const form = {
 }
 const now = new Date('2026-11-24T08:00:00.000Z')
 
-describe.each(engines)('a member in the hands of an admin, on $name', ({ open }) => {
+describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   const by = (at = now) => actingAs(db, admin, { now: at })
@@ -58,7 +58,7 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
   const recipients = async () =>
     (await db.selectFrom('mail').select('recipient').execute()).map(({ recipient }) => recipient)
 
-  test('is added without a join request, until July of the last year, and seen without the whole phone', async () => {
+  test('is added without a join request until July of the last year, and has a masked phone', async () => {
     const id = await added()
     expect(await seen(id)).toMatchObject({
       name: 'Zoya Ansari',
@@ -72,7 +72,7 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     expect(actions).toContainEqual({ action: 'member.add', subject_id: id })
   })
 
-  test('is nobody twice: neither the phone of a member nor the e-mail of any account', async () => {
+  test('cannot have the phone of another member or the e-mail of another account', async () => {
     await added()
     await aUser(db, { email: 'taken@college.example' })
     expect(await addMember(by(), form)).toMatchObject({
@@ -91,13 +91,13 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     [{ until: '2026-11-23' }, 'until'],
     [{ until: '2099-01-01' }, 'until'],
     [{ until: 'July' }, 'until'],
-  ])('is refused with %o', async (over, field) => {
+  ])('is refused with %o because of the field %s', async (over, field) => {
     const refused = await addMember(by(), { ...form, ...over })
     expect(refused).toMatchObject({ problem: 'invalid' })
     expect(refused.ok ? [] : Object.keys(refused.errors)).toEqual([field])
   })
 
-  test('keeps a phone left empty, and a new year of study moves the last day along', async () => {
+  test('keeps the phone when the field is empty, and gets a new last day with a new year of study', async () => {
     const id = await added()
     const { updatedAt: seenAt } = await seen(id)
     const sent = await typed(id, { year: '4th' })
@@ -108,7 +108,7 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     expect(await seen(id)).toMatchObject({ membership: { memberUntil: '2027-12-31' } })
   })
 
-  test('two members who get the same phone at once: one of them does', async () => {
+  test('gets a phone that a concurrent edit gives to another member only once', async () => {
     const ids = [await added({ phone: '9000000001' }), await added({ phone: '9000000002' })]
     const changes = ids.map(async (id) => {
       const { updatedAt: seenAt } = await seen(id)
@@ -121,7 +121,7 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     expect(rows).toHaveLength(1)
   })
 
-  test('changed by two at once, in the same millisecond, keeps both: the second is shown the change of the first', async () => {
+  test('shows the second of two editors what the first saved, even in the same millisecond', async () => {
     const id = await added()
     const { updatedAt: seenAt } = await seen(id)
     const second = await typed(id, { branch: 'ME' })
@@ -140,7 +140,7 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     expect(await changeMember(by(), stale)).toMatchObject({ problem: 'changed-elsewhere' })
   })
 
-  test('ended while another admin saves another last day keeps that day', async () => {
+  test('keeps a last day that is saved while another admin ends the membership', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await added({ phone: `90000001${String(round).padStart(2, '0')}` })
       const { updatedAt: seenAt } = await seen(id)
@@ -152,7 +152,7 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     }
   })
 
-  test('tells the second editor of another phone, by its last digits', async () => {
+  test('shows the second editor a changed phone by its last four digits', async () => {
     const id = await added()
     const { updatedAt: seenAt } = await seen(id)
     const [one, two] = [await typed(id, { phone: '9000000011' }), await typed(id, { phone: '9000000012' })]
@@ -162,7 +162,7 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     })
   })
 
-  test('with another e-mail confirms it anew: links and sessions end, the old address gets a mail', async () => {
+  test('loses confirmation and sessions with a new e-mail, and the old address gets a mail', async () => {
     const id = await added({ email: 'zoya@college.example' })
     await confirm(id)
     await db
@@ -186,7 +186,7 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     expect(await recipients()).toEqual(['zoya@college.example'])
   })
 
-  test('ends, and is brought back until the day of before or the end of this academic year', async () => {
+  test('can be ended and brought back, until the earlier last day or the end of the academic year', async () => {
     const id = await added()
     expect(await endMembership(by(), id)).toMatchObject({ ok: true })
     expect(await endMembership(by(), id)).toMatchObject({ problem: 'already-processed' })
@@ -198,7 +198,7 @@ describe.each(engines)('a member in the hands of an admin, on $name', ({ open })
     expect(await seen(id)).toMatchObject({ membership: { memberUntil: '2030-07-31' } })
   })
 
-  test('is no admin, and no simple sign-up becomes one here', async () => {
+  test('is neither an admin nor a simple sign-up', async () => {
     const { id } = await anAdmin(db)
     expect(await memberToEdit(by(), id)).toBeNull()
     const signUp = await aUser(db)

@@ -13,8 +13,8 @@ const list = (...rows: string[]) => [head, ...rows].join('\r\n')
 const phones = (count: number) => Array.from({ length: count }, (_, n) => String(9000000000 + n))
 const now = new Date('2026-11-24T08:00:00.000Z')
 
-describe('the columns of a list', () => {
-  test('are those of ‘Export members’ and of a form, whatever their order', () => {
+describe('the columns of an import', () => {
+  test('are recognised from ‘Export members’ and from a form, in any order', () => {
     const exported =
       'Name,Phone,Email,Branch,Year,Interest,Member since,Member until,Ended,Account since'.split(',')
     expect(columnsOf(exported)).toEqual({
@@ -34,7 +34,7 @@ describe('the columns of a list', () => {
     ['cse', '2', 'CSE', '2nd'],
     ['mechanical engineering', '3rd Year', 'ME', '3rd'],
     ['Astrology', '2024', 'Astrology', '2024'],
-  ])('%s and %s are read as a person writes them', (branch, year, code, known) => {
+  ])('with branch %s and year %s are read as %s and %s', (branch, year, code, known) => {
     const columns = { name: 0, phone: 1, branch: 2, year: 3 }
     expect(formOf(['', '', branch, year], columns)).toMatchObject({ branch: code, year: known })
   })
@@ -73,7 +73,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     '2,Rohan Das,9000000009,,,,2027-12-31',
   )
 
-  test('previewed writes nothing; done adds accounts and memberships from today on, and is logged once', async () => {
+  test('writes nothing in the preview, then adds accounts, memberships and one audit log entry', async () => {
     expect(await states(previewMembers(by(), two))).toEqual([
       [2, 'added', ''],
       [3, 'added', ''],
@@ -104,7 +104,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     expect(await deeds()).toEqual(['member.import'])
   })
 
-  test('done twice adds nobody twice, and changes nobody', async () => {
+  test('adds and changes nobody when it is repeated', async () => {
     await importMembers(by(), two)
     const before = await members()
     expect(await states(importMembers(by(), two.replace('Zoya Ansari', 'Zoya A.')))).toEqual([
@@ -114,7 +114,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     expect([await members(), await deeds()]).toEqual([before, ['member.import']])
   })
 
-  test('says of each line what became of it', async () => {
+  test('reports the result of each line', async () => {
     await importMembers(by(), two)
     await aUser(db, { email: 'signed.up@college.example', accountStatus: 'pending' })
     await anAdmin(db, { email: 'boss@college.example' })
@@ -155,25 +155,25 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     expect(await states(previewMembers(by(), outcome.value.text))).toHaveLength(8)
   })
 
-  test('leaves out whose membership an export calls ended', async () => {
+  test('refuses a line whose membership has ended', async () => {
     const text = 'Name,Phone,Member until,Ended\nZoya Ansari,9000000008,2029-07-31,2026-01-05'
     expect(await states(importMembers(by(), text))).toEqual([[2, 'refused', 'This membership has ended']])
     expect(await members()).toEqual([])
   })
 
   test.each([
-    ['', 'import-empty'],
-    [head, 'import-empty'],
-    ['Name,Email\nZoya,z@college.example', 'import-columns'],
-    [`${head}\n"a,b`, 'import-torn'],
-    ['x'.repeat(1_000_001), 'import-long'],
-    [`Name,Phone\n${'a,1\n'.repeat(5_001)}`, 'import-long'],
-  ])('%# is refused whole', async (text, problem) => {
+    ['import-empty', ''],
+    ['import-empty', head],
+    ['import-columns', 'Name,Email\nZoya,z@college.example'],
+    ['import-torn', `${head}\n"a,b`],
+    ['import-long', 'x'.repeat(1_000_001)],
+    ['import-long', `Name,Phone\n${'a,1\n'.repeat(5_001)}`],
+  ])('refuses the whole list with the problem %s', async (problem, text) => {
     expect(await importMembers(by(), text)).toEqual({ ok: false, problem })
     expect(await previewMembers(by(), text)).toEqual({ ok: false, problem })
   })
 
-  test('adds as many as a list may hold', async () => {
+  test('adds the maximum of 5,000 members', async () => {
     const text = `Name,Phone\n${phones(5_000)
       .map((phone) => `Somebody,${phone}`)
       .join('\n')}`
@@ -182,7 +182,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     expect(new Set((await members()).map(({ phone, since }) => since && phone)).size).toBe(5_000)
   })
 
-  test('done by two at once, by hand and by approvals beside it, doubles no phone, whatever e-mail comes with it', async () => {
+  test('creates no duplicate phone beside another import, a manual addition and approvals', async () => {
     const of = (domain: string) =>
       `Name,Phone,Email\n${phones(40)
         .map((phone) => `Somebody,${phone},${phone}@${domain}.example`)

@@ -68,7 +68,7 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     return { found, text }
   }
 
-  it('goes from the request to being forgotten in six years, and nothing is left in a dump', async () => {
+  it('is erased twelve months after its last day, and a dump contains nothing of it', async () => {
     await approved('2026-11-24')
     expect(await memberships()).toMatchObject([{ since: '2026-11-24', member_until: '2030-07-31' }])
     for (const day of ['2027-11-24', '2029-11-24', '2030-08-01', '2031-07-31'])
@@ -82,7 +82,7 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     expect(await forget('2032-11-24')).toBe(0)
   })
 
-  it('leaves the name and the years of who agreed, and nothing else', async () => {
+  it('keeps only name and years after erasure when the member agreed to credits', async () => {
     await approved('2026-11-24')
     const { id } = await db
       .selectFrom('user_account')
@@ -99,7 +99,7 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     expect(text).not.toContain('98765')
   })
 
-  it('leaves nothing of who withdrew that, or agreed to something else', async () => {
+  it('keeps nothing after erasure when the consent to credits was withdrawn', async () => {
     await approved('2026-11-24')
     const { id } = await db
       .selectFrom('user_account')
@@ -113,7 +113,7 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     expect((await dump()).text).not.toContain('Priya')
   })
 
-  it('that begins anew is a request that waits, which is not forgotten with the old one', async () => {
+  it('is erased without a new pending request of the same phone', async () => {
     await approved('2026-11-24', { year: '4th' })
     await aJoinRequest(db, { phone, name: 'Priya again', createdAt: '2028-07-20T00:00:00.000Z' })
     expect(await forget('2028-08-01')).toBe(1)
@@ -121,13 +121,13 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     expect(requests).toEqual([{ name: 'Priya again', status: 'pending' }])
   })
 
-  it('is taken back with the approval that began it', async () => {
+  it('is removed when the approval that started it is undone', async () => {
     const id = await approved('2026-11-24')
     expect(await undoApprove(by('2026-11-24'), { id })).toMatchObject({ ok: true })
     expect(await memberships()).toEqual([])
   })
 
-  it('is what it was before when the approval that renewed it is taken back', async () => {
+  it('is restored when the approval that renewed it is undone', async () => {
     await approved('2026-11-24', { year: '4th' })
     await db.updateTable('membership').set({ ended_on: '2027-03-01' }).execute()
     const id = await approved('2027-09-01', { year: '3rd' })
@@ -141,7 +141,7 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     expect(member).toEqual([{ year: '4th' }])
   })
 
-  it('is the same one for a member who has an e-mail by now', async () => {
+  it('is renewed for the same account when the member has an e-mail by then', async () => {
     await approved('2026-11-24')
     await db
       .updateTable('user_account')
@@ -154,7 +154,7 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     expect(await memberships()).toMatchObject([{ member_until: '2030-07-31' }])
   })
 
-  it('is exported with phones, which is logged', async () => {
+  it('is exported with the phone number, and the export is logged', async () => {
     await approved('2026-11-24')
     await aUser(db, { name: 'A sign-up' })
     const rows: unknown[] = []
@@ -166,7 +166,7 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     expect(logged).toContainEqual({ action: 'member.export' })
   })
 
-  it('is given to members from before there was one; nobody is forgotten for that', async () => {
+  it('is created for older members, and an expired one is kept for a year from that day', async () => {
     const member = { accountStatus: 'approved', year: '4th' } as const
     const approvedAt = '2025-11-24T08:00:00.000Z'
     await aUser(db, { ...member, year: '2nd', approvedAt })

@@ -65,7 +65,7 @@ describe.each(engines)('two accounts of one person, on $name', ({ open }) => {
   const merge = async (merging: Awaited<ReturnType<typeof mergingOf>>) =>
     mergeMembers(by(), merging, eraseAnsweredRequests)
 
-  test('are found by their phone, and become the one that signs in, since the earlier first day', async () => {
+  test('are found by phone, and merge into the account that signs in, with the earlier first day', async () => {
     const { old, own } = await two()
     expect(await countSamePhone(by())).toBe(1)
     expect((await listSamePhone(by(), null)).groups).toMatchObject([
@@ -87,7 +87,7 @@ describe.each(engines)('two accounts of one person, on $name', ({ open }) => {
     expect(audited).toContainEqual({ action: 'member.merge', subject_id: own })
   })
 
-  test('a sign-up becomes the member that an admin added by phone, and a confirmed address that goes is told', async () => {
+  test('can merge into the sign-up, and the confirmed e-mail that is dropped gets a mail', async () => {
     const member = await aMember(
       { name: 'Zoya Ansari', email: 'old@college.example' },
       { since: '2026-09-01', member_until: '2029-07-31' },
@@ -108,7 +108,7 @@ describe.each(engines)('two accounts of one person, on $name', ({ open }) => {
     expect(mails).toEqual([{ recipient: 'old@college.example' }])
   })
 
-  test('a phone that is given up takes its join request along', async () => {
+  test('lose the join request of the phone number that is dropped', async () => {
     const requests = [await aJoinRequest(db, { status: 'approved', phone: PHONE })]
     requests.push(await aJoinRequest(db, { status: 'approved', phone: '9000000009' }))
     const term = { since: '2026-09-01', member_until: '2029-07-31' }
@@ -126,7 +126,7 @@ describe.each(engines)('two accounts of one person, on $name', ({ open }) => {
     })
   })
 
-  test('are not merged when one changed meanwhile, is about to be erased, is an admin, or a choice is missing', async () => {
+  test('are not merged when one has changed, awaits erasure or is an admin, or a choice is invalid', async () => {
     const { old, own } = await two()
     const merging = await mergingOf(old, own)
     expect(await merge({ ...merging, seenAt: { ...merging.seenAt, [old]: at } })).toMatchObject({

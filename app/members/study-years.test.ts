@@ -16,11 +16,11 @@ test.each([
   ['2027-06-30', 2026],
   ['2027-07-01', 2027],
   ['2027-12-31', 2027],
-])('on %s the years of study should be those of %i', (today, target) => {
+])('on %s the target academic year of the move is %i', (today, target) => {
   expect(targetYear(today)).toBe(target)
 })
 
-describe.each(engines)('the step of July, on $name', ({ open }) => {
+describe.each(engines)('the yearly move of study years, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   const at = (now = july) => actingAs(db, admin, { now, env })
@@ -64,7 +64,7 @@ describe.each(engines)('the step of July, on $name', ({ open }) => {
     await aMember('Without a year', null, { until: '2030-07-31' })
   }
 
-  test('shows who moves where, moves each once, and leaves everybody else', async () => {
+  test('lists the members to move, moves each once, and leaves all others unchanged', async () => {
     await aClub()
     const view = await studyYears(at(), null)
     expect(view).toMatchObject({ target: 2027, total: 4, ending: 1, page: 1, hasMore: false })
@@ -96,14 +96,14 @@ describe.each(engines)('the step of July, on $name', ({ open }) => {
     expect(logged.filter(({ action }) => action === 'member.move-up')).toHaveLength(1)
   })
 
-  test('two admins at the same moment move everybody once', async () => {
+  test('runs once when two admins confirm it at the same time', async () => {
     await aClub()
     const both = await Promise.all([1, 2].map(() => moveStudyYears(at(), { target: 2027, total: 4 })))
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await yearsNow()).join()).toContain('First 2nd 2027')
   })
 
-  test('a list that changed since it was looked at moves nobody', async () => {
+  test('moves nobody when the list has changed since it was shown', async () => {
     await aClub()
     await aMember('Joined just now', '2nd', { until: '2029-07-31' })
     expect(await moveStudyYears(at(), { target: 2027, total: 4 })).toMatchObject({
@@ -115,7 +115,7 @@ describe.each(engines)('the step of July, on $name', ({ open }) => {
     expect((await yearsNow()).join()).toContain('First 1st 2026')
   })
 
-  test('who repeats a year stays in it, and a year longer unless a day was chosen', async () => {
+  test('can skip a member, whose membership then lasts a year longer unless its last day was chosen', async () => {
     const repeats = await aMember('Repeats', '2nd', { until: '2029-07-31' })
     const chosen = await aMember('Chosen', '2nd', { until: '2028-01-31' })
     for (const id of [repeats, chosen]) expect(await keepStudyYear(at(), id)).toMatchObject({ ok: true })
@@ -124,7 +124,7 @@ describe.each(engines)('the step of July, on $name', ({ open }) => {
     expect(await yearsNow()).toEqual(['Chosen 2nd 2027 2028-01-31', 'Repeats 2nd 2027 2030-07-31'])
   })
 
-  test('an editor who has the page of a member open is told', async () => {
+  test('causes an edit conflict for an admin who has a moved member open', async () => {
     const id = await aMember('First', '1st', { until: '2030-07-31' })
     const page = await memberToEdit(at(), id)
     await moveStudyYears(at(new Date(july.getTime() + 1000)), { ...seen, total: 1 })
@@ -140,7 +140,7 @@ describe.each(engines)('the step of July, on $name', ({ open }) => {
     expect(late).toMatchObject({ ok: false, problem: 'changed-elsewhere' })
   })
 
-  test('ten thousand members move in one step, and the list has pages', async () => {
+  test('moves ten thousand members in one step, and lists them in pages', async () => {
     for (let batch = 0; batch < 20; batch += 1) {
       const ids = Array.from({ length: 500 }, () => newId())
       const at = july.toISOString()
