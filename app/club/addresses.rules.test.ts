@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pictureAddress } from './addresses.rules.ts'
 
 /** What is refused, and links to forms: gate S18. */
-describe('the address of a picture', () => {
+describe('the picture address', () => {
   it.each([
     ['https://img.example/a.jpg', 'https://img.example/a.jpg'],
     ['http://img.example/a.JPEG?w=3', 'http://img.example/a.JPEG?w=3'],
@@ -11,7 +11,7 @@ describe('the address of a picture', () => {
     ['https://club.example/other/a.webp', 'https://club.example/other/a.webp'],
     ['/uploads/0198-a.webp', '/uploads/0198-a.webp'],
     ['/art/events/edit.webp', '/art/events/edit.webp'],
-  ])('keeps %s as %s', (typed, kept) => {
+  ])('%s is stored as %s', (typed, kept) => {
     expect(pictureAddress(typed, 'https://club.example')).toBe(kept)
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { listText, monthNames, weekdayNames } from './english.rules.ts'
 import { groupedNumber } from './grouped-number.rules.ts'
 
-it('says what Intl says', () => {
+it('numbers, lists, months and weekdays have the format of Intl', () => {
   const grouped = new Intl.NumberFormat('en-IN')
   for (const number of [0, 7, 999, 1_000, 12_345, 100_000, 1_234_567, 98_765_432])
     expect(groupedNumber(number)).toBe(grouped.format(number))

@@ -17,14 +17,14 @@ function namesIn(path: string): string[] {
   return [...drawn.map(([, , name = '']) => name), ...[...text.matchAll(read)].map(([, name = '']) => name)]
 }
 
-describe('a field', () => {
-  test('of any form of the site is known', () => {
+describe('a form field', () => {
+  test('of any form of the site is in the list of field names', () => {
     const names = new Set(globSync('app/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).flatMap(namesIn))
     expect(names.size).toBeGreaterThan(40)
     expect([...names, ...joinFields].filter((name) => !isFieldName(name) && !filters.has(name))).toEqual([])
   })
 
-  test('that no form has is not written into an answer', () => {
+  test('that no form has is left out of the response', () => {
     const typed = { title: 'Lamps', question1: 'Why?', answer9: 'x', a1: 'x', ['x'.repeat(99)]: 'x' }
     expect(refusal('invalid', 'No.', { typed }).typed).toEqual({
       title: 'Lamps',

@@ -7,7 +7,7 @@ function formOf(entries: Record<string, string | Blob>): FormData {
   return form
 }
 
-describe('the answer to a form', () => {
+describe('a form', () => {
   it.each([
     ['already-processed', 409],
     ['too-many-attempts', 429],
@@ -15,21 +15,21 @@ describe('the answer to a form', () => {
     ['failed', 500],
     ['invalid', 400],
     ['constructor', 400],
-  ])('%s is answered with %i', (problem, status) => {
+  ])('with the problem %s gets a response with status %i', (problem, status) => {
     expect(refusal(problem as FormProblem, 'No.')).toMatchObject({ ok: false, message: 'No.', status })
   })
 
-  it('carries what was typed, but no secret and no file', () => {
+  it('returns the typed values, but no password and no file', () => {
     const form = formOf({ email: 'a@b.org', password: 'longenough', image: new Blob(['x']) })
     expect(formValues(form, ['password'])).toEqual({ email: 'a@b.org' })
   })
 
-  it('reads a file, or nothing, as no text', () => {
+  it('reads a file or a missing field as an empty text', () => {
     const form = formOf({ id: new Blob(['x']) })
     expect([formText(form, 'id'), formText(form, 'name')]).toEqual(['', ''])
   })
 
-  it('leaves out what no database can look for', () => {
+  it('loses NUL characters in its text', () => {
     expect(formText(formOf({ id: 'a\0b' }), 'id')).toBe('ab')
   })
 })

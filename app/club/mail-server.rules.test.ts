@@ -25,7 +25,7 @@ describe('a mail server', () => {
     ['senderAddress', 'club', 'Please enter an e-mail address'],
     ['password', '', 'Please enter the password of this user name'],
     ['username', '', 'Please enter the user name that this password belongs to'],
-  ])('is refused where its %s is %j', (name, word, message) => {
+  ])('is refused when its %s is %j', (name, word, message) => {
     const check = checkMailServer({ ...typed, [name]: word }, null)
     expect(check.ok ? null : check.errors[name as keyof MailServer]).toContain(message)
   })

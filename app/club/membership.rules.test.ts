@@ -9,7 +9,7 @@ describe('a membership', () => {
     ['4th', '2027-07-31', '2027-07-31'],
     ['4th', '2027-08-01', '2028-07-31'],
     [null, '2026-11-24', '2030-07-31'],
-  ] as const)('of somebody in the %s year on %s lasts until %s', (year, day, until) =>
+  ] as const)('of a student in the %s year on %s lasts until %s', (year, day, until) =>
     expect(memberUntil(year, day)).toBe(until),
   )
 
@@ -17,12 +17,12 @@ describe('a membership', () => {
     ['2027-07-31', null, 'active'],
     ['2027-07-30', null, 'alumni'],
     ['2030-07-31', '2027-07-01', 'alumni'],
-  ] as const)('until %s, ended on %s, is %s on 31 July 2027', (until, endedOn, state) => {
+  ] as const)('with the last day %s and the end %s is %s on 31 July 2027', (until, endedOn, state) => {
     const term = { memberUntil: until, endedOn, yearAsOf: academicYear('2026-11-24') }
     expect(membershipState(term, '2027-07-31')).toBe(state)
   })
 
-  test('is remembered for twelve months after its end', () => {
+  test('is kept for twelve months after its end', () => {
     const term = { memberUntil: '2030-07-31', endedOn: null, yearAsOf: 2026 }
     expect(keptUntil(term)).toBe('2031-07-31')
     expect(keptUntil({ ...term, endedOn: '2027-03-05' })).toBe('2028-03-05')

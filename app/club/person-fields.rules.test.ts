@@ -16,7 +16,7 @@ describe('a phone field', () => {
     ['9198765432', '9198765432'],
     ['0987654321', '0987654321'],
     ['+1 98765 43210', '1987654321'],
-  ])('takes %s, pasted or filled in by the browser, as %s', (text, phone) => {
+  ])('turns %s, pasted or filled in by the browser, into %s', (text, phone) => {
     expect(limitPhoneInput(text, pasting)).toBe(phone)
     expect(limitPhoneInput(text, {})).toBe(phone)
     expect(limitPhoneInput(text, typing(text))).toBe(phone)
@@ -27,7 +27,7 @@ describe('a phone field', () => {
     ['98765432101', '9876543210', '1'],
     ['91987654321', '9198765432', '1'],
     ['09876543210', '0987654321', '0'],
-  ])('leaves of %s, typed, %s', (text, phone, data) => {
+  ])('shortens %s, typed by hand, to %s', (text, phone, data) => {
     expect(limitPhoneInput(text, typing(data))).toBe(phone)
     expect(limitPhoneInput(text, { inputType: 'insertCompositionText', data: text })).toBe(phone)
   })
@@ -37,15 +37,15 @@ describe('a phone field', () => {
     ['0091 98765 43210', '9876543210'],
     ['09876543210', '9876543210'],
     ['9198765432', '9198765432'],
-  ])('is kept of %s as %s where no script was there', (text, phone) => {
+  ])('accepts %s as %s when no script has cleaned it', (text, phone) => {
     expect(v.parse(phoneField, text)).toBe(phone)
   })
 
-  it.each(['98765432101', '+1 98765 43210', '91 9876'])('is refused with %s', (text) => {
+  it.each(['98765432101', '+1 98765 43210', '91 9876'])('refuses %s', (text) => {
     expect(v.safeParse(phoneField, text).issues?.[0].message).toBe('Phone number must be exactly 10 digits')
   })
 
-  it('reads in groups', () => {
+  it('shows the number in groups', () => {
     expect(formatPhone('9876543210')).toBe('+91 98765 43210')
   })
 })

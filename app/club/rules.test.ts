@@ -50,17 +50,17 @@ describe('the settings form', () => {
     [{ instagram: new Blob(['x']) }, { instagram: '' }],
     [{ vimeoId: 'https://vimeo.com/123456' }, { vimeoId: '123456' }],
     [{ vimeoId: 'https://player.vimeo.com/video/123456' }, { vimeoId: '123456' }],
-  ])('%j', (over, answer) => {
+  ])('answers %j with %j', (over, answer) => {
     expect(checked(over)).toMatchObject(answer)
   })
 
-  it('keeps nothing that it does not ask for', () => {
+  it('ignores unknown fields', () => {
     expect(checked({ role: 'super-admin' })).not.toHaveProperty('role')
   })
 })
 
-describe('what was kept', () => {
-  it('reads with defaults for what an older version did not know', () => {
+describe('stored settings', () => {
+  it('get the defaults for missing and invalid values', () => {
     expect(parseStoredSettings('{"name":"Reel Club","tagline":7}')).toEqual({
       ...defaultSettings,
       name: 'Reel Club',
@@ -70,7 +70,7 @@ describe('what was kept', () => {
   })
 })
 
-describe('an address that can reach nobody', () => {
+describe('the check for reserved addresses', () => {
   it.each([
     ['crew@lumiereclub.example', true],
     ['https://example.com/form', true],
@@ -78,17 +78,17 @@ describe('an address that can reach nobody', () => {
     ['crew@college.ac.in', false],
     ['https://docs.google.com/forms/example.com', false],
     ['crew@example.com.evil.in', false],
-  ])('%s: %s', (address, isIt) => {
+  ])('answers %s with %s', (address, isIt) => {
     expect(isReservedAddress(address)).toBe(isIt)
   })
 })
 
 describe('the privacy text', () => {
-  it('is the same after it was written as text and read back', () => {
+  it('is unchanged after formatting and parsing', () => {
     expect(parseTextRows(formatTextRows(privacy.rows))).toEqual(privacy.rows)
   })
 
-  it('has bold words, lists and links', () => {
+  it('can have bold text, lists and links', () => {
     const rows = markedRows(
       parseTextRows('# Crew\n*Film* nights\n- Camera\n- [Sound](https://club.example/)'),
     )
@@ -103,7 +103,7 @@ describe('the privacy text', () => {
     ])
   })
 
-  it('takes the place of a name wherever it stands', () => {
+  it('gets the facts of the club literally, each replaced once', () => {
     expect(withClubFacts({ ...defaultFacts, name: '$& Club' }, `${defaultFacts.name}!`)).toBe('$& Club!')
     const facts = { ...defaultFacts, name: `Reels of ${defaultFacts.city}`, city: 'Pune' }
     const words = `${defaultFacts.name}, ${defaultFacts.city}`

@@ -5,8 +5,8 @@ const square = '<path d="M4 4h56v56H4z" fill="#e8505b"/>'
 const around = (inside: string, on = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"${on}>${inside}</svg>`
 
-describe('a drawing', () => {
-  test('of a drawing program becomes its shapes alone', () => {
+describe('an SVG drawing', () => {
+  test('of a drawing program is reduced to its shapes', () => {
     const sent = `\ufeff<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
 <!-- made with <care> -->
@@ -24,7 +24,7 @@ describe('a drawing', () => {
   test.each([
     ['a script', around('<script>alert(1)</script>'), '<script>'],
     ['an event handler', around(square, ' onload="alert(1)"'), 'a script (onload)'],
-    ['an event handler in what is left out', around('<title onclick="x">a</title>'), 'a script (onclick)'],
+    ['an event handler in a removed element', around('<title onclick="x">a</title>'), 'a script (onclick)'],
     [
       'HTML',
       around('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'),
@@ -36,43 +36,47 @@ describe('a drawing', () => {
     ['another file', around('<use href="https://evil.example/a.svg#b"/>'), '<use>'],
     ['an animation', around('<animate attributeName="href"/>'), '<animate>'],
     [
-      'a fill from elsewhere',
+      'a fill from another site',
       around('<path fill="url(https://evil.example#a)" d="M0 0"/>'),
       'a link to something outside',
     ],
     [
-      'the same in a style',
+      'a fill from another site in a style',
       around('<path style="fill:url(//evil.example#a)" d="M0 0"/>'),
       'a link to something outside',
     ],
-    ['a gradient from elsewhere', around('<linearGradient href="data:x"/>'), 'a link to something outside'],
+    ['a gradient from a data URL', around('<linearGradient href="data:x"/>'), 'a link to something outside'],
     ['text', around('<text>Club</text>'), '<text>'],
     ['an entity', `<!DOCTYPE svg [<!ENTITY a "b">]>${around(square)}`, 'something that is no drawing'],
     ['raw data', around('<![CDATA[<script>]]>'), 'something that is no drawing'],
     ['an instruction', `<?xml-stylesheet href="a.css"?>${around(square)}`, 'something that is no drawing'],
     ['two drawings', around(square) + around(square), 'more than one drawing'],
     ['a drawing in a drawing', around(around(square)), 'more than one drawing'],
-    ['torn parts', around('<g><path d="M0 0"></g></path>'), 'an error: its parts do not fit together'],
-    ['an open end', '<svg viewBox="0 0 1 1">', 'something that is no drawing'],
-    ['capitals', around('<SCRIPT>alert(1)</SCRIPT>'), '<SCRIPT>'],
+    [
+      'wrongly nested elements',
+      around('<g><path d="M0 0"></g></path>'),
+      'an error: its parts do not fit together',
+    ],
+    ['an unclosed element', '<svg viewBox="0 0 1 1">', 'something that is no drawing'],
+    ['a tag in capitals', around('<SCRIPT>alert(1)</SCRIPT>'), '<SCRIPT>'],
     ['no size', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'no size (viewBox)'],
-    ['a size of nothing', '<svg viewBox="0 0 0 5"/>', 'no size (viewBox)'],
-    ['another language', '<html><svg/></html>', '<html>'],
-    ['very many parts', around(square.repeat(2_100)), 'too many parts'],
-    ['very deep parts', around('<g>'.repeat(50) + '</g>'.repeat(50)), 'too many parts'],
-    ['nothing', '', 'something that is no drawing'],
-  ])('with %s is refused, and says why', (_, sent, why) => {
+    ['a width of zero', '<svg viewBox="0 0 0 5"/>', 'no size (viewBox)'],
+    ['an HTML root element', '<html><svg/></html>', '<html>'],
+    ['too many elements', around(square.repeat(2_100)), 'too many parts'],
+    ['elements nested too deeply', around('<g>'.repeat(50) + '</g>'.repeat(50)), 'too many parts'],
+    ['no content', '', 'something that is no drawing'],
+  ])('with %s is refused with a reason', (_, sent, why) => {
     expect(safeSvg(sent)).toEqual({ ok: false, why })
   })
 
-  test('leaves out values that are no number, colour or path', () => {
+  test('loses attribute values that are no number, colour or path', () => {
     expect(safeSvg(around('<path d="M0 0" fill="&#x6a;" data-x="1" width="expression(1)//"/>'))).toEqual({
       ok: true,
       svg: around('<path d="M0 0"/>', ' width="512" height="512"'),
     })
   })
 
-  test('is known by how it begins', () => {
+  test('is recognised by its first bytes', () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
     expect(looksLikeSvg(bytes('\ufeff  <svg/>'))).toBe(true)
     expect(looksLikeSvg(Uint8Array.of(0x89, 0x50, 0x4e, 0x47))).toBe(false)

@@ -9,8 +9,8 @@ const html = (text: string) =>
     .replace(/^<div class="marked ">|<\/div>$/g, '')
     .replaceAll(/ class="textlink"| target="_blank" rel="noopener noreferrer nofollow ugc"/g, '')
 
-describe('a text with marks', () => {
-  test('is paragraphs of lines, as it was typed', () => {
+describe('marked text', () => {
+  test('is split into paragraphs and keeps its line breaks', () => {
     expect(markedBlocks('Come on Friday.\r\nAt five.\r\n\r\n\r\nBring a friend.')).toEqual([
       { pieces: [{ text: 'Come on Friday.\nAt five.' }] },
       { pieces: [{ text: 'Bring a friend.' }] },
@@ -36,7 +36,7 @@ describe('a text with marks', () => {
       'See https://a.example/map, or ask.',
       '<p>See <a href="https://a.example/map">https://a.example/map</a>, or ask.</p>',
     ],
-  ])('%j', (text, expected) => {
+  ])('%j becomes %s', (text, expected) => {
     expect(html(text)).toBe(expected)
   })
 
@@ -59,11 +59,11 @@ describe('a text with marks', () => {
     'https://',
     'https://club.example@elsewhere.example/',
     'data:text/html,x',
-  ])('%s stays words', (text) => {
+  ])('%s stays plain text', (text) => {
     expect(markedBlocks(text)).toEqual([{ pieces: [{ text }] }])
   })
 
-  test('leads away without a word of where from, and never becomes markup', () => {
+  test('has links without a referrer, and its text never becomes HTML', () => {
     const blocks = markedBlocks(
       '[<b>x</b>](https://a.example/?b=1&c=2) *<script>x</script>* https://a.example/"><img>',
     )
@@ -74,7 +74,7 @@ describe('a text with marks', () => {
     expect(markup).not.toMatch(/<(script|img|b)\b/)
   })
 
-  test('long lines of marks take no time', () => {
+  test('is parsed within a second for hostile input', () => {
     for (const hostile of [
       '*a'.repeat(5_000),
       '['.repeat(10_000),
@@ -88,7 +88,7 @@ describe('a text with marks', () => {
     }
   })
 
-  test('is plain text for mails and calendars, and one line for excerpts', () => {
+  test('becomes plain text for mails and calendars, and one line for excerpts', () => {
     const text = '*Doors* at 7:\n- see [the map](https://a.example/b)\n- or https://a.example/c'
     expect(plainText(text)).toBe(
       'Doors at 7:\n\n- see the map (https://a.example/b)\n- or https://a.example/c',

@@ -64,7 +64,7 @@ function randomPairs(count: number) {
 }
 
 describe('themes from two colours', () => {
-  test('the site’s own colours are read everywhere, and are those of tokens.css', () => {
+  test('the default colours are readable everywhere and equal those of tokens.css', () => {
     for (const name of ['dark', 'light'] as const) {
       for (const [token, hex] of Object.entries({ ...pageTokens[name], ...lampTokens[name] }))
         expect([token, shipped[name][token]]).toEqual([token, hex])
@@ -78,7 +78,7 @@ describe('themes from two colours', () => {
     expect(ownColours).toEqual({ accent: shipped.dark.accent, second: shipped.dark.bg })
   })
 
-  test('mails, which cannot read tokens.css, have its colours', () => {
+  test('mails have the colours of tokens.css', () => {
     const { dark, light } = shipped
     const both = (name: string) => [light[name], dark[name]]
     const night = (name: string) => [dark[name], dark[name]]
@@ -109,7 +109,7 @@ describe('themes from two colours', () => {
     ])
   })
 
-  test('200 random pairs never give a text that cannot be read; without the correction most do', () => {
+  test('200 random pairs always give readable text; without the correction over 100 do not', () => {
     const colours = [
       ...randomPairs(200),
       ...['#000000', '#ffffff', '#808080', '#767676', '#ff0000', '#0000ff', '#ffff00'].map((accent) => ({
@@ -124,7 +124,7 @@ describe('themes from two colours', () => {
     expect(control.length).toBeGreaterThan(100)
   })
 
-  test('what was corrected is told with both colours and the ratio; what can be read stays as it is', () => {
+  test('a corrected colour is reported with both ratios, and a readable colour stays unchanged', () => {
     const { verdicts, dark } = themeFromColours({ accent: '#ff0000', second: '#000000' })
     const link = verdicts.find(({ theme, use }) => theme === 'light' && use === 'link')
     expect(link?.chosenRatio).toBeLessThan(AA_TEXT)
@@ -134,7 +134,7 @@ describe('themes from two colours', () => {
     expect(verdicts.every(({ ratio, needs }) => ratio >= needs)).toBe(true)
   })
 
-  test('the style sheet sets colours only, in the layer of the tokens, and none on paper', () => {
+  test('the style sheet sets only colours, in the tokens layer, and only on screens', () => {
     const css = themeCss(themeFromColours({ accent: '#f2b705', second: '#14213d' }))
     expect(css).toMatch(/^@layer reset,tokens,kit,domains;@layer tokens\{@media screen\{:root:root\{--bg:#/)
     expect(css.match(/--[\w-]+:([^;}]+)/g)?.every((one) => /:(#[0-9a-f]{6}|\d+ \d+ \d+)$/.test(one))).toBe(
@@ -143,7 +143,7 @@ describe('themes from two colours', () => {
   })
 })
 
-describe('colours', () => {
+describe('a colour', () => {
   test.each([
     ['#F2B705', '#f2b705'],
     [' f2b705 ', '#f2b705'],
@@ -152,11 +152,11 @@ describe('colours', () => {
     ['#12345', null],
     ['#f2b705;}', null],
     ['', null],
-  ])('%j is %j', (typed, hex) => {
+  ])('written as %j is parsed as %j', (typed, hex) => {
     expect(parseColour(typed)).toBe(hex)
   })
 
-  test('contrast is that of WCAG', () => {
+  test('has the contrast ratio that WCAG defines', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
     expect(channelsOf('#ff8001')).toEqual([255, 128, 1])
