@@ -69,7 +69,7 @@ async function clubWithPriya(db: Database) {
   return { other }
 }
 
-describe('whom one asks for', () => {
+describe('an identity', () => {
   test.each([
     [' Priya.Sharma@College.example ', { email }],
     ['+91 98765 43210', { phone }],
@@ -78,10 +78,10 @@ describe('whom one asks for', () => {
     ['12345', null],
     ['Priya', null],
     ['', null],
-  ])('%j is %j', (text, identity) => expect(identityIn(text)).toEqual(identity))
+  ])('read from %j is %j', (text, identity) => expect(identityIn(text)).toEqual(identity))
 })
 
-describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotten, on %s', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('an erased person, on %s', (engine) => {
   async function newClub() {
     const place = await newPlace(engine)
     const { db } = await openAt(place)
@@ -96,7 +96,7 @@ describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotte
     return { db, place, searched }
   }
 
-  test('is found in no row of a full dump any more, and nobody else is gone', async () => {
+  test('is in no row of a full dump, and other people are still there', async () => {
     const { db, searched } = await newClub()
     const { other } = await clubWithPriya(db)
     expect(Object.keys((await searched()).found).toSorted()).toEqual(
@@ -114,7 +114,7 @@ describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotte
     ])
   })
 
-  test('stays forgotten when a backup from before is put back, unless they came again', async () => {
+  test('stays erased after an older backup is restored, unless a new request followed', async () => {
     const { db, place } = await newClub()
     await clubWithPriya(db)
     await ensureErasureKey(db)
@@ -145,7 +145,7 @@ describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotte
     expect(await target.db.selectFrom('film_submission').select('id').execute()).toEqual([])
   })
 
-  test('gives the seat back at an event to come, and not at one that was', async () => {
+  test('frees the seat at a future event, but not at a past event', async () => {
     const { db } = await newClub()
     const toCome = await anEvent(db, { participants: 2 })
     const past = await anEvent(db, { participants: 2, turnsPastAt: '2026-01-01T00:00:00.000Z' })
@@ -162,7 +162,7 @@ describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotte
     expect(await db.selectFrom('registration').select('id').execute()).toEqual([])
   })
 
-  test('is not the last super admin', async () => {
+  test('cannot be the last super admin', async () => {
     const { db } = await newClub()
     const superAdmin = await aSuperAdmin(db, { email })
     await expect(erasePerson({ db, env, now }, byEmail)).rejects.toThrow('last super admin')
@@ -174,7 +174,7 @@ describe.each(['sqlite', 'postgres'] as const)('somebody who asks to be forgotte
   })
 })
 
-test('every column that names a person is looked at, in whatever table it stands', async () => {
+test('the erasure covers every column with personal data in all tables', async () => {
   const { db } = await openDatabase(await newPlace('sqlite'))
   afterwards(() => db.destroy())
   const tables = await db.introspection.getTables()
@@ -198,7 +198,7 @@ test('every column that names a person is looked at, in whatever table it stands
   )
 })
 
-test('mails kept as files go, however their lines were wrapped', async () => {
+test('mails saved as files are deleted, even when a line break splits the phone number', async () => {
   const folder = join(await newFolder(), 'outbox')
   await mkdir(folder)
   await writeFile(join(folder, 'a.eml'), 'To: priya.sharma@college.example\n\nHello')
@@ -208,7 +208,7 @@ test('mails kept as files go, however their lines were wrapped', async () => {
   expect(await readdir(folder)).toEqual(['c.eml'])
 })
 
-describe('the list of who was forgotten', () => {
+describe('the list of erased people', () => {
   const passphrase = 'six words that nobody would guess'
 
   async function afterErasing(key?: string) {
@@ -229,7 +229,7 @@ describe('the list of who was forgotten', () => {
     return { unreadable, erased: await repeatErasures({ db, env, now }, new Date(LONG_AGO)) }
   }
 
-  test('holds no key in plain, and is of use with a backup of the same club alone', async () => {
+  test('contains no plain key, and works only with a backup of the same club', async () => {
     const key = 'a'.repeat(64)
     const { db, folder } = await afterErasing(key)
     await writeErasureList(db, { folder, passphrase: null })
@@ -242,7 +242,7 @@ describe('the list of who was forgotten', () => {
     expect(await putBack(folder, { said: null })).toEqual(older)
   })
 
-  test('is sealed with the passphrase of the backups, key and all', async () => {
+  test('is encrypted with the backup passphrase, including its key', async () => {
     const { db, folder } = await afterErasing()
     await writeErasureList(db, { folder, passphrase })
     expect(await listIn(folder)).not.toMatch(/key|T10:00/)
@@ -250,7 +250,7 @@ describe('the list of who was forgotten', () => {
     await expect(putBack(folder, { said: null })).rejects.toThrow('set BACKUP_PASSPHRASE')
   })
 
-  test('of an older version is read, and written anew when its club starts', async () => {
+  test('of an older version is read, and rewritten when its club starts', async () => {
     const key = 'c'.repeat(64)
     const { db, folder } = await afterErasing(key)
     const fast = createHmac('sha256', key).update(`phone:${phone}`).digest('hex')

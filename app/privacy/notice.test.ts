@@ -34,14 +34,14 @@ const periods: [string, string, number][] = [
 ]
 
 describe('the notice and the privacy page', () => {
-  test.each(periods)('on the %s: %s', (where, sentence, ms) => {
+  test.each(periods)('say on the %s: %s', (where, sentence, ms) => {
     expect(where === 'page' ? page : notice).toContain(sentence.replace('{…}', inWords(ms)))
     expect(retentionPolicy.map(({ keptMs }) => keptMs)).toContain(
       where === 'page' && ms === SIGN_UP_WARNING_MS ? SIGN_UP_KEPT_MS : ms,
     )
   })
 
-  test('say when a membership ends, and what then', () => {
+  test('say when a membership ends and when its data is deleted', () => {
     const until = memberUntil('4th', '2026-11-24')
     expect(until.slice(5)).toBe('07-31')
     expect(keptUntil({ memberUntil: until, endedOn: null })).toBe('2028-07-31')
@@ -52,14 +52,14 @@ describe('the notice and the privacy page', () => {
     expect(page).toContain('Twelve months later name, phone and request are deleted')
   })
 
-  test('say what a passkey leaves here, and whose name an announcement shows', () => {
+  test('say what is stored of a passkey and whose name an announcement shows', () => {
     expect(page).toContain(
       'Of a passkey: its public key, the name of the device, and when it was made and last used',
     )
     expect(page).toContain('Announcements show the name of the admin who wrote them')
   })
 
-  test('say how announcements by e-mail begin and end', () => {
+  test('say how to subscribe to announcements by e-mail and how to unsubscribe', () => {
     expect(page.toLowerCase()).toContain(
       `only if you agree on your page do you get ${consentLabels.announcements.toLowerCase()}`,
     )
@@ -69,7 +69,7 @@ describe('the notice and the privacy page', () => {
     )
   })
 
-  test('have a new version when the notice has new words', () => {
+  test('have a new version when the text of the notice changes', () => {
     expect([NOTICE_VERSION, hash('sha256', notice).slice(0, 12)]).toEqual(['2026-2', 'facb4a7c445e'])
   })
 })

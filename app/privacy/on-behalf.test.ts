@@ -13,7 +13,7 @@ const now = new Date('2026-11-24T10:00:00.000Z')
 const MINUTE_MS = 60_000
 const email = 'priya@college.example'
 
-describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
+describe.each(engines)('personal data handled by an admin, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   let member: User
@@ -60,7 +60,7 @@ describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
   const count = async (table: 'user_account' | 'join_request' | 'film_submission') =>
     (await db.selectFrom(table).select('id').execute()).length
 
-  test('a phone that an admin mistyped neither shows nor erases the join request of its owner', async () => {
+  test('a mistyped phone neither shows nor erases the join request of another person', async () => {
     const other = await aJoinRequest(db, { name: 'Somebody else', phone: '9000000001' })
     await db
       .updateTable('user_account')
@@ -76,7 +76,7 @@ describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
     expect(left.map(({ name }) => name)).toContain('Somebody else')
   })
 
-  test('what is held is shown after the password, logged, and without what an unconfirmed e-mail would find', async () => {
+  test('data is shown after reauthentication, logged, and without records of an unconfirmed e-mail', async () => {
     await film()
     expect(await memberData(idle(), member.id)).toMatchObject({ problem: 'reauthentication-required' })
     expect(await logged()).toEqual([])
@@ -90,7 +90,7 @@ describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
     expect(await titles()).toContain('Film submissions')
   })
 
-  test('erasing waits seven days, goes by the account, and never by an unconfirmed e-mail', async () => {
+  test('an erasure needs reauthentication, waits seven days and skips an unconfirmed e-mail', async () => {
     await film()
     expect(await eraseMember(idle(), member.id)).toMatchObject({ problem: 'reauthentication-required' })
     expect(await eraseMember(by(), member.id)).toMatchObject({ ok: true })
@@ -107,7 +107,7 @@ describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
     expect(await db.selectFrom('erasure').select('digest').execute()).toHaveLength(1)
   })
 
-  test('a confirmed e-mail is told, and its owner can stop it like an admin can', async () => {
+  test('a planned erasure is mailed to a confirmed e-mail, and an admin or the member can cancel it', async () => {
     await confirm()
     await eraseMember(by(), member.id)
     const mails = await db.selectFrom('mail').select(['recipient', 'body_text']).execute()
@@ -120,14 +120,14 @@ describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
     expect(await count('user_account')).toBe(2)
   })
 
-  test('nobody takes back what a member asked for', async () => {
+  test('an admin cannot cancel an erasure that the member requested', async () => {
     await askToBeErased(by(viewerOf(member)), 'ERASE')
     expect(await keepMember(by(), member.id)).toMatchObject({ problem: 'not-yours' })
     await afterDays(7)
     expect(await count('user_account')).toBe(1)
   })
 
-  test('what is held leaves out the text of mails, which may hold a link that opens the account', async () => {
+  test('data leaves out the text of mails, which may contain a sign-in link', async () => {
     await confirm()
     await queueMail(db, { recipient: email, subject: 'Your link', text: 'https://club.example/me/link', now })
     const held = JSON.stringify(await memberData(by(), member.id))
@@ -135,14 +135,14 @@ describe.each(engines)('on behalf of a member, on $name', ({ open }) => {
     expect(held).not.toContain('/me/link')
   })
 
-  test('what the member asked for stays theirs, also when an admin asked before', async () => {
+  test('an admin cannot cancel an erasure that the member requested after an admin', async () => {
     await confirm()
     await eraseMember(by(), member.id)
     await askToBeErased(by(viewerOf(member)), 'erase')
     expect(await keepMember(by(), member.id)).toMatchObject({ problem: 'not-yours' })
   })
 
-  test('never about an admin', async () => {
+  test('data of an admin is neither shown nor erased', async () => {
     const other = await anAdmin(db)
     expect(await memberData(by(), other.id)).toMatchObject({ problem: 'user-not-found' })
     expect(await eraseMember(by(), other.id)).toMatchObject({ problem: 'user-not-found' })

@@ -65,7 +65,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     return purge({ db, now: afterDays(days), env, outbox: folder, pictures: '' })
   }
 
-  test('is what stands under the account, the confirmed e-mail and the number of the welcome', async () => {
+  test('contains the records of the account, the confirmed e-mail and the approved phone', async () => {
     const event = await anEvent(db)
     await ownSeat(event.id)
     await ownSeat(event.id, { name: 'A friend', email: 'friend@college.example' })
@@ -89,7 +89,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     expect(JSON.stringify(held)).not.toMatch(/friend/)
   })
 
-  test('of a sign-up is the account alone before the e-mail is confirmed', async () => {
+  test('contains only the account until a sign-up confirms the e-mail', async () => {
     const signUp = await aUser(db, { email: 'else@college.example' })
     await ownSeat((await anEvent(db)).id, { email: 'else@college.example' })
     expect((await ownData(by(signUp))).map(({ title }) => title)).toEqual(['Account'])
@@ -97,7 +97,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     expect((await ownData(by(signUp))).map(({ title }) => title)).toEqual(['Account', 'Event registrations'])
   })
 
-  test('is erased after seven days, and seats go to the waitlist at once and at the end', async () => {
+  test('is erased after seven days; seats go to the waitlist at the request and at the erasure', async () => {
     const [first, second] = [await anEventToCome(), await anEventToCome()]
     await ownSeat(first.id)
     const [waits, waitsToo] = [
@@ -119,7 +119,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     expect(await db.selectFrom('erasure').select('digest').execute()).toHaveLength(2)
   })
 
-  test('is kept when the member thinks better of it', async () => {
+  test('is kept when the member cancels the erasure', async () => {
     await askToBeErased(by(member), 'ERASE')
     expect(await keepOwnPage(by(member, afterDays(1)))).toBe(true)
     await later(8)
@@ -128,7 +128,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     ).toHaveLength(1)
   })
 
-  test('erased, takes no seat from whoever typed the same number', async () => {
+  test('is erased without cancelling the seat of another person with the same phone', async () => {
     const event = await anEventToCome()
     const friend = await ownSeat(event.id, { name: 'A friend', email: 'friend@college.example' })
     await askToBeErased(by(member), 'ERASE')
@@ -136,7 +136,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     expect(await statusOf(friend)).toEqual({ status: 'seated', phone: null })
   })
 
-  test('erased by an unconfirmed sign-up leaves alone what another person has under the address', async () => {
+  test('is erased for an unconfirmed sign-up without cancelling seats under its e-mail', async () => {
     const signUp = await aUser(db, { email: 'else@college.example' })
     const other = await ownSeat((await anEventToCome()).id, { email: 'else@college.example', phone: null })
     await askToBeErased(by(signUp), 'ERASE')

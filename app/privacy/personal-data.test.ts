@@ -8,7 +8,7 @@ const now = new Date('2026-11-21T10:00:00.000Z')
 const phone = '9876543210'
 const email = 'priya@college.example'
 
-describe.each(['sqlite', 'postgres'] as const)('what is held about a person, on %s', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('the personal data of a person, on %s', (engine) => {
   async function newClub() {
     const { db } = await openAt(await newPlace(engine))
     const request = await aJoinRequest(db, { name: 'Priya', phone, status: 'approved' })
@@ -24,7 +24,7 @@ describe.each(['sqlite', 'postgres'] as const)('what is held about a person, on 
     return db
   }
 
-  test('comes from every domain, and nobody else is in it', async () => {
+  test('comes from every domain and contains nobody else', async () => {
     const db = await newClub()
     const subject = await subjectOf(db, { phone })
     expect(subject).toMatchObject({ emails: [email], phones: [phone] })
@@ -42,7 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('what is held about a person, on 
     expect(held.every(({ records }) => records.length === 1)).toBe(true)
   })
 
-  test('is only what belongs to the addresses that were given', async () => {
+  test('contains only the records of the given e-mails, phones and accounts', async () => {
     const db = await newClub()
     const held = await personalDataOf(db, { emails: ['other@college.example'], phones: [], accountIds: [] })
     expect(held.map(({ title }) => title)).toEqual(['Event registrations'])

@@ -14,7 +14,7 @@ const then = new Date('2026-11-21T10:00:00.000Z')
 const env = testEnv()
 
 test.each<Engine>(['sqlite', 'postgres'])(
-  'who was the only super admin when the backup was made is forgotten again, on %s',
+  'a person who was the only super admin in the backup is erased again after a restore, on %s',
   async (engine) => {
     const { db } = await openAt(await newPlace(engine))
     const old = await aSuperAdmin(db, { email, createdAt: before })
@@ -31,7 +31,7 @@ test.each<Engine>(['sqlite', 'postgres'])(
 )
 
 test.each<Engine>(['sqlite', 'postgres'])(
-  'a friend who registered with the same number stays after a restore, without the number, on %s',
+  'the seat of another person with the same phone stays after a restore, without the phone, on %s',
   async (engine) => {
     const { db } = await openAt(await newPlace(engine))
     const phone = '9876543210'
@@ -54,7 +54,7 @@ test.each<Engine>(['sqlite', 'postgres'])(
 )
 
 test.each<Engine>(['sqlite', 'postgres'])(
-  'a seat that a restore brings back goes to the waitlist, with a mail, on %s',
+  'the seat of an erased person goes to the waitlist after a restore, with a mail, on %s',
   async (engine) => {
     const { db } = await openAt(await newPlace(engine))
     const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }

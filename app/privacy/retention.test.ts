@@ -9,7 +9,7 @@ import { purge, retentionPolicy, dryRun } from './retention.server.ts'
 
 const now = new Date('2027-12-26T04:30:00.000Z')
 
-describe.each(['sqlite', 'postgres'] as const)('the policy, on %s', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('the retention policy, on %s', (engine) => {
   async function agedClub() {
     const { db } = await openAt(await newPlace(engine))
     const outbox = join(await newFolder(), 'outbox')
@@ -26,7 +26,7 @@ describe.each(['sqlite', 'postgres'] as const)('the policy, on %s', (engine) => 
     }
   }
 
-  test('forgets what is an hour past its time, keeps what is an hour before it, and nothing twice', async () => {
+  test('deletes what expired an hour ago, keeps what expires in an hour, and deletes nothing twice', async () => {
     const { moment, look } = await agedClub()
     const forgotten = await purge(moment)
     expect(forgotten.filter(({ rows }) => rows === 0)).toEqual([])
@@ -35,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('the policy, on %s', (engine) => 
     expect(again.filter(({ rows }) => rows > 0)).toEqual([])
   })
 
-  test('tells beforehand what would go, and lets nothing go', async () => {
+  test('reports in a dry run what a purge will delete, without deleting it', async () => {
     const { moment, look } = await agedClub()
     const before = await look()
     const planned = await dryRun(moment)
@@ -44,7 +44,7 @@ describe.each(['sqlite', 'postgres'] as const)('the policy, on %s', (engine) => 
     expect(planned.map(({ what }) => what)).toEqual(retentionPolicy.map(({ what }) => what))
   })
 
-  test('leaves the pictures of a folder alone that may be the folder of another database', async () => {
+  test('keeps the pictures of a folder that may belong to another database', async () => {
     const { db } = await openAt(await newPlace(engine))
     const outbox = join(await newFolder(), 'outbox')
     await insertAgedClub(db, { now, outbox })
@@ -57,7 +57,7 @@ describe.each(['sqlite', 'postgres'] as const)('the policy, on %s', (engine) => 
     expect(gone).toHaveLength(1)
   })
 
-  test('says so when a rehearsal fails', async () => {
+  test('reports the error when a dry run fails', async () => {
     const { moment } = await agedClub()
     await moment.db.schema.dropTable('mail').execute()
     await expect(dryRun(moment)).rejects.toThrow(/mail/)
