@@ -30,7 +30,7 @@ const later = (ms: number) => new Date(now.getTime() + ms)
 const undoApproval = (acting: Acting, id: string) => undoApprove(acting, { id })
 const wanted = (search = '') => reviewFiltersFrom(new URLSearchParams(search))
 
-describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
+describe.each(engines)('the review of join requests, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     return rows.map(({ name }) => name)
   }
 
-  it('finds by name, phone, branch, year and interest, the newest first', async () => {
+  it('filters by name, phone, branch, year and interest, the newest first', async () => {
     await aJoinRequest(db, { name: 'Late Nisha', createdAt: '2026-11-20T06:00:00.000Z' })
     await aJoinRequest(db, { name: 'Old Omar', branch: 'ECE', year: '4th', phone: '9876500000' })
     await aJoinRequest(db, { name: '100% Percy', interest: 'Photography' })
@@ -59,7 +59,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(await found('state=approved')).toEqual([])
   })
 
-  it('decides many at once, each by itself: two admins, every request has one winner', async () => {
+  it('decides many requests in one step, each exactly once for two concurrent admins', async () => {
     const ids = []
     for (let count = 0; count < 12; count += 1) ids.push((await aJoinRequest(db)).id)
     const other = viewerOf(await anAdmin(db))
@@ -73,7 +73,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(bulkMessage('approved', 11, 1)).toBe('11 approved, 1 already processed.')
   })
 
-  it('decides nothing of what is no request, and nothing twice', async () => {
+  it('ignores unknown ids and decides a repeated id once', async () => {
     const { id } = await aJoinRequest(db)
     expect(await decideEach(as(admin), [id, id, 'x', "' or 1=1"], approveJoinRequest)).toEqual({
       ids: [id],
@@ -81,7 +81,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     })
   })
 
-  it('takes approvals back for 30 seconds, with the members they made, WhatsApp open or not', async () => {
+  it('undoes an approval and its member within 30 seconds, even after WhatsApp was opened', async () => {
     const { id, name } = await aJoinRequest(db)
     await approveJoinRequest(as(admin), id)
     await markedWelcomed(as(admin), id)
@@ -101,7 +101,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(await found('state=unwelcomed')).toEqual([name])
   })
 
-  it('takes an approval back once, however many tabs ask, and never a later approval than the one that was shown', async () => {
+  it('undoes an approval exactly once, and never a later approval than the one shown', async () => {
     const { id, name } = await aJoinRequest(db)
     const first = await approveJoinRequest(as(admin), id)
     const approvedAt = first.ok ? first.value.request.approvedAt : null
@@ -116,7 +116,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(await members()).toEqual([name])
   })
 
-  it('leaves nobody half-way when an approval and its undo meet', async () => {
+  it('keeps request and member consistent when an approval and its undo run concurrently', async () => {
     const { id } = await aJoinRequest(db)
     const other = viewerOf(await anAdmin(db))
     await approveJoinRequest(as(admin), id)
@@ -132,20 +132,23 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
   it.each([
     ['a rejection', rejectJoinRequest, undoReject, 'too-late'],
     ['an approval', approveJoinRequest, undoApproval, 'asked-anew'],
-  ] as const)('cannot take back %s while the same phone asks anew', async (_name, decide, undo, problem) => {
-    const { id, phone } = await aJoinRequest(db)
-    await decide(as(admin), id)
-    const { undone } = await db.transaction().execute(async (trx) => {
-      await aJoinRequest(trx, { phone, name: 'Asks Anew' })
-      const undone = undo(as(admin), id).catch((error: unknown) => error)
-      await untilOneWaits(db, 'update "join_request"')
-      return { undone }
-    })
-    expect(await undone).toEqual({ ok: false, problem })
-    expect(await found()).toEqual(['Asks Anew'])
-  })
+  ] as const)(
+    'cannot undo %s while the same phone sends a new request',
+    async (_name, decide, undo, problem) => {
+      const { id, phone } = await aJoinRequest(db)
+      await decide(as(admin), id)
+      const { undone } = await db.transaction().execute(async (trx) => {
+        await aJoinRequest(trx, { phone, name: 'Asks Anew' })
+        const undone = undo(as(admin), id).catch((error: unknown) => error)
+        await untilOneWaits(db, 'update "join_request"')
+        return { undone }
+      })
+      expect(await undone).toEqual({ ok: false, problem })
+      expect(await found()).toEqual(['Asks Anew'])
+    },
+  )
 
-  it('gives somebody who was a member before their earlier answers back', async () => {
+  it('restores the earlier answers of a member when the second approval is undone', async () => {
     const first = await aJoinRequest(db, { phone: '9000099999', name: 'First Answers' })
     await approveJoinRequest(as(admin), first.id)
     const before = await db.selectFrom('user_account').selectAll().where('role', '=', 'member').execute()
@@ -157,7 +160,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(after.map((row) => ({ ...row, updated_at: before[0]?.updated_at }))).toEqual(before)
   })
 
-  it('brings rejected ones back together', async () => {
+  it('undoes several rejections together', async () => {
     const ids = [(await aJoinRequest(db)).id, (await aJoinRequest(db)).id]
     await decideEach(as(admin), ids, rejectJoinRequest)
     expect(await found()).toEqual([])
@@ -165,7 +168,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(await found()).toHaveLength(2)
   })
 
-  it('lists the approved ones with the newest first', async () => {
+  it('lists approved requests with the newest approval first', async () => {
     const [early, late] = [
       await aJoinRequest(db, { name: 'Early' }),
       await aJoinRequest(db, { name: 'Late' }),
@@ -175,7 +178,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(await found('state=approved')).toEqual(['Early', 'Late'])
   })
 
-  it('knows who was approved and not welcomed yet; the first answer counts', async () => {
+  it('lists approved requests without a welcome, and keeps the time of the first welcome', async () => {
     const { id, name } = await aJoinRequest(db)
     expect(await markedWelcomed(as(admin), id)).toEqual({ ok: false, problem: 'gone' })
     await approveJoinRequest(as(admin), id)
@@ -187,7 +190,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(request?.whatsappOpenedAt).toBe(now.toISOString())
   })
 
-  it('hands the welcome of whom nobody welcomed yet to any admin, writes down to whom, and asks whether it was sent', async () => {
+  it('lets any admin open a pending welcome, logs it, and counts it as sent only when confirmed', async () => {
     const { id, name } = await aJoinRequest(db)
     const other = viewerOf(await anAdmin(db))
     expect(await openWelcome(as(other), id)).toEqual({ ok: false, problem: 'gone' })
@@ -210,7 +213,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(await openWelcome(as(admin), id)).toMatchObject({ ok: true })
   })
 
-  it('welcomes without a link while no group is set, or one whose invite leads nowhere', async () => {
+  it('leaves the link out of the welcome when there is no valid group invite', async () => {
     for (const [whatsappInviteUrl, hasInvite] of [
       [null, false],
       ['https://chat.whatsapp.com/', false],
@@ -225,7 +228,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     }
   })
 
-  it('keeps a note, empties it, and refuses a long one', async () => {
+  it('stores a note, clears it, and refuses a note that is too long', async () => {
     const { id } = await aJoinRequest(db)
     const note = async () => (await reviewJoinRequests(as(admin), wanted())).requests[0]?.note
     await noteJoinRequest(as(admin), { id, note: '  Called twice.\0 ' })
@@ -236,7 +239,7 @@ describe.each(engines)('reviewing join requests, on $name', ({ open }) => {
     expect(await noteJoinRequest(as(admin), { id: newId(), note: 'x' })).toMatchObject({ problem: 'gone' })
   })
 
-  it('exports page after page, each request once', async () => {
+  it('exports each request once, page by page', async () => {
     const at = '2026-11-01T00:00:00.000Z'
     for (let count = 0; count < 3; count += 1) await aJoinRequest(db, { createdAt: at })
     const names: string[] = []

@@ -17,7 +17,7 @@ function problemOf(field: JoinField, value: unknown): string | undefined {
 }
 
 describe('a join form', () => {
-  it('names the first problem of every field when empty', () => {
+  it('reports the first problem of every field when it is empty', () => {
     expect(checkJoinForm({})).toEqual({
       ok: false,
       errors: {
@@ -30,7 +30,7 @@ describe('a join form', () => {
     })
   })
 
-  it('keeps a trimmed name and the digits of the phone, and nothing else', () => {
+  it('keeps the trimmed name and the digits of the phone, and ignores unknown fields', () => {
     const check = checkJoinForm({
       ...answers,
       name: '  Nisha Verma ',
@@ -59,7 +59,7 @@ describe('a join form', () => {
     ['branch', 'Law', 'Please select your branch'],
     ['year', '5th', 'Please select your year'],
     ['interest', 'constructor', 'Please select your area of interest'],
-  ])('%s %j: %s', (field, value, message) => {
+  ])('answers the %s %j with: %s', (field, value, message) => {
     expect(problemOf(field, value)).toBe(message)
   })
 
@@ -72,11 +72,11 @@ describe('a join form', () => {
     [404, 'Failed to submit form. Please try again later.'],
     [429, 'Too many attempts. Please try again later.'],
     ['no-key', 'Failed to generate request ID'],
-  ] as const)('says of the failure %s: %s', (failure, message) => {
+  ] as const)('answers the failure %s with: %s', (failure, message) => {
     expect(joinFailureMessage(failure)).toBe(message)
   })
 
-  it('tells whom to ask for erasure', () => {
+  it('names the contact for erasure', () => {
     expect(noticeText('crew@club.example')).toContain('write to crew@club.example')
   })
 })
@@ -86,7 +86,7 @@ describe('the welcome on WhatsApp', () => {
     ['9000000001', '919000000001'],
     ['919000000001', '919000000001'],
     ['9123456789', '919123456789'],
-  ])('%s is written to as %s', (phone, number) => {
+  ])('for the phone %s uses the number %s', (phone, number) => {
     expect(whatsappNumber(phone)).toBe(number)
     expect(memberEmail(phone)).toBe(`${number}@members.invalid`)
   })

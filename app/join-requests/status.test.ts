@@ -47,7 +47,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     (await joinStatus(at(seconds), token))?.state ?? 'none'
   const rows = () => db.selectFrom('join_request').select(['id', 'name', 'phone', 'status']).execute()
 
-  it('goes from received to being read, and tells when', async () => {
+  it('changes from received to being read, and shows both times', async () => {
     const { token } = await send()
     expect(await joinStatus(at(1), token)).toMatchObject({ state: 'received', answers, readAt: null })
     await pendingJoinRequests(asAdmin(60))
@@ -60,7 +60,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     })
   })
 
-  it('welcomes with the group once the approval stands, and keeps the invite to itself after 30 days', async () => {
+  it('shows the group invite 30 seconds after the approval, and hides it after 30 days', async () => {
     const { id, token } = await send()
     await approveJoinRequest(asAdmin(60), id)
     expect(await stateAt(89, token)).toBe('being-read')
@@ -68,7 +68,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect(await joinStatus(at(31 * DAY), token)).toMatchObject({ state: 'welcome', inviteUrl: null })
   })
 
-  it('says the sentence that the admin chose, for 30 days', async () => {
+  it('shows the rejection reason that the admin chose, for 30 days', async () => {
     const { id, token } = await send()
     await rejectJoinRequest(asAdmin(0), id, 'next-year')
     expect(await stateAt(29, token)).toBe('being-read')
@@ -81,7 +81,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect(await stateAt(30 * DAY, token)).toBe('none')
   })
 
-  it('forgets a rejection that was undone', async () => {
+  it('does not show a rejection that was undone', async () => {
     const { id, token } = await send()
     await rejectJoinRequest(asAdmin(0), id, 'full')
     await undoReject(asAdmin(10), id)
@@ -90,14 +90,14 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect(kept).toEqual([{ rejection_reason: null }])
   })
 
-  it('is in the database as a hash only, and no other token opens anything', async () => {
+  it('is stored as a hash, and rejects every other token', async () => {
     const { token } = await send()
     expect(JSON.stringify(await db.selectFrom('join_request').selectAll().execute())).not.toContain(token)
     for (const wrong of ['', 'x', token.slice(1), `${token}a`, 'A'.repeat(24)])
       expect(await stateAt(1, wrong)).toBe('none')
   })
 
-  it('is worth nothing once the same phone has sent the form again', async () => {
+  it('becomes invalid when the same phone sends the form again', async () => {
     const first = await send()
     const second = await send({ ...answers, name: 'Nisha V.' }, 60)
     expect(second.id).toBe(first.id)
@@ -105,7 +105,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect(await stateAt(61, second.token)).toBe('received')
   })
 
-  it('comes again when the answer to the form was lost', async () => {
+  it('is issued again when the form is resent after a lost response', async () => {
     const form = { ...answers, requestKey: '0198c7a0-0000-7000-8000-000000000009' }
     const lost = await send(form)
     const again = await send(form, 5)
@@ -113,7 +113,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect(await stateAt(6, again.token)).toBe('received')
   })
 
-  it('corrects the answers by the rules of the form while the request waits', async () => {
+  it('allows valid corrections of the answers while the request is pending', async () => {
     const { id, token } = await send()
     const correct = (form: Record<string, string>, seconds = 60) =>
       correctJoinRequest(at(seconds), { token, form, address })
@@ -130,7 +130,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect((await rows()).map(({ name }) => name)).toEqual(['Nisha Rao'])
   })
 
-  it('becomes a new request with another phone, and the link stays', async () => {
+  it('stays valid when the phone is changed', async () => {
     const { token } = await send()
     const form = { ...answers, phone: '9123456780' }
     expect(await correctJoinRequest(at(60), { token, form, address })).toMatchObject({ ok: true })
@@ -138,7 +138,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect(await stateAt(61, token)).toBe('received')
   })
 
-  it('does not get round the limit of a phone', async () => {
+  it('does not bypass the limit of a phone', async () => {
     const other = { ...answers, phone: '9123456780' }
     for (let n = 0; n < joinLimits.perPhone.limit; n += 1) await send(other, n)
     const { token } = await send()
@@ -147,7 +147,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect(await stateAt(61, token)).toBe('received')
   })
 
-  it('withdraws the request while it waits, and nothing is left', async () => {
+  it('withdraws a pending request once and deletes it', async () => {
     const { token } = await send()
     const clicks = await Promise.all([1, 2].map((n) => withdrawJoinRequest(at(n), token)))
     expect(clicks.filter(({ ok }) => ok)).toHaveLength(1)
@@ -157,7 +157,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect(logged).toEqual([{ action: 'join-request.withdraw', actor_id: null }])
   })
 
-  it('withdraws no decided request', async () => {
+  it('cannot withdraw a decided request', async () => {
     const { id, token } = await send()
     await rejectJoinRequest(asAdmin(10), id)
     expect(await withdrawJoinRequest(at(20), token)).toEqual(GONE)

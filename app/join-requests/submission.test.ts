@@ -52,14 +52,14 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
   }
   const as = (at: Date) => actingAs(db, admin, { now: at })
 
-  it('are each answered with their own id', async () => {
+  it('each get their own id', async () => {
     const numbers = [5, 3, 9, 1, 7]
     const ids = await Promise.all(numbers.map((n) => idOf(send(phoneOf(n), { name: `Number ${n}` }))))
     const sent = numbers.map((n, place) => ({ id: ids[place], phone: phoneOf(n), name: `Number ${n}` }))
     expect(new Set(await kept())).toEqual(new Set(sent))
   })
 
-  it('pass the limit of their address exactly, however many race', async () => {
+  it('respect the limit of their network address exactly', async () => {
     const key = 'join:address:10.0.0.9'
     const { limit, windowMs } = perAddress
     const tries = { key, window_started_at: now.toISOString(), used: limit - 3 }
@@ -72,7 +72,7 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
     expect((await Promise.all(five(later(windowMs)))).every(({ ok }) => ok)).toBe(true)
   })
 
-  it('pass the limit of a day of their network, whichever of its addresses they come from', async () => {
+  it('respect the daily limit of their network from any of its addresses', async () => {
     const { limit, windowMs } = perAddressAndDay
     const key = 'join:address:2001:db8:1:2::/64:day'
     await db
@@ -84,7 +84,7 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
     expect((await from(3, later(windowMs))).ok).toBe(true)
   })
 
-  it('of one phone make one request, and three of them pass', async () => {
+  it('from one phone create one stored request, and only three are accepted', async () => {
     const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
     const outcomes = await Promise.all(names.map((name) => send(phoneOf(1), { name })))
     const passed = names.filter((_, n) => outcomes[n]?.ok)
@@ -94,7 +94,7 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
     expect(passed).toContain(request?.name)
   })
 
-  it('of one phone are three a day, whatever is decided in between', async () => {
+  it('from one phone are limited to three a day, regardless of decisions in between', async () => {
     await rejectJoinRequest(as(now), await idOf(send(phoneOf(1))))
     const second = await idOf(send(phoneOf(1), { at: later(1) }))
     await approveJoinRequest(as(later(2)), second)
@@ -106,7 +106,7 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
     expect((await Promise.all(next)).filter(({ ok }) => ok)).toHaveLength(3)
   })
 
-  it('of one phone go on counting when one is sent and decided while the next is being sent', async () => {
+  it('from one phone all count when one is decided while the next is being sent', async () => {
     await idOf(send(phoneOf(1)))
     const sending = await transact(db, async (trx) => {
       // Another replica's submission and decision, in one transaction that is still open.
@@ -125,7 +125,7 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
     expect((await send(phoneOf(1))).ok).toBe(false)
   })
 
-  it('of one phone do not begin anew when an older one comes back', async () => {
+  it('from one phone still count after a rejection is undone', async () => {
     const first = await idOf(send(phoneOf(1)))
     await rejectJoinRequest(as(now), first)
     const second = await idOf(send(phoneOf(1)))
@@ -135,7 +135,7 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
     expect((await send(phoneOf(1))).ok).toBe(false)
   })
 
-  it('of one form sent again make one request and count once, even after a decision', async () => {
+  it('from a resent form create one request and count once, even after a decision', async () => {
     const requestKey = newId()
     const first = await idOf(send(phoneOf(1), { requestKey }))
     for (let n = 1; n < 5; n += 1) expect(await idOf(send(phoneOf(1), { requestKey }))).toBe(first)
@@ -146,13 +146,13 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
     expect(others.map(({ ok }) => ok)).toEqual([true, true, false])
   })
 
-  it('of two phones with one key are two requests', async () => {
+  it('from two phones with one request key create two requests', async () => {
     const requestKey = newId()
     const first = await idOf(send(phoneOf(1), { requestKey }))
     expect(await idOf(send(phoneOf(2), { requestKey }))).not.toBe(first)
   })
 
-  it('are thanked and forgotten beside the others when a program filled the hidden field', async () => {
+  it('from a bot report success but are not stored, while others are stored', async () => {
     const [program, person] = await Promise.all([
       send(phoneOf(1), { website: 'https://spam.example' }),
       send(phoneOf(2)),

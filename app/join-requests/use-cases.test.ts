@@ -47,7 +47,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     db.selectFrom('user_account').select(['email', 'role', 'standing', 'name', 'join_request_id']).execute()
   const pending = async (at = now) => (await pendingJoinRequests(as(admin, at))).requests
 
-  it('wait for an admin, the newest first, with the notice their sender read', async () => {
+  it('are listed newest first, and store the version of the privacy notice', async () => {
     const second = await sent({ phone: '9000000002' }, later(1000))
     const first = await sent()
     expect((await pending()).map(({ id }) => id)).toEqual([second, first])
@@ -70,13 +70,13 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
       })
   })
 
-  it('say what is wrong with an answer and keep none of it', async () => {
+  it('with an invalid answer return its error and are not stored', async () => {
     const errors = { phone: 'Phone number must be exactly 10 digits' }
     expect(await send({ phone: '12' })).toEqual({ ok: false, problem: 'invalid', errors })
     expect(await pending()).toEqual([])
   })
 
-  it('replace an earlier one of the same phone, which keeps its place', async () => {
+  it('replace an earlier request of the same phone, and keep its id and time', async () => {
     const id = await sent()
     expect(await sent({ name: 'Nisha V', year: '2nd' }, later(5000))).toBe(id)
     expect(await pending()).toMatchObject([
@@ -84,12 +84,12 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     ])
   })
 
-  it('thank a program that fills the hidden field, and forget it', async () => {
+  it('report success to a bot that fills in the hidden field, but are not stored', async () => {
     expect(await send({ website: 'https://spam.example' })).toMatchObject({ ok: true })
     expect(await pending()).toEqual([])
   })
 
-  it('are limited to three a day of one phone, and generous to a campus behind one address', async () => {
+  it('are limited to three a day for one phone, but allow forty phones behind one address', async () => {
     for (let n = 0; n < 3; n += 1) await sent()
     expect(await send()).toEqual({ ok: false, problem: 'too-many-attempts' })
     expect(await send({}, { at: later(DAY_MS) })).toMatchObject({ ok: true })
@@ -101,7 +101,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     expect(JSON.stringify(keys)).not.toContain('9000000')
   })
 
-  it('become one member who cannot sign in, and a WhatsApp link for the admin', async () => {
+  it('create a member without a password and a WhatsApp link when they are approved', async () => {
     const id = await sent()
     const outcome = await approveJoinRequest(as(admin), id)
     if (!outcome.ok) throw new Error(outcome.problem)
@@ -122,7 +122,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     expect(await pending()).toEqual([])
   })
 
-  it('are announced when they are sent and when they are decided, and when nothing changed they are not', async () => {
+  it('are announced when they are approved, but not when nothing changed', async () => {
     const announced: Topic[] = []
     const acting = actingAs(db, admin, { now, announced })
     const id = await sent()
@@ -131,14 +131,14 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     expect(announced).toEqual(['join-requests', 'users'])
   })
 
-  it('refresh the member when the same phone is approved again', async () => {
+  it('update the member when the same phone is approved again', async () => {
     await approveJoinRequest(as(admin), await sent())
     const again = await sent({ name: 'Nisha V' })
     expect(await approveJoinRequest(as(admin), again)).toMatchObject({ ok: true })
     expect(await members()).toMatchObject([{ name: 'Nisha V', join_request_id: again }])
   })
 
-  it('are gone once rejected, and come back for 30 seconds', async () => {
+  it('leave the list when they are rejected, and can be restored for 30 seconds', async () => {
     const id = await sent()
     expect(await rejectJoinRequest(as(admin), id)).toMatchObject({ ok: true })
     expect(await rejectJoinRequest(as(admin), id)).toEqual({ ok: false, problem: 'already-processed' })
@@ -150,7 +150,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     expect(await undoReject(as(admin, later(30_001)), id)).toEqual({ ok: false, problem: 'too-late' })
   })
 
-  it('do not come back over a newer one of the same phone', async () => {
+  it('cannot be restored over a newer request of the same phone', async () => {
     const id = await sent()
     await rejectJoinRequest(as(admin), id)
     await sent()
