@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { auditActions } from './model.ts'
 import { actionLabels, parseAction, entryText, parseCursor, formatCursor } from './rules.ts'
 
-describe('what the log says', () => {
+describe('the text of an audit log entry', () => {
   it.each([
     ['event.delete', 'Asha', 'Arambh', 'Asha deleted Arambh'],
     ['event.delete', null, null, 'Somebody who has left deleted an event'],
@@ -13,19 +13,19 @@ describe('what the log says', () => {
     ['session.sign-in', 'Asha', 'Asha', 'Asha signed in'],
     ['session.locked-out', null, 'Asha', 'Sign-in of Asha was paused after too many wrong tries'],
     ['user.reveal-phone', 'Asha', 'Ravi', 'Asha showed the phone number of Ravi'],
-  ] as const)('%s by %s of %s: %s', (action, actorName, subjectName, message) => {
+  ] as const)('for %s by %s of %s is: %s', (action, actorName, subjectName, message) => {
     expect(entryText({ action, actorName, subjectName })).toBe(message)
   })
 
-  it.each(auditActions)('%s reads as a sentence and has a label', (action) => {
+  it.each(auditActions)('for %s is a sentence, and the action has a label', (action) => {
     const message = entryText({ action, actorName: 'Asha', subjectName: null })
     expect(message).toMatch(/^[A-Z][^[\]@]+$/)
     expect(actionLabels[action]).toMatch(/^[A-Z]/)
   })
 })
 
-describe('where a page begins', () => {
-  it('is read as it was written', () => {
+describe('the query of an audit log page', () => {
+  it('keeps its cursor unchanged after formatting and parsing', () => {
     const mark = { at: '2026-11-01T10:00:00.000Z', id: '0190-a' }
     expect(parseCursor(formatCursor(mark))).toEqual(mark)
   })
@@ -35,13 +35,13 @@ describe('where a page begins', () => {
     '2026-11-01T10:00:00.000Z',
     '2026-99-01T10:00:00.000Z_a',
     "2026-11-01T10:00:00.000Z_a'b",
-  ])('is the newest entry for %j', (text) => expect(parseCursor(text)).toBeNull())
-  it('accepts no other action than its own', () => {
+  ])('has no cursor for %j', (text) => expect(parseCursor(text)).toBeNull())
+  it('accepts only known actions', () => {
     expect(parseAction('event.delete')).toBe('event.delete')
     expect(parseAction('toString')).toBeNull()
   })
 })
 
-it('grows only: no statement of the store changes an entry or takes one away', () => {
+it('the store of the audit log neither changes nor deletes an entry', () => {
   expect(readFileSync('app/audit/store.server.ts', 'utf8')).not.toMatch(/updateTable|deleteFrom|doUpdateSet/)
 })

@@ -20,7 +20,7 @@ const anEntry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
 })
 
 describe.each(engines)('the audit log, on $name', ({ open }) => {
-  it('reads with the names of today, and keeps ids alone', async () => {
+  it('shows current names and stores only ids', async () => {
     const db = await open()
     const { id: actorId } = await anAdmin(db, { name: 'Asha' })
     const { id: subjectId } = await anEvent(db, { title: 'Arambh' })
@@ -36,7 +36,7 @@ describe.each(engines)('the audit log, on $name', ({ open }) => {
     expect(await messages()).toEqual(['Somebody who has left deleted an event'])
   })
 
-  it('does not name a rejected request, which is gone from every answer', async () => {
+  it('does not show the name of a rejected join request', async () => {
     const db = await open()
     const { id: subjectId } = await aJoinRequest(db, { name: 'Ravi' })
     await recordAudit(db, anEntry({ action: 'join-request.reject', subjectKind: 'join-request', subjectId }))
@@ -46,7 +46,7 @@ describe.each(engines)('the audit log, on $name', ({ open }) => {
     expect(await name()).toBeNull()
   })
 
-  it('says nothing of a change that was undone', async () => {
+  it('has no entry for a transaction that was rolled back', async () => {
     const db = await open()
     const undone = transact(db, async (db) => {
       await recordAudit(db, anEntry())
@@ -56,7 +56,7 @@ describe.each(engines)('the audit log, on $name', ({ open }) => {
     expect((await auditPage(db, everything)).entries).toEqual([])
   })
 
-  it('goes on page by page without a gap, though many happened in one millisecond', async () => {
+  it('has pages without gaps, even for many entries in one millisecond', async () => {
     const db = await open()
     const many = ENTRIES_PER_PAGE * 2 + 7
     await transact(db, async (db) => {
@@ -73,7 +73,7 @@ describe.each(engines)('the audit log, on $name', ({ open }) => {
     expect(new Set(seen).size).toBe(many)
   })
 
-  it('finds by person, action and day', async () => {
+  it('filters by person, action and time', async () => {
     const db = await open()
     const { id: asha } = await anAdmin(db, { name: 'Asha' })
     const { id: ravi } = await anAdmin(db, { name: 'Ravi' })
@@ -98,7 +98,7 @@ const FIRST_PAGE_LIMIT_MS = 50
 const MOST_TRIES = 20
 const BATCH = 10_000
 
-describe.each(engines)('100,000 entries, on $name', ({ open, engine }) => {
+describe.each(engines)('an audit log of 100,000 entries, on $name', ({ open, engine }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -106,13 +106,13 @@ describe.each(engines)('100,000 entries, on $name', ({ open, engine }) => {
   }, 60_000)
 
   it.each<[string, Partial<AuditFilter>]>([
-    ['everything', {}],
-    ['far back', { before: { at: '2026-01-01T00:00:10.000Z', id: 'f' } }],
-    ['one person', { actorId: 'actor-1' }],
-    ['an action', { action: 'event.delete' }],
-    ['what one person never did', { actorId: 'actor-1', action: 'mail.test' }],
-    ['one second', { from: '2026-01-01T00:00:50.000Z', until: '2026-01-01T00:00:51.000Z' }],
-  ])('answers a page of %s fast', async (_, over) => {
+    ['all entries', {}],
+    ['old entries', { before: { at: '2026-01-01T00:00:10.000Z', id: 'f' } }],
+    ['the entries of one person', { actorId: 'actor-1' }],
+    ['the entries of one action', { action: 'event.delete' }],
+    ['an action that one person never did', { actorId: 'actor-1', action: 'mail.test' }],
+    ['the entries of one second', { from: '2026-01-01T00:00:50.000Z', until: '2026-01-01T00:00:51.000Z' }],
+  ])('returns a page of %s within 50 ms', async (_, over) => {
     const wanted = { ...everything, ...over }
     await auditPage(db, wanted)
     const took: number[] = []

@@ -18,7 +18,7 @@ import {
 const now = new Date('2027-05-06T09:00:00.000Z')
 
 describe.each(engines)('the archive of committees, on $name', ({ open }) => {
-  it('keeps the team of the year with its events and films, as a public page', async () => {
+  it('shows the team and the events of a year on a public page until it is removed', async () => {
     const db = await open()
     const announced: string[] = []
     const head = actingAs(db, viewerOf(await aSuperAdmin(db)), { now, announced: announced as never })
@@ -53,6 +53,6 @@ describe.each(engines)('the archive of committees, on $name', ({ open }) => {
   })
 })
 
-it('counts in words', () => {
+it('the archive summary counts events, films and people', () => {
   expect(archiveText({ events: 14, films: 1, people: 9 })).toBe('14 events, 1 film, 9 people')
 })

@@ -4,7 +4,7 @@ import { invitedMessage, readCommittee, writeCommittee } from './committee-list.
 const brief = (list: string) =>
   readCommittee(list).map(({ line, email, role, problem }) => [line, email, role, problem])
 
-test('a pasted list: addresses, roles, lines with a fault', () => {
+test('a pasted list is parsed into addresses, roles and problems', () => {
   const list = [
     'Aisha@college.example, Super Admin',
     '',
@@ -27,7 +27,7 @@ test('a pasted list: addresses, roles, lines with a fault', () => {
   )
 })
 
-test('a CSV file with a heading and quotes', () => {
+test('a CSV file with a heading and quotes is parsed', () => {
   expect(brief('Name,Email,Role\n"Aisha F","aisha@college.example","Super admin"\n')).toEqual([
     [2, 'aisha@college.example', 'super-admin', null],
   ])
@@ -41,7 +41,7 @@ test('only forty lines are read', () => {
   expect(read[40]?.problem).toBe('Only the first 40 lines are read')
 })
 
-test('what is said of the invites', () => {
+test('the message about invites depends on their number and on how they are sent', () => {
   expect(invitedMessage(1, true)).toBe('One invite is on the way.')
   expect(invitedMessage(3, false)).toBe(
     '3 invites are made. Pass the links on yourself: they are shown only now.',

@@ -8,7 +8,7 @@ const guarded = all.filter((permission) => !permissions[permission].includes('vi
 
 /** tests/matrix.test.ts walks every use case as these accounts. */
 describe.each(engines)('accounts of the old committee, on $name', ({ open }) => {
-  it('change nothing after their last day, and are members fourteen days later', async () => {
+  it('can change nothing after their last day, and are members fourteen days later', async () => {
     const { old, fresh, keepTermsOn, viewerOn } = await handOver(await open())
     const able = async (id: string, days: number, method: 'GET' | 'POST') => {
       const viewer = await viewerOn(id, days, method)

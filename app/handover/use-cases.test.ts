@@ -61,7 +61,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
   const accepted = (over: Partial<User> = {}) =>
     aSuperAdmin(db, { name: 'Aisha Fernandes', approvedAt: after(2).toISOString(), ...over })
 
-  it('begins once, with nothing done but what is true', async () => {
+  it('starts only once, with only those checks done that already hold', async () => {
     expect((await handoverView(at())).open).toBeNull()
     await startHandover(at(0))
     await startHandover(at(0))
@@ -77,7 +77,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     expect(done.map(([id]) => id)).toEqual(['check-in', 'calendar'])
   })
 
-  it('names the new committee, and is done with it when a super admin has accepted', async () => {
+  it('invites the new committee, and completes that check when a super admin has accepted', async () => {
     await startHandover(at(0))
     const lines = readCommittee('aisha@college.example, super admin\nzoya@college.example\nbroken@')
     const outcome = await inviteCommittee(at(), { lines, way: 'show' })
@@ -103,7 +103,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     })
   })
 
-  it('ends the old terms on one day, and lets the new ones go on for a year', async () => {
+  it('ends the old terms on one day without changing the new terms', async () => {
     await startHandover(at(0))
     const fresh = await accepted()
     await keepTerms({ db, env, now: after(3), announce: () => {} })
@@ -123,7 +123,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     expect((await view(5)).checks.ends).toEqual({ state: 'done', text: '31 May 2027, for 2 people' })
   })
 
-  it('asks for a new group link and finds where the old one still stands', async () => {
+  it('requires a new group link and finds the places that still contain the old one', async () => {
     await changeSettingsInvite(OLD)
     await startHandover(at(0))
     expect((await view()).checks.whatsapp.text).toBe('Still the link of the old committee')
@@ -147,7 +147,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
       .execute()
   }
 
-  it('ends the check-in links of others than the new committee', async () => {
+  it('ends the check-in links that the new committee did not create', async () => {
     await startHandover(at(0))
     const fresh = await accepted()
     const { id: event_id } = await anEvent(db)
@@ -173,7 +173,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     ])
   })
 
-  it('believes no mail that was never sent, and reminds new super admins of the second step', async () => {
+  it('confirms only a mail that was sent, and reminds new super admins of the second factor', async () => {
     const smtp = { smtpUrl: 'smtp://localhost:1025' }
     await startHandover(at(0))
     expect(await tickHandover(at(1, smtp), 'mail-arrived')).toMatchObject({ problem: 'not-sent' })
@@ -206,7 +206,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     expect(sent).toEqual([{ recipient: fresh.email }])
   })
 
-  it('notices a passphrase that was changed on the server, and two people who wrote it down', async () => {
+  it('completes the passphrase check when the server has a new one and it is written down', async () => {
     const first = { backupPassphrase: 'the passphrase of before' }
     await startHandover(at(0, first))
     expect((await view(1, first)).checks.passphrase.text).toContain('the one of the old committee')
@@ -220,7 +220,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     expect((await view(2, second)).checks.passphrase.state).toBe('open')
   })
 
-  it('keeps who holds what outside, and who is next', async () => {
+  it('stores the holder and the next holder of each outside account', async () => {
     await startHandover(at(0))
     for (const { id } of (await view()).outside) await removeOutside(at(), id)
     expect(await saveOutside(at(), { id: '', name: ' ', holder: '', next: '' })).toMatchObject({
@@ -238,7 +238,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     expect(await removeOutside(at(), newId())).toMatchObject({ problem: 'gone' })
   })
 
-  it('finishes when a new super admin is there and the days are set, and the next holders hold', async () => {
+  it('finishes when a super admin has accepted and last days are set, and updates the holders', async () => {
     await startHandover(at(0))
     expect(await finishHandover(at())).toMatchObject({ problem: 'not-ready' })
     await accepted()
@@ -270,7 +270,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     ])
   })
 
-  it('is for super admins alone', async () => {
+  it('is for super admins only', async () => {
     const asAdmin = actingAs(db, viewerOf(admin), { now: after(DAY_MS), env })
     await expect(handoverView(asAdmin)).rejects.toThrow(NotAllowed)
     await expect(startHandover(asAdmin)).rejects.toThrow(NotAllowed)

@@ -21,7 +21,7 @@ All changes.
 - **Everybody** signs in once more.
 `
 
-test('the changelog is read version by version', () => {
+test('the changelog is parsed into versions', () => {
   expect(parseChanges(text)).toEqual([
     {
       version: 'Unreleased',
@@ -38,7 +38,7 @@ test('the changelog is read version by version', () => {
   ])
 })
 
-test('the changelog of the site has a version and no mark-up left', () => {
+test('the changelog of the site is parsed with its versions and without mark-up', () => {
   const found = parseChanges(readFileSync('CHANGELOG.md', 'utf8'))
   expect(found.map(({ version }) => version)).toContain('0.2.0')
   const items = found.flatMap(({ groups }) => groups.flatMap((group) => group.items))

@@ -17,7 +17,7 @@ async function commit(folder: string, name: string): Promise<void> {
   git(folder, 'commit', '-q', '-m', name)
 }
 
-test('a clone knows whether there is a newer version, whatever the club added itself', async () => {
+test('a clone detects a newer version, also when it has its own commits', async () => {
   const origin = await newFolder()
   git(origin, 'init', '-q', '-b', 'main')
   await commit(origin, 'first')
@@ -32,7 +32,7 @@ test('a clone knows whether there is a newer version, whatever the club added it
   expect(await findUpdate(clone)).toBe('none')
 })
 
-test('without a clone, or without its remote, the newer version is unknown', async () => {
+test('the newer version is unknown without a clone or without its remote', async () => {
   expect(await findUpdate(await newFolder())).toBe('unknown')
   const lost = await newFolder()
   git(lost, 'init', '-q', '-b', 'main')

@@ -40,7 +40,7 @@ const stateOf = async (
 ) => byId((await healthView(site.at(when, over))).lines, id)?.state
 
 describe.each(['sqlite', 'postgres'] as const)('the health of a site on %s', (engine) => {
-  test('says what is wrong on a new site, and leads to where it is put right', async () => {
+  test('reports the problems of a new site with links to the pages that fix them', async () => {
     const { at } = await newSite(engine)
     const { lines } = await healthView(at())
     expect(byId(lines, 'backup')).toMatchObject({ state: 'bad', to: '/admin/backups' })
@@ -50,7 +50,7 @@ describe.each(['sqlite', 'postgres'] as const)('the health of a site on %s', (en
     expect(lines.every(({ text, to }) => text !== '' && to.startsWith('/'))).toBe(true)
   })
 
-  test('an admin who stays away is named, from the last sign-in of the audit log', async () => {
+  test('reports an admin whose last sign-in in the audit log is ninety days old', async () => {
     const site = await newSite(engine)
     const admin = await anAdmin(site.db)
     const entry = { action: 'session.sign-in', subjectKind: 'user', subjectId: null } as const
@@ -64,7 +64,7 @@ describe.each(['sqlite', 'postgres'] as const)('the health of a site on %s', (en
   })
 })
 
-test('an update that waits is looked for once a day, unless that is turned off', async () => {
+test('the site checks for an update once a day, unless that is turned off', async () => {
   const { db, at } = await newSite()
   const folder = await newFolder()
   const note = (when: Date, isUpdateChecked = true) =>
@@ -89,7 +89,7 @@ test('a backup is good for 36 hours', async () => {
   expect(await stateOf(site, 'backup', daysFrom(1.51))).toBe('bad')
 })
 
-test('the end of the domain is noted by hand, and warned of', async () => {
+test('the expiry date of the domain is entered by hand and causes warnings', async () => {
   const site = await newSite()
   expect(await stateOf(site, 'domain')).toBe('unknown')
   expect(await noteDomainDate(site.at(), '2026-02-30')).toEqual({ ok: false, problem: 'invalid' })
@@ -104,7 +104,7 @@ test('the end of the domain is noted by hand, and warned of', async () => {
   expect((await healthView(site.at())).domainPaidUntil).toBe('')
 })
 
-test('retention is watched: when it ran, and which requests are about to go', async () => {
+test('the health page warns about a late retention run and names requests that expire soon', async () => {
   const site = await newSite()
   expect(await stateOf(site, 'retention')).toBe('watch')
   await notePurge(site.db, now)
@@ -118,11 +118,11 @@ test('retention is watched: when it ran, and which requests are about to go', as
 test.each([
   ['http://localhost:3000', 'unknown'],
   ['http://club.example', 'bad'],
-])('the certificate of %s is %s', async (publicUrl, state) => {
+])('the state of the certificate of %s is %s', async (publicUrl, state) => {
   expect(await stateOf(await newSite(), 'certificate', now, { publicUrl })).toBe(state)
 })
 
-test('since when a version runs is noted once', async () => {
+test('the first start of a version is stored once', async () => {
   const site = await newSite()
   await noteVersion(site.db, now)
   await noteVersion(site.db, daysFrom(3))
@@ -131,7 +131,7 @@ test('since when a version runs is noted once', async () => {
   expect(versionChanges(site.at()).length).toBeGreaterThan(1)
 })
 
-test('the dashboard shows the backup and what needs somebody, the most urgent first', () => {
+test('the dashboard shows the backup and all problems, the most urgent first', () => {
   const line = (id: HealthLine['id'], state: HealthLine['state']) => ({
     id,
     state,
@@ -148,7 +148,7 @@ test('the dashboard shows the backup and what needs somebody, the most urgent fi
   expect(healthSummary(lines).map(({ id }) => id)).toEqual(['disk', 'mail', 'backup'])
 })
 
-test('only super admins see it', async () => {
+test('only super admins see the health page', async () => {
   const { db } = await newSite()
   const acting = actingAs(db, viewerOf(await anAdmin(db)), { now })
   await expect(healthView(acting)).rejects.toThrow(NotAllowed)
@@ -159,6 +159,6 @@ test.each([
   ['2028-02-29', '2028-02-29'],
   ['2027-02-29', null],
   ['3 March', null],
-])('the date %j is read as %j', (text, date) => {
+])('the domain date %j is parsed as %j', (text, date) => {
   expect(parseDomainDate(text)).toBe(date)
 })

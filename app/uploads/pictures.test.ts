@@ -24,26 +24,26 @@ async function movingGif(frames: number): Promise<Uint8Array> {
     .toBuffer()
 }
 
-describe('a picture that is kept', () => {
-  it.each(['jpeg', 'png', 'gif', 'webp'] as const)('is drawn anew from %s in two sizes', async (format) => {
+describe('a stored picture', () => {
+  it.each(['jpeg', 'png', 'gif', 'webp'] as const)('is re-encoded from %s in two sizes', async (format) => {
     const { wide, small } = await reencodePicture(await plain(2000, 1000).toFormat(format).toBuffer())
     expect(await seen(wide)).toMatchObject({ format: 'webp', width: 1600, height: 800 })
     expect(await seen(small)).toMatchObject({ format: 'webp', width: 640, height: 320 })
   })
 
-  it('is never made larger', async () => {
+  it('is never enlarged', async () => {
     const { wide } = await reencodePicture(await plain(20, 10).png().toBuffer())
     expect(await seen(wide)).toMatchObject({ width: 20, height: 10 })
   })
 
-  it('stands upright', async () => {
+  it('is rotated upright', async () => {
     const { wide } = await reencodePicture(
       await plain(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     )
     expect(await seen(wide)).toMatchObject({ width: 20, height: 40 })
   })
 
-  it('says nothing of who took it, and where', async () => {
+  it('has no metadata about the photographer and the location', async () => {
     const exifTags = { IFD0: { Artist: 'SecretArtist' }, IFD3: { GPSLatitude: '28/1 28/1 0/1' } }
     const bytes = await plain(40, 20).withExif(exifTags).jpeg().toBuffer()
     expect(bytes.includes('SecretArtist')).toBe(true)
@@ -52,12 +52,12 @@ describe('a picture that is kept', () => {
     expect(Buffer.from(wide).includes('SecretArtist')).toBe(false)
   })
 
-  it('keeps moving, for so many frames', async () => {
+  it('stays animated for up to sixty frames', async () => {
     expect((await seen((await reencodePicture(await movingGif(5))).wide)).pages).toBe(5)
     expect((await seen((await reencodePicture(await movingGif(90))).wide)).pages).toBe(60)
   })
 
-  it('is not unpacked beyond its pixels', async () => {
+  it('is read without decompressing its text chunks', async () => {
     const png = await plain(30, 20).png().toBuffer()
     const [word, head] = [Buffer.from('zTXt'), 8 + 25]
     const packed = deflateSync(Buffer.alloc(50_000_000))
@@ -71,13 +71,13 @@ describe('a picture that is kept', () => {
     expect(withoutTextChunks(png.subarray(0, 40))).toEqual(png.subarray(0, 40))
   })
 
-  it('loses what was hidden behind its end', async () => {
+  it('loses data appended after its end', async () => {
     const jpeg = await plain(30, 30).jpeg().toBuffer()
     const { wide } = await reencodePicture(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]))
     expect(Buffer.from(wide).includes('script')).toBe(false)
   })
 
-  it('waits its turn when many come at once', async () => {
+  it('is processed when several arrive at the same time', async () => {
     const bytes = await plain(300, 300).png().toBuffer()
     const kept = await Promise.all(Array.from({ length: 8 }, () => reencodePicture(bytes)))
     expect(kept).toHaveLength(8)
@@ -86,7 +86,7 @@ describe('a picture that is kept', () => {
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
 
-describe('bytes that are no picture of ours', () => {
+describe('unsupported picture data', () => {
   it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
     ['nothing', () => new Uint8Array()],
     ['text', () => Buffer.from('<html><body>hello')],
@@ -104,7 +104,7 @@ describe('bytes that are no picture of ours', () => {
     ['half a JPEG', async () => (await noisy()).subarray(0, 2000)],
     ['25 megapixels', () => plain(5000, 5000).png().toBuffer()],
     ['256 megapixels', () => plain(16000, 16000).png().toBuffer()],
-  ])('are refused: %s', async (_what, bytes) => {
+  ])('is refused: %s', async (_what, bytes) => {
     await expect(reencodePicture(await bytes())).rejects.toBeInstanceOf(UnreadablePicture)
   })
 })

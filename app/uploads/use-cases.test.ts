@@ -72,13 +72,13 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
     expect(await readPicture(acting, `..%2f${name}`)).toBeNull()
   })
 
-  it('may have 2,097,152 bytes and not one more', async () => {
+  it('may have at most 2,097,152 bytes', async () => {
     expect(await savePicture(as(admin), await pngOf(IMAGE_MAX_BYTES))).toMatchObject({ ok: true })
     const outcome = await savePicture(as(admin), await pngOf(IMAGE_MAX_BYTES + 1))
     expect(outcome).toEqual({ ok: false, problem: 'too-large' })
   })
 
-  it('are judged by their bytes', async () => {
+  it('are refused when their bytes are not an image', async () => {
     expect(await savePicture(as(admin), Buffer.from('<svg/>'))).toEqual({
       ok: false,
       problem: 'not-an-image',
@@ -86,18 +86,18 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
     expect(storage.kept.size).toBe(0)
   })
 
-  it('fail in words when the disk is full', async () => {
+  it('fail with a message when the disk is full', async () => {
     const outcome = await savePicture({ ...as(admin), storage: full }, await png())
     expect(!outcome.ok && uploadMessages[outcome.problem]).toBe('Failed to upload image. Please try again.')
   })
 
-  it('fail in words when they take all the room they may', async () => {
+  it('fail when the storage quota is used up', async () => {
     const crowded = { ...as(admin), storage: { ...storage, isFull: async () => true } }
     expect(await savePicture(crowded, await png())).toEqual({ ok: false, problem: 'failed' })
     expect(storage.kept.size).toBe(0)
   })
 
-  it('are kept once, however often they are sent with one key by one admin', async () => {
+  it('are stored once when the same admin sends them again with the same key', async () => {
     const [acting, bytes, key] = [as(admin), await png(), 'a random key of theirs']
     const first = await savePicture(acting, bytes, key)
     expect(await savePicture(acting, bytes, key)).toEqual(first)
@@ -110,7 +110,7 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
     )
   })
 
-  it('are limited by the hour, for everybody alike', async () => {
+  it('are limited per hour, regardless of the rate limit setting', async () => {
     const acting = as(admin)
     const env = { ...acting.env, rateLimitScale: 100 }
     const bytes = await png()
@@ -130,7 +130,7 @@ it.each([
   expect(hasHeicHeader(Buffer.from(`\0\0\0\u0018ftyp${brand}`, 'latin1'))).toBe(isHeic)
 })
 
-describe('what is said of a picked file', () => {
+describe('the check of a picked file', () => {
   it.each([
     ['image/png', IMAGE_MAX_BYTES, undefined],
     ['image/gif', IMAGE_MAX_BYTES + 1, 'Image size should be less than 2MB'],
@@ -141,7 +141,7 @@ describe('what is said of a picked file', () => {
       'This browser cannot read HEIC pictures. On an iPhone choose the picture in Safari, or set Camera, Formats to Most Compatible; otherwise save it as JPEG first.',
     ],
     ['', 10, 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)'],
-  ])('%s of %d bytes: %s', (type, size, message) => {
+  ])('of type %s with %d bytes answers: %s', (type, size, message) => {
     const problem = pickedFileProblem({ name: 'a', type, size })
     expect(problem ? uploadMessages[problem] : undefined).toBe(message)
   })
