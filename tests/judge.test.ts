@@ -18,8 +18,8 @@ const judged = (run: Measure, control: Measure) => {
   return judge(gate, openWorld())
 }
 
-test('a gate holds when it passes and its control is red', async () => {
-  expect(await judged(good, bad)).toMatchObject({ isHeld: true, control: { isRed: true } })
+test('a gate holds when it passes and its control fails', async () => {
+  expect(await judged(good, bad)).toMatchObject({ isHeld: true, control: { hasFailed: true } })
 })
 
 test.each([
@@ -47,7 +47,7 @@ test('a gate that passed without one of its parts names the skipped part', async
 test('a measurement that throws reports its error', async () => {
   const { figure, control } = await judged(throws, throws)
   expect(figure).toContain('no database')
-  expect(control.figure).toContain('the control itself failed: Error: no database')
+  expect(control.figure).toContain('the control threw: Error: no database')
 })
 
 test.each([

@@ -78,7 +78,7 @@ export async function resultOf(
 
 export function expectResult(result: Result, wanted: string | null): void {
   const problem = result.ok ? null : result.problem
-  if (problem !== wanted) throw new Error(`answered ${problem ?? 'yes'}, not ${wanted ?? 'yes'}`)
+  if (problem !== wanted) throw new Error(`the result is ${problem ?? 'ok'}, expected ${wanted ?? 'ok'}`)
 }
 
 /** Compares the database with the model, and checks that a super admin is left. */

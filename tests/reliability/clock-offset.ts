@@ -18,13 +18,15 @@ export async function throttleWithClockJumps(env: Record<string, string> = {}): 
   try {
     const wrong: string[] = []
     for (let n = 0; n < TRIES; n += 1)
-      if ((await guess('no such password')).text.includes('Too many')) wrong.push(`try ${n + 1} was refused`)
+      if ((await guess('no such password')).text.includes('Too many'))
+        wrong.push(`attempt ${n + 1} was refused`)
     for (const ms of [0, HOUR_MS, -HOUR_MS]) {
       await clock.putAhead(ms)
       const { isSignedIn, text } = await guess(site.superAdmin.password)
-      if (isSignedIn || !text.includes('Too many')) wrong.push(`${ms / HOUR_MS} h let another try in`)
+      if (isSignedIn || !text.includes('Too many'))
+        wrong.push(`a clock offset of ${ms / HOUR_MS} h allowed another attempt`)
     }
-    return noneOf(wrong, TRIES + 3, 'tries by a clock put on and back by an hour')
+    return noneOf(wrong, TRIES + 3, 'attempts were counted wrongly when the clock moved by an hour')
   } finally {
     await site.dispose()
     await clock.remove()

@@ -20,11 +20,11 @@ function rehashed(bytes: Buffer): Buffer {
 }
 
 export const damages: Record<string, Damage> = {
-  'another first byte': flippedAt(() => 0),
-  'another byte in the middle': flippedAt((length) => Math.floor(length / 2)),
-  'another last byte': flippedAt((length) => length - 1),
-  'a byte less': (bytes) => bytes.subarray(0, -1),
-  'a byte more': (bytes) => Buffer.concat([bytes, Buffer.from('x')]),
-  'another byte, and the digest of it': rehashed,
-  nothing: () => Buffer.alloc(0),
+  'a changed first byte': flippedAt(() => 0),
+  'a changed byte in the middle': flippedAt((length) => Math.floor(length / 2)),
+  'a changed last byte': flippedAt((length) => length - 1),
+  'a missing byte': (bytes) => bytes.subarray(0, -1),
+  'an additional byte': (bytes) => Buffer.concat([bytes, Buffer.from('x')]),
+  'a changed byte with a recomputed digest': rehashed,
+  'an empty file': () => Buffer.alloc(0),
 }

@@ -48,7 +48,7 @@ async function readOn({ url }: WatchedSite, path: string, report: OutageReport):
   const { status, ms, headers } = answer
   report.reads.push(ms)
   if (status === 0)
-    return void report.wrong.push(`${path} got no answer: ${answer.why} after ${Math.round(ms)} ms`)
+    return void report.wrong.push(`${path} got no response: ${answer.why} after ${Math.round(ms)} ms`)
   report.wrong.push(...headerProblems({ path }, answer))
   if (headers.warning) report.stale += 1
   if (status !== 200) report.wrong.push(`${path} ${status}`)
@@ -60,10 +60,10 @@ async function writeOn({ url, origin }: WatchedSite, report: OutageReport): Prom
   if (status > 0) report.wrong.push(...headerProblems({ path: '/join', method: 'POST' }, answer))
   const isRefused = status === 503 && headers['retry-after'] !== undefined
   if (status === 201) report.kept += 1
-  else if (!isRefused) report.wrong.push(`a write got ${why ?? status} after ${Math.round(ms)} ms`)
+  else if (!isRefused) report.wrong.push(`a write returned ${why ?? status} after ${Math.round(ms)} ms`)
   if (!isRefused) return
   report.refused += 1
-  if (!body.includes(person.name)) report.wrong.push('what was typed is lost')
+  if (!body.includes(person.name)) report.wrong.push('the input of a refused write is lost')
 }
 
 /** Reads every page and sometimes writes, for the given time. */

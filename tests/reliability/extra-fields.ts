@@ -88,8 +88,8 @@ export function unexpectedChange(
   const allowed = allowedChanges[table]?.split(' ') ?? []
   const isDeclared =
     kind === 'changed' ? columns.every((column) => allowed.includes(column)) : allowed.includes(kind)
-  if (!isDeclared) return 'was not allowed'
-  if (Object.values(row).some((value) => POISON.test(String(value)))) return 'holds an extra field'
+  if (!isDeclared) return 'is not an allowed change'
+  if (Object.values(row).some((value) => POISON.test(String(value)))) return 'stored an extra field'
   const wanted = kind === 'new' ? Object.entries(newRowValues[table] ?? {}) : []
   const other = wanted.find(([column, value]) => row[column] !== value)
   return other ? `has ${other[0]} ${String(row[other[0]])}` : null

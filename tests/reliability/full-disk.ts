@@ -37,11 +37,10 @@ export async function whileFull(
   }
   await tested.disk.fill()
   const [told] = await Promise.all([writeUntil(tested, isOver), keepFull(), readOn()])
-  if (told.refused === 0) wrong.push('nothing was refused')
+  if (told.refused === 0) wrong.push('no write was refused')
   await tested.disk.fill()
   const status = await upload(tested, cookie)
-  if (!CLEAR.has(status) && !(isElsewhere && status === 200))
-    wrong.push(`an upload was answered with ${status}`)
+  if (!CLEAR.has(status) && !(isElsewhere && status === 200)) wrong.push(`an upload returned ${status}`)
   return [...wrong, ...told.wrong]
 }
 
@@ -57,9 +56,9 @@ export async function whilePicturesAreFull(
   await disk.empty()
   const again = await upload(tested, cookie)
   return [
-    ...(CLEAR.has(refused) ? [] : [`an upload without room was answered with ${refused}`]),
-    ...(written === 201 ? [] : [`a write beside full pictures was answered with ${written}`]),
-    ...(again === 200 ? [] : [`an upload with room again was answered with ${again}`]),
+    ...(CLEAR.has(refused) ? [] : [`an upload to a full disk returned ${refused}`]),
+    ...(written === 201 ? [] : [`a write while only the pictures’ disk is full returned ${written}`]),
+    ...(again === 200 ? [] : [`an upload after space was freed returned ${again}`]),
   ]
 }
 
@@ -67,9 +66,9 @@ export async function recoveryProblems(tested: FullDiskSite): Promise<string[]> 
   await tested.disk.empty()
   const begunAt = performance.now()
   while ((await sendJoinRequest(tested)).status !== 201) {
-    if (performance.now() - begunAt > BACK_WITHIN_MS) return [`not back in ${BACK_WITHIN_MS} ms`]
+    if (performance.now() - begunAt > BACK_WITHIN_MS) return [`no recovery within ${BACK_WITHIN_MS} ms`]
     await pause(50)
   }
   const { wrong, refused } = await writeUntil(tested, (n) => n === WRITES_EACH)
-  return refused > 0 ? [...wrong, `${refused} writes refused with room again`] : wrong
+  return refused > 0 ? [...wrong, `${refused} writes refused after space was freed`] : wrong
 }

@@ -8,8 +8,8 @@ export interface Judgement {
   figure: string
   /** Reasons why the gate, or a part of it, did not run. */
   skipped: readonly string[]
-  control: { isRed: boolean; figure: string }
-  /** The promise holds, and the measurement detects when it does not. */
+  control: { hasFailed: boolean; figure: string }
+  /** The gate passed, and its control failed. */
   isHeld: boolean
 }
 
@@ -23,7 +23,7 @@ function reasonToSkip(error: unknown): string | null {
 }
 
 /** A measurement that throws has not passed. */
-async function measured(
+async function runMeasurement(
   measure: () => Promise<Verdict>,
 ): Promise<Pick<Judgement, 'outcome' | 'figure' | 'skipped'>> {
   try {
@@ -38,12 +38,12 @@ async function measured(
 }
 
 /** A control that throws proves nothing: its measurement must complete with a bad verdict. */
-async function turnsRed(measure: () => Promise<Verdict>): Promise<Judgement['control']> {
+async function controlResult(measure: () => Promise<Verdict>): Promise<Judgement['control']> {
   try {
     const { figure, isGood } = await measure()
-    return { isRed: !isGood, figure }
+    return { hasFailed: !isGood, figure }
   } catch (error) {
-    return { isRed: false, figure: `the control itself failed: ${String(error)}` }
+    return { hasFailed: false, figure: `the control threw: ${String(error)}` }
   }
 }
 
@@ -53,10 +53,10 @@ export async function judge(
   world: World,
   { hasControl = true }: { hasControl?: boolean } = {},
 ): Promise<Judgement> {
-  const { outcome, figure, skipped } = await measured(() => gate.run(world))
+  const { outcome, figure, skipped } = await runMeasurement(() => gate.run(world))
   const control =
     hasControl && outcome !== 'skipped'
-      ? await turnsRed(() => gate.control(world))
-      : { isRed: true, figure: 'not run' }
-  return { outcome, figure, skipped, control, isHeld: outcome === 'passed' && control.isRed }
+      ? await controlResult(() => gate.control(world))
+      : { hasFailed: true, figure: 'not run' }
+  return { outcome, figure, skipped, control, isHeld: outcome === 'passed' && control.hasFailed }
 }

@@ -15,12 +15,12 @@ async function collect(): Promise<Gate[]> {
   return modules.flatMap(({ gates }) => gates).toSorted((a, b) => inOrder.compare(a.id, b.id))
 }
 
-/** `--test` and `--full` choose a suite, ids single gates: `npm run assure -- S10 R7`. */
-function chosen(gates: readonly Gate[], args: readonly string[]): Gate[] {
+/** `--test` and `--full` select a suite, ids single gates: `npm run assure -- S10 R7`. */
+function selected(gates: readonly Gate[], args: readonly string[]): Gate[] {
   const ids = args.filter((arg) => !arg.startsWith('--'))
   if (ids.length > 0) return gates.filter(({ id }) => ids.includes(id))
-  const wanted = suites.find((suite) => args.includes(`--${suite}`)) ?? 'assure'
-  return gates.filter(({ suite }) => suites.indexOf(suite) <= suites.indexOf(wanted))
+  const suite = suites.find((suite) => args.includes(`--${suite}`)) ?? 'assure'
+  return gates.filter((gate) => suites.indexOf(gate.suite) <= suites.indexOf(suite))
 }
 
 const labels = { passed: 'passed', failed: 'FAILED', error: 'ERROR', skipped: 'skipped' }
@@ -38,7 +38,7 @@ async function runGate(gate: Gate, world: World): Promise<void> {
   const lines = [
     `${gate.id.padEnd(4)} ${labels[outcome]}  ${gate.goal}  (${seconds} s)`,
     `       ${figure}`,
-    `       control ${control.isRed ? 'red' : 'NOT RED'}: ${control.figure.slice(0, 240)}`,
+    `       control ${control.hasFailed ? 'fails, as it must' : 'PASSES, but must fail'}: ${control.figure.slice(0, 240)}`,
   ]
   process.stdout.write(`${lines.slice(0, outcome === 'skipped' || !hasControl ? 2 : 3).join('\n')}\n`)
   results.push({ ...judgement, gate, seconds })
@@ -46,7 +46,7 @@ async function runGate(gate: Gate, world: World): Promise<void> {
 
 function controlLabel({ outcome, control }: Result): string {
   if (!hasControl || outcome === 'skipped') return '-'
-  return control.isRed ? 'red' : 'NOT RED'
+  return control.hasFailed ? 'fails' : 'PASSES'
 }
 
 /** One line for each gate: what ran, and what was skipped for which reason. */
@@ -61,12 +61,12 @@ function table(): string {
   return ['gate         result        time control', ...lines].join('\n')
 }
 
-/** The gates that were not chosen, and what runs them. */
-function leftOut(): string[] {
+/** The gates that were not selected, and the commands that run them. */
+function notSelected(): string[] {
   const commands = { test: 'npm test', assure: 'npm run assure', full: 'npm run assure -- --full' }
-  const others = allGates.filter((gate) => !gates.includes(gate))
+  const otherGates = allGates.filter((gate) => !gates.includes(gate))
   return suites.flatMap((name) => {
-    const those = others.filter(({ suite }) => suite === name).map(({ id }) => id)
+    const those = otherGates.filter(({ suite }) => suite === name).map(({ id }) => id)
     return those.length > 0
       ? [`Not run: ${those.length} gates of \`${commands[name]}\`: ${those.join(', ')}`]
       : []
@@ -76,7 +76,7 @@ function leftOut(): string[] {
 /** Mutation runs put the bug into the product itself and need no control. */
 const hasControl = !process.argv.includes('--without-controls')
 const allGates = await collect()
-const gates = chosen(allGates, process.argv.slice(2))
+const gates = selected(allGates, process.argv.slice(2))
 const world = openWorld()
 const results: Result[] = []
 try {
@@ -89,11 +89,11 @@ const ids = (some: readonly Result[]) => some.map(({ gate }) => gate.id).join(',
 const failed = results.filter(({ outcome, isHeld }) => outcome !== 'skipped' && !isHeld)
 const held = results.filter(({ isHeld }) => isHeld)
 const skipped = results.filter((result) => result.skipped.length > 0)
-if (gates.length > 1) process.stdout.write(`\n${[table(), ...leftOut()].join('\n')}\n\n`)
+if (gates.length > 1) process.stdout.write(`\n${[table(), ...notSelected()].join('\n')}\n\n`)
 process.stdout.write(
   failed.length === 0 && held.length > 0
-    ? `All ${held.length} gates that ran hold, and every control turns its gate red.`
-    : `Not held: ${ids(failed) || 'no gate ran'}.`,
+    ? `All ${held.length} gates that ran hold, and the control of each fails, as it must.`
+    : `Gates that do not hold: ${ids(failed) || 'no gate ran'}.`,
 )
 process.stdout.write(skipped.length > 0 ? ` Skipped, in whole or in part: ${ids(skipped)}.\n` : '\n')
 process.exit(failed.length === 0 && held.length > 0 ? 0 : 1)

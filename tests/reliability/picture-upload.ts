@@ -86,14 +86,13 @@ export async function uploaderOn(site: Site): Promise<Upload> {
 export async function faultsOf({ name, type, policy, sniff, bytes }: Served): Promise<string[]> {
   const wrong: string[] = []
   if (!/^\/uploads\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.webp$/.test(name))
-    wrong.push(`is called ${name}`)
+    wrong.push(`is named ${name}`)
   if (type !== 'image/webp' || sniff !== 'nosniff' || policy !== "default-src 'none'; sandbox")
     wrong.push(`is served as ${type}, ${sniff}, ${policy}`)
   const read = async () => sharp(bytes, { animated: true }).metadata()
   const seen = await read().catch(() => null)
-  if (seen?.format !== 'webp' || seen.exif || seen.icc || seen.xmp) wrong.push('was not drawn anew')
-  if (bytes.includes(PAYLOAD) || bytes.includes('script')) wrong.push('still holds the payload')
-  if ((seen?.pages ?? 1) > MOST_FRAMES || (seen?.width ?? 0) > WIDEST_PX)
-    wrong.push('is larger than it may be')
+  if (seen?.format !== 'webp' || seen.exif || seen.icc || seen.xmp) wrong.push('was not re-encoded')
+  if (bytes.includes(PAYLOAD) || bytes.includes('script')) wrong.push('still contains the payload')
+  if ((seen?.pages ?? 1) > MOST_FRAMES || (seen?.width ?? 0) > WIDEST_PX) wrong.push('is too large')
   return wrong
 }

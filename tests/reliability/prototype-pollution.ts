@@ -12,7 +12,7 @@ const POLLUTION_SEEN_MS = 300
 
 function unpolluted(marks: string): Verdict {
   const found = [...new Set(marks.split('\n').filter(Boolean))]
-  const figure = `on the prototype of all objects: ${found.join(' ') || 'nothing'}`
+  const figure = `properties added to Object.prototype: ${found.join(' ') || 'none'}`
   return { figure, isGood: found.length === 0 }
 }
 

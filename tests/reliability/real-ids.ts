@@ -86,7 +86,7 @@ export async function answeredLikeMissing(
   { club, origin, cookies }: { club: FullClub; origin: string; cookies: Record<string, string> },
 ): Promise<Verdict> {
   const unnamed = everyRoute.filter(({ pattern }) => pattern.includes(':') && !(pattern in realIds))
-  const wrong = unnamed.map(({ pattern }) => `say in real-id-routes.ts what ${pattern} is asked for`)
+  const wrong = unnamed.map(({ pattern }) => `real-id-routes.ts does not list ${pattern}`)
   const questions = Object.entries(cookies)
     .filter(([who]) => who !== 'super admin')
     .flatMap(([who, cookie]) => pairsFor(who, club, { cookie, origin }).map((pair) => ({ who, ...pair })))
@@ -101,13 +101,14 @@ export async function answeredLikeMissing(
       const about = `${who} ${real.method ?? 'GET'} ${real.path} ${String(real.body ?? '')}`
       const shown = club.marks.find(({ text }) => one.text.includes(text))
       if (shown) wrong.push(`${about} shows ${shown.column}`)
-      if (one.status !== other.status) wrong.push(`${about} ${one.status}, for nothing ${other.status}`)
-      else if (one.text !== other.text) wrong.push(`${about} ${one.status} differs from nothing`)
+      if (one.status !== other.status) wrong.push(`${about} ${one.status}, for a missing row ${other.status}`)
+      else if (one.text !== other.text)
+        wrong.push(`${about} ${one.status} differs from the response for a missing row`)
     }
   }
   await Promise.all(Array.from({ length: 8 }, worker))
   wrong.push(...(await visibleToSuperAdmin(urls[0] ?? '', club, cookies['super admin'] ?? '')))
-  return noneOf(wrong, questions.length, 'refusals tell what exists')
+  return noneOf(wrong, questions.length, 'refusals reveal whether a row exists')
 }
 
 /** A super admin must see the marks; otherwise a club without them would pass. */
@@ -125,7 +126,7 @@ async function visibleToSuperAdmin(url: string, { ids, marks }: FullClub, cookie
   for (const [path, column] of Object.entries(wanted)) {
     const { body } = await sendRequest(url, { path, headers: { cookie } })
     const mark = marks.find((one) => one.column === column)
-    if (!mark || !body.includes(mark.text)) wrong.push(`a super admin is not shown ${column} at ${path}`)
+    if (!mark || !body.includes(mark.text)) wrong.push(`a super admin does not see ${column} at ${path}`)
   }
   return wrong
 }

@@ -56,5 +56,5 @@ export async function resetLinkFor(site: Site, email: string): Promise<string> {
     }
     await pause(100)
   }
-  throw new Error('no mail came')
+  throw new Error('no mail arrived')
 }

@@ -30,7 +30,7 @@ async function claim(db: Database, eventId: string, who: number): Promise<boolea
   const acting = actingAs(db, visitor, { env: { rateLimitScale: 1000 } })
   const outcome = await register(acting, { eventId, form, requestKey, address })
   if (outcome.ok) return true
-  if (outcome.problem !== 'full') throw new Error(`a claim ended with ${outcome.problem}`)
+  if (outcome.problem !== 'full') throw new Error(`a registration was refused with ${outcome.problem}`)
   return false
 }
 

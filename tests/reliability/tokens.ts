@@ -23,7 +23,7 @@ function bitsOf(tokens: readonly string[]): number {
 export function tokenVerdict(tokens: readonly string[]): Verdict {
   const different = new Set(tokens).size
   const bits = Math.floor(bitsOf(tokens))
-  const figure = `${different} of ${tokens.length} tokens different, ${bits} bits each`
+  const figure = `${different} of ${tokens.length} tokens are unique, ${bits} bits of entropy each`
   return { figure, isGood: different === tokens.length && bits >= LEAST_BITS }
 }
 

@@ -125,9 +125,9 @@ export async function killAtEveryStep(
         if (state === 'done') tally.done += 1
         if (state.startsWith('half')) tally.wrong.push(`${steps.name} before step ${n}: ${state}`)
         if (answer.status > 0 && answer.status < 400 && state !== 'done')
-          tally.wrong.push(`${steps.name} before step ${n}: was told it is done, and is not`)
+          tally.wrong.push(`${steps.name} before step ${n}: was acknowledged, but is not stored`)
       }
-      if (tally.done < DONE_FOR_GOOD) tally.wrong.push(`${steps.name} was never done`)
+      if (tally.done < DONE_FOR_GOOD) tally.wrong.push(`${steps.name} never completed`)
       found.push(tally)
     }
   } finally {

@@ -46,8 +46,8 @@ export async function writeUntil(
     for (let n = 0; !isOver(n); n += 1) {
       const { status, body } = await sendJoinRequest(tested)
       if (status === 201) continue
-      if (!CLEAR.has(status)) outcome.wrong.push(`a write was answered with ${status}`)
-      else if (!body.includes(NAME)) outcome.wrong.push('what was typed is lost')
+      if (!CLEAR.has(status)) outcome.wrong.push(`a write returned ${status}`)
+      else if (!body.includes(NAME)) outcome.wrong.push('the input of a refused write is lost')
       outcome.refused += 1
       await pause(20)
     }

@@ -40,7 +40,7 @@ export async function sendRequest(url: string, asked: TestRequest): Promise<Test
   const place = { hostname, port, localAddress: from }
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => {
-      const why = `${error.code ?? error.message}${sent.reusedSocket ? ' on a line used before' : ''}`
+      const why = `${error.code ?? error.message}${sent.reusedSocket ? ' on a reused connection' : ''}`
       resolve({ status: 0, headers: {}, body: Buffer.alloc(0), ms: ms(), why })
     }
     const sent = request(

@@ -45,19 +45,19 @@ export async function openMailSite(databaseUrl: string | null): Promise<MailSite
 }
 
 export const mailServerFaults = [
-  'fine',
-  'refused',
+  'no fault',
+  'connection refused',
   '450',
   '550',
-  'dropped after the message',
+  'connection cut after the message',
   'silent',
-  'killed meanwhile',
+  'site killed',
 ] as const
 export type MailServerFault = (typeof mailServerFaults)[number]
 
 export function injectMailFault({ line, mailbox }: MailSite, trouble: MailServerFault): void {
   mailbox.answer = 250
   if (trouble === '450' || trouble === '550') mailbox.answer = trouble === '450' ? 450 : 550
-  if (trouble === 'dropped after the message' || trouble === 'killed meanwhile') mailbox.answer = 'none'
-  line.setMode(trouble === 'refused' ? 'cut' : trouble === 'silent' ? 'silent' : 'open')
+  if (trouble === 'connection cut after the message' || trouble === 'site killed') mailbox.answer = 'none'
+  line.setMode(trouble === 'connection refused' ? 'cut' : trouble === 'silent' ? 'silent' : 'open')
 }

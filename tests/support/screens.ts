@@ -79,7 +79,8 @@ export async function visitPages(
   })
   page.on('request', (request) => {
     const isElsewhere = /^https?:/.test(request.url()) && !request.url().startsWith(url)
-    if (isElsewhere && request.resourceType() !== 'image') found.push({ path, what: `asks ${request.url()}` })
+    if (isElsewhere && request.resourceType() !== 'image')
+      found.push({ path, what: `requested ${request.url()}` })
   })
   for (path of paths) {
     const answer = await page.goto(url + path, { waitUntil: 'load' })
@@ -88,11 +89,11 @@ export async function visitPages(
     if (isScreen)
       await page
         .waitForFunction(isAlive, undefined, { timeout: ALIVE_LIMIT_MS })
-        .catch(() => found.push({ path, what: 'never came alive' }))
+        .catch(() => found.push({ path, what: 'did not hydrate' }))
     for (const what of await problemsOn(page)) found.push({ path, what })
     const wanted = words?.get(path)
     if (wanted !== undefined && !(await isTextOn(page, wanted)))
-      found.push({ path, what: 'words are missing' })
+      found.push({ path, what: 'the expected text is missing' })
   }
   await context.close()
   return found

@@ -51,7 +51,7 @@ export async function feedFaults(
   const wrong: string[] = []
   const textOf = async (path: string) => (await fetch(url + path)).text()
   const report = (path: string, parts: readonly string[]) =>
-    void wrong.push(...parts.map((part) => `${path} holds ${part}`))
+    void wrong.push(...parts.map((part) => `${path} contains ${part}`))
   const tried = async (path: string, look: () => Promise<void>) =>
     look().catch((error: unknown) => wrong.push(`${path} ${String(error).slice(0, 120)}`))
   const calendars = [
@@ -71,7 +71,8 @@ export async function feedFaults(
   const cards = [...events.keys()].filter((_, place) => place % CARD_EVERY === 0)
   for (const id of cards) {
     const answer = await fetch(`${url}/og/events/${id}.png`)
-    if (answer.headers.get('content-type') !== 'image/png') wrong.push(`the card of ${id}: ${answer.status}`)
+    if (answer.headers.get('content-type') !== 'image/png')
+      wrong.push(`the share image of ${id}: ${answer.status}`)
     await answer.body?.cancel()
   }
   return { wrong, seen: calendars.length + cards.length + 2 }

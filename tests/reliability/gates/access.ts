@@ -211,9 +211,13 @@ async function leaks(
     })
     if ('signed up' in cookies && status !== 200) wrong.push(`signed up ${path} ${status}`)
   })
-  const { figure, isGood } = noneOf(wrong, questions.length + may.length, 'requests got what they may not')
+  const { figure, isGood } = noneOf(
+    wrong,
+    questions.length + may.length,
+    'requests bypassed a permission check',
+  )
   return {
-    figure: `${guardedPaths.length} guarded addresses, ${Object.keys(cookies).length} principals: ${figure}`,
+    figure: `${guardedPaths.length} protected paths, ${Object.keys(cookies).length} roles: ${figure}`,
     isGood,
   }
 }
@@ -255,7 +259,7 @@ async function exporting(site: Site): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'S1',
-    goal: 'Nobody gets past the permission checks by another method, spelling or ended session',
+    goal: 'Another method, another spelling or an ended session never bypasses a permission check',
     suite: 'test',
     async run(world) {
       const site = await world.site()

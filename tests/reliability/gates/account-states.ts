@@ -73,7 +73,7 @@ async function walked(club: EmptyClub, accounts: System['accounts']): Promise<Ve
   } = await fc.check(walk, { seed, numRuns, endOnFailure: true })
   const reason = failed ? `: ${String(errorInstance).slice(0, 120)} after ${walkOf(counterexample?.[0])}` : ''
   return {
-    figure: `${done} walks, ${steps} steps, database as believed after each${reason} (seed ${seed})`,
+    figure: `${done} random sequences, ${steps} steps, the database matches the model after each${reason} (seed ${seed})`,
     isGood: !failed && done === numRuns,
   }
 }
@@ -81,7 +81,7 @@ async function walked(club: EmptyClub, accounts: System['accounts']): Promise<Ve
 export const gates: Gate[] = [
   {
     id: 'S3',
-    goal: 'Accounts move from state to state only as decided, and one super admin always stays',
+    goal: 'Accounts change state only by an allowed decision, and one super admin always remains',
     suite: 'assure',
     run: (world) => onEmptyClubs(world, (club) => walked(club, accounts)),
     /** An approval that ignores the state of the account. */

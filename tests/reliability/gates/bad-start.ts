@@ -81,46 +81,54 @@ async function badStarts(world: World, folder: string, readOnly: string): Promis
     },
     { name: 'no password', env: { ...head, SUPER_ADMIN_PASSWORD: '' }, says: /SUPER_ADMIN_PASSWORD/ },
     {
-      name: 'a password that sign-in would not take',
+      name: 'a password too long for sign-in',
       env: { ...head, SUPER_ADMIN_PASSWORD: 'x'.repeat(129) },
       says: /SUPER_ADMIN_PASSWORD/,
     },
-    { name: 'a proxy by name', env: { TRUSTED_PROXIES: 'proxy' }, says: /TRUSTED_PROXIES.*proxy is/ },
-    { name: 'no such database', env: { DATABASE_URL: postgres.urlOf('nowhere') }, says: /nowhere/ },
     {
-      name: 'nobody listening',
+      name: 'a trusted proxy given by name',
+      env: { TRUSTED_PROXIES: 'proxy' },
+      says: /TRUSTED_PROXIES.*proxy is/,
+    },
+    {
+      name: 'a database that does not exist',
+      env: { DATABASE_URL: postgres.urlOf('nowhere') },
+      says: /nowhere/,
+    },
+    {
+      name: 'a database server that is not running',
       env: { DATABASE_URL: 'postgres://c:hidden@127.0.0.1:9/club' },
       says: /127\.0\.0\.1:9/,
     },
     {
-      name: 'a wrong password of the database',
+      name: 'a wrong database password',
       env: { DATABASE_URL: await guardedUrl(postgres) },
       says: /password authentication failed/,
     },
     {
-      name: 'a database of a version to come',
+      name: 'a database of a newer version',
       env: { DATABASE_URL: await laterUrl(postgres) },
       says: /9999-later.*newer version/,
     },
     {
-      name: 'pictures that cannot be kept',
+      name: 'an uploads folder that is not writable',
       env: { DATA_DIR: readOnly },
       says: /uploads cannot be written to: (the disk is read-only|permission denied|it is a file)/,
     },
-    { name: 'a file for a folder', env: { DATA_DIR: join(file, 'data') }, says: /DATA_DIR/ },
-    { name: 'a folder in use', env: { DATA_DIR: site.dataDir }, says: /in use/, waits: true },
+    { name: 'a data folder below a file', env: { DATA_DIR: join(file, 'data') }, says: /DATA_DIR/ },
+    { name: 'a data folder in use', env: { DATA_DIR: site.dataDir }, says: /in use/, waits: true },
     { name: 'a busy port', env: { PORT: new URL(site.url).port }, says: /already in use/ },
-    { name: 'no port', env: { PORT: 'http' }, says: /PORT/ },
-    { name: 'no address', env: { PUBLIC_URL: 'club.example' }, says: /PUBLIC_URL/ },
-    { name: 'no zone', env: { CLUB_TIME_ZONE: 'India' }, says: /CLUB_TIME_ZONE/ },
-    { name: 'half a bucket', env: { S3_BUCKET: 'club' }, says: /S3_/ },
+    { name: 'an invalid port', env: { PORT: 'http' }, says: /PORT/ },
+    { name: 'an invalid public URL', env: { PUBLIC_URL: 'club.example' }, says: /PUBLIC_URL/ },
+    { name: 'an invalid time zone', env: { CLUB_TIME_ZONE: 'India' }, says: /CLUB_TIME_ZONE/ },
+    { name: 'incomplete bucket settings', env: { S3_BUCKET: 'club' }, says: /S3_/ },
     {
       name: 'a guessable password',
       env: { ...head, SUPER_ADMIN_PASSWORD: '123456789012' },
       says: /SUPER_ADMIN_PASSWORD/,
     },
-    { name: 'a short key', env: { SECRET_KEY: 'short' }, says: /SECRET_KEY/ },
-    { name: 'a short passphrase', env: { BACKUP_PASSPHRASE: 'short' }, says: /BACKUP_PASSPHRASE/ },
+    { name: 'a short secret key', env: { SECRET_KEY: 'short' }, says: /SECRET_KEY/ },
+    { name: 'a short backup passphrase', env: { BACKUP_PASSPHRASE: 'short' }, says: /BACKUP_PASSPHRASE/ },
   ]
 }
 
@@ -160,13 +168,16 @@ async function started(world: World, entry: readonly string[]): Promise<Verdict>
   }
   await restore()
   rmSync(folder, { recursive: true, force: true })
-  return { ...noneOf(wrong, starts.length, 'bad starts went on, or did not print one clear line'), skipped }
+  return {
+    ...noneOf(wrong, starts.length, 'invalid starts continued, or did not print one clear line'),
+    skipped,
+  }
 }
 
 export const gates: Gate[] = [
   {
     id: 'R18',
-    goal: 'A start with a bad setting ends at once, with one line that says what to change',
+    goal: 'A start with an invalid setting ends at once, with one line that says what to change',
     suite: 'assure',
     run: (world) => started(world, site),
     control: (world) => started(world, ignoring),

@@ -68,15 +68,16 @@ function compared(naive: boolean): Verdict {
     for (const [place, found] of seenFrom(zone, naive).entries()) {
       const [date = '', time, pastAt, days] = boundaries[place] ?? []
       const says = (what: string) => wrong.push(`${zone}: ${date} ${time} ${what}`)
-      if (found.pastAt !== pastAt) says(`turned past at ${found.pastAt}`)
+      if (found.pastAt !== pastAt) says(`became past at ${found.pastAt}`)
       if (found.is.join(' ') !== 'false true true') says(`past: ${found.is.join(' ')}`)
       if (found.days.join(' ') !== days) says(`days ${found.days.join(' ')}`)
-      if (found.left.join(' ') !== '1 0 0') says(`a countdown shows ${found.left.join(' ')}`)
-      if (found.takes.join(' ') !== 'true false') says(`today and yesterday: ${found.takes.join(' ')}`)
+      if (found.left.join(' ') !== '1 0 0') says(`countdown ${found.left.join(' ')}`)
+      if (found.takes.join(' ') !== 'true false')
+        says(`today and yesterday accepted: ${found.takes.join(' ')}`)
     }
   const tried = zones.length * boundaries.length
   return {
-    figure: `${wrong.length} wrong in ${tried} boundaries, a second before, at and after${wrong[0] ? `: ${wrong[0]}` : ''}`,
+    figure: `${wrong.length} errors at ${tried} time boundaries, a second before, at and after each${wrong[0] ? `: ${wrong[0]}` : ''}`,
     isGood: wrong.length === 0,
   }
 }
@@ -89,13 +90,13 @@ async function throttledBackwards({ db }: EmptyClub, take: typeof takeSpacedToke
   const moments = [-HOUR_MS, -HOUR_MS / 2, 0].map((ms) => new Date(now.getTime() + ms))
   let got = 0
   for (const at of moments) if ((await take(db, { ...budget, now: at })).ok) got += 1
-  return { figure: `${got} tries more with a clock set back by an hour`, isGood: got === 0 }
+  return { figure: `${got} more attempts with the clock set back by an hour`, isGood: got === 0 }
 }
 
 export const gates: Gate[] = [
   {
     id: 'R16',
-    goal: "Every boundary of time is the club's, whatever zone the server stands in and however its clock jumps",
+    goal: "Dates and deadlines follow the club's time zone, whatever the server's zone is and however its clock jumps",
     suite: 'test',
     run: async (world) =>
       allOf([

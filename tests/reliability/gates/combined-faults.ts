@@ -96,7 +96,7 @@ function unlike(what: string, promised: Set<string>, rows: readonly string[]): s
   const kept = new Set(rows)
   const lost = [...promised].filter((one) => !kept.has(one)).length
   const twice = rows.length - kept.size
-  return [...(lost ? [`${lost} ${what} lost`] : []), ...(twice ? [`${twice} ${what} twice`] : [])]
+  return [...(lost ? [`${lost} ${what} lost`] : []), ...(twice ? [`${twice} ${what} duplicated`] : [])]
 }
 
 /** Repeats a query until the database is back. */
@@ -128,7 +128,8 @@ async function violations({ setup: { db }, tally, eventId }: ChaosRun): Promise<
   const phones = requests.map(({ phone }) => phone)
   const emails = rows.map(({ email }) => email ?? '')
   const wrong = [...unlike('requests', members, phones), ...unlike('seats', seated, emails)]
-  if (participants !== rows.length) wrong.push(`${participants} on the event, ${rows.length} seated`)
+  if (participants !== rows.length)
+    wrong.push(`the event counts ${participants} participants, ${rows.length} have a seat`)
   return wrong
 }
 
@@ -147,7 +148,7 @@ async function missingMails({ setup: { db, mailbox }, tally }: ChaosRun): Promis
   }
   const came = new Set(mailbox.received.flatMap(({ recipients }) => recipients))
   const without = [...tally.seated].filter((email) => !came.has(email)).length
-  return without > 0 ? [`${without} seated without a mail`] : []
+  return without > 0 ? [`${without} people with a seat got no mail`] : []
 }
 
 async function newRun(setup: ChaosSetup, isCareless: boolean): Promise<ChaosRun & { end(): void }> {
@@ -165,7 +166,7 @@ function verdictOf({ tally, setup }: ChaosRun, wrong: readonly string[], summary
   const named = wrong.length > 0 ? `: ${wrong.slice(0, 3).join('; ')}` : ''
   const read = `${(available * 100).toFixed(2)} % of ${reads} reads answered ${missed.slice(0, 3).join(', ')}`
   return {
-    figure: `${summary}: ${wrong.length} broken${named}; ${members.size} requests and ${seated.size} seats acknowledged; ${read}`,
+    figure: `${summary}: ${wrong.length} violated invariants${named}; ${members.size} requests and ${seated.size} seats acknowledged; ${read}`,
     skipped: setup.skipped,
     isGood: wrong.length === 0 && available >= LEAST_AVAILABLE && members.size > 50 && seated.size > 10,
   }
@@ -196,7 +197,7 @@ async function runChaos(minutes: number, isCareless = false): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'R17',
-    goal: 'Under faults in any order no acknowledged write is lost or doubled, and reads are answered',
+    goal: 'Under random faults no acknowledged write is lost or duplicated, and reads are answered',
     suite: 'full',
     run: () => runChaos(MINUTES),
     control: () => runChaos(CONTROL_MINUTES, true),

@@ -31,7 +31,7 @@ async function connectionsOf(pid: number, work: () => Promise<unknown>): Promise
   tracer.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const until = performance.now() + ATTACH_LIMIT_MS
   while (!said.includes('attached') && performance.now() < until) await pause(20)
-  if (!said.includes('attached')) throw new Error(`strace saw nothing: ${said}`)
+  if (!said.includes('attached')) throw new Error(`strace could not attach: ${said}`)
   await work()
   const ended = once(tracer, 'exit')
   tracer.kill('SIGINT')
@@ -74,7 +74,7 @@ async function uploaded({ url, superAdmin }: RunningSite): Promise<void> {
   form.set('image', new Blob([new Uint8Array(await encodedPicture('png'))]), 'a.png')
   const headers = { cookie, origin: url }
   const { status } = await fetch(`${url}/api/uploads`, { method: 'POST', body: form, headers })
-  if (status !== 200) throw new Error(`the picture was answered with ${status}`)
+  if (status !== 200) throw new Error(`the upload returned ${status}`)
 }
 
 function settingsOf({ s3 }: RunningBucket, smtpUrl: string) {
@@ -108,7 +108,7 @@ async function traced(env: Record<string, string>, databaseUrl: string | null): 
   const urls = [mailbox.url, bucket.s3.endpoint, databaseUrl].filter((url) => url !== null)
   const wanted = new Set(urls.map((url) => new URL(url).port))
   const strange = found.filter((address) => !wanted.has(address.split(':').at(-1) ?? ''))
-  const figure = `opened ${found.join(', ') || 'nothing'}; strange: ${[...strange, ...elsewhere.requests].join(', ') || 'none'}`
+  const figure = `connected to ${found.join(', ') || 'nothing'}; unexpected: ${[...strange, ...elsewhere.requests].join(', ') || 'none'}`
   const isSeen = found.length >= urls.length && bucket.kept.size > 0
   return { figure, isGood: strange.length === 0 && elsewhere.requests.length === 0 && isSeen }
 }
@@ -116,7 +116,7 @@ async function traced(env: Record<string, string>, databaseUrl: string | null): 
 export const gates: Gate[] = [
   {
     id: 'S20',
-    goal: 'The server opens no socket but to its database, its mail server and its bucket, whatever address it is given',
+    goal: 'The server connects only to its database, mail server and bucket, whatever URL a user enters',
     suite: 'full',
     async run(world) {
       requireStrace()
@@ -141,7 +141,7 @@ export const gates: Gate[] = [
       })
       child.kill('SIGKILL')
       elsewhere.close()
-      return { figure: `opened ${found.join(', ')}`, isGood: found.length === 0 }
+      return { figure: `connected to ${found.join(', ')}`, isGood: found.length === 0 }
     },
   },
 ]

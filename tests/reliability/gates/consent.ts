@@ -32,7 +32,7 @@ async function consent(site: Site, isTold: boolean): Promise<Verdict> {
     .values({ id: newId(), ...form, phone: newPhone(), created_at: new Date().toISOString() } as never)
     .execute()
     .then(
-      () => 'taken',
+      () => 'accepted',
       () => 'refused',
     )
   await close()
@@ -40,7 +40,7 @@ async function consent(site: Site, isTold: boolean): Promise<Verdict> {
   const isKept =
     row?.notice_version === NOTICE_VERSION && row.notice_hash === words && row.noticed_at !== null
   return {
-    figure: `sent ${sent.status}, notice ${isKept ? `${NOTICE_VERSION} and the hash of its words kept` : 'NOT kept'}, a row without one ${without}`,
+    figure: `sent ${sent.status}, notice ${isKept ? `${NOTICE_VERSION} and the hash of its text stored` : 'NOT stored'}, a row without a notice ${without}`,
     isGood: sent.status === 201 && isKept && without === 'refused',
   }
 }
@@ -48,7 +48,7 @@ async function consent(site: Site, isTold: boolean): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'D1',
-    goal: 'Of every join request it is known which notice its sender read',
+    goal: 'Every join request stores which privacy notice its sender saw',
     suite: 'test',
     run: async (world) => onEach(await world.both(), (site) => consent(site, true)),
     control: async (world) => consent(await world.site(), false),

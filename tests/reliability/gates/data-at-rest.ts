@@ -40,12 +40,16 @@ async function judged(folder: string, words: readonly string[]): Promise<Verdict
     if (!found.isFile()) continue
     files += 1
     const said = saidBy(await readFile(path))
-    for (const word of words) if (said.includes(word)) wrong.push(`${path} holds ${word.slice(0, 6)}…`)
+    for (const word of words) if (said.includes(word)) wrong.push(`${path} contains ${word.slice(0, 6)}…`)
   }
   const kinds = ['club.sqlite', 'club.sqlite-wal', '.eml', '.backup', 'erasures.txt', '.webp']
   const missing = kinds.filter((kind) => !paths.some((path) => path.endsWith(kind)))
-  const verdict = noneOf([...wrong, ...missing.map((kind) => `no ${kind} to look at`)], files, 'files')
-  return { ...verdict, figure: `${verdict.figure}, ${words.length} live tokens` }
+  const verdict = noneOf(
+    [...wrong, ...missing.map((kind) => `no ${kind} file to check`)],
+    files,
+    'files are readable by others, contain a token or are missing',
+  )
+  return { ...verdict, figure: `${verdict.figure}, session tokens searched for: ${words.length}` }
 }
 
 /** Without blocking this process: it must see that the site closes a connection meanwhile. */
@@ -63,7 +67,7 @@ async function upload(url: string, cookie: string): Promise<void> {
     headers: { cookie, origin: url, 'content-type': type },
     body,
   })
-  if (status === 0 || status >= 300) throw new Error(`no picture was kept: ${why ?? status}`)
+  if (status === 0 || status >= 300) throw new Error(`the upload failed: ${why ?? status}`)
 }
 
 async function secretsSealed(dataDir: string): Promise<Verdict> {
@@ -72,7 +76,7 @@ async function secretsSealed(dataDir: string): Promise<Verdict> {
   const { value } = await setting.executeTakeFirstOrThrow()
   await close()
   const isGood = value.startsWith('sealed1.')
-  return { figure: `the secret of cookies is ${isGood ? 'sealed' : 'in plain'}`, isGood }
+  return { figure: `the cookie secret is ${isGood ? 'encrypted' : 'NOT encrypted'}`, isGood }
 }
 
 /** Mails are written in the background. */
@@ -103,7 +107,7 @@ async function dayOfUse(look: (dataDir: string, tokens: string[]) => Promise<Ver
     await command('erase', ['9876543210'], { DATA_DIR: dataDir })
     await command('retention', [], { DATA_DIR: dataDir })
     const { status } = await httpClient(site.url, cookie).get('/admin/super-dashboard')
-    if (status !== 200) throw new Error(`the session does not live: ${status}`)
+    if (status !== 200) throw new Error(`the session is not valid: ${status}`)
     const token = /club_session=([\w-]{20,})\./.exec(cookie)?.[1]
     if (!token) throw new Error('no token in the cookie')
     return await look(dataDir, [token])
@@ -116,7 +120,7 @@ async function dayOfUse(look: (dataDir: string, tokens: string[]) => Promise<Ver
 export const gates: Gate[] = [
   {
     id: 'S23',
-    goal: 'After a day of use nothing in DATA_DIR is open to other users, and no session’s token stands in it, backups included',
+    goal: 'After a day of use no file in DATA_DIR is readable by other users or contains a session token',
     suite: 'test',
     run: () =>
       dayOfUse(async (dataDir, tokens) =>

@@ -37,17 +37,17 @@ function slowness({ reads, beats, yardstick }: OutageReport): string[] {
   ]
   return [
     ...(stalls > yardstick.allowed(LOOP_P99_MS, percentOf(99))
-      ? [`the event loop kept them waiting for ${Math.round(stalls)} ms`]
+      ? [`the event loop was blocked for ${Math.round(stalls)} ms`]
       : []),
     ...(slow > yardstick.allowed(READ_P95_MS, percentOf(95)) ? [`reads took ${Math.round(slow)} ms`] : []),
-    ...(longest > within(LONGEST_READ_MS) ? [`one waited ${Math.round(longest)} ms`] : []),
+    ...(longest > within(LONGEST_READ_MS) ? [`one read took ${Math.round(longest)} ms`] : []),
   ]
 }
 
 async function returned({ url, origin }: WatchedSite): Promise<string[]> {
   const backAt = performance.now()
   while ((await sendJoinRequest(url, origin)).status !== 201)
-    if (performance.now() - backAt > BACK_WITHIN_MS) return [`not back in ${BACK_WITHIN_MS} ms`]
+    if (performance.now() - backAt > BACK_WITHIN_MS) return [`no recovery within ${BACK_WITHIN_MS} ms`]
   return []
 }
 
@@ -63,13 +63,13 @@ async function whileAway(
   const { wrong, stale, refused, kept, reads } = report
   wrong.push(...slowness(report), ...(await returned(watched)))
   // The pages changed just before the outage, so the cached copies must be marked as stale.
-  if (stale === 0) wrong.push('no page said that it is an old one')
-  if (refused === 0 && way !== 'slow') wrong.push('nothing was refused')
-  if (kept > 0 && way !== 'slow') wrong.push(`${kept} writes were taken without a database`)
+  if (stale === 0) wrong.push('no page was marked as stale')
+  if (refused === 0 && way !== 'slow') wrong.push('no write was refused')
+  if (kept > 0 && way !== 'slow') wrong.push(`${kept} writes were accepted without a database`)
   const named = wrong.length > 0 ? `: ${[...new Set(wrong)].slice(0, 4).join('; ')}` : ''
   return {
     name: way,
-    figure: `${reads.length} reads (${stale} stale), ${refused} writes refused, ${wrong.length} wrong${named}`,
+    figure: `${reads.length} reads (${stale} stale), ${refused} writes refused, ${wrong.length} errors${named}`,
     isGood: wrong.length === 0,
   }
 }
@@ -119,7 +119,7 @@ async function measured(world: World, way: OutageKind, bend: boolean): Promise<V
 export const gates: Gate[] = [
   {
     id: 'R7',
-    goal: `While the database is away for ${AWAY_MS / 1_000} s pages are read, writes are refused with 503 and what was typed, and all comes back`,
+    goal: `During a database outage of ${AWAY_MS / 1_000} s cached pages are served, writes get 503 with their input, and the site recovers`,
     suite: 'assure',
     mostlyWaits: true,
     run: async (world) => allOf(await Promise.all(ways.map((way) => measured(world, way, false)))),

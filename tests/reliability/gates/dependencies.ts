@@ -35,16 +35,16 @@ function looked(lock: Lock, npmrc: string): Verdict {
     if (resolved && !resolved.startsWith(REGISTRY)) wrong.push(`${path} comes from ${new URL(resolved).host}`)
     if (resolved && !integrity) wrong.push(`${path} has no checksum`)
     const name = path.replace(/^.*node_modules\//, '') as keyof typeof floor
-    if (hasInstallScript && !wantScripts.has(name)) wrong.push(`${name} wants to run a script`)
+    if (hasInstallScript && !wantScripts.has(name)) wrong.push(`${name} has an install script`)
     const least = floor[name]
     if (least && version && !atLeast(version, least)) wrong.push(`${name} ${version} is below ${least}`)
   }
   for (const name of Object.keys(floor))
-    if (!packages.some(([path]) => path === `node_modules/${name}`)) wrong.push(`${name} is not there at all`)
+    if (!packages.some(([path]) => path === `node_modules/${name}`)) wrong.push(`${name} is missing`)
   if (!/^ignore-scripts=true$/m.test(npmrc)) wrong.push('install scripts may run')
   const age = Number(/^min-release-age=(\d+)$/m.exec(npmrc)?.[1] ?? 0)
-  if (age < LEAST_AGE_DAYS) wrong.push(`a version of ${age} days may come in`)
-  return noneOf(wrong, packages.length, 'packages are not as they should be')
+  if (age < LEAST_AGE_DAYS) wrong.push(`versions only ${age} days old are allowed`)
+  return noneOf(wrong, packages.length, 'packages violate the rules')
 }
 
 const read = () => ({
@@ -55,7 +55,7 @@ const read = () => ({
 export const gates: Gate[] = [
   {
     id: 'X1',
-    goal: 'Packages come from the registry, checked, without install scripts, and none is older than its last known hole',
+    goal: 'Packages come from the registry with checksums, without install scripts, in versions without known vulnerabilities',
     suite: 'test',
     async run() {
       const { lock, npmrc } = read()

@@ -72,7 +72,7 @@ async function opensCareless(databaseUrl: string): Promise<Verdict> {
     (error: unknown) =>
       error instanceof Error && error.message.includes('synchronous_commit') ? 'refused' : String(error),
   )
-  return { figure: `with synchronous_commit off ${said}`, isGood: said === 'refused' }
+  return { figure: `a database with synchronous_commit off is ${said}`, isGood: said === 'refused' }
 }
 
 /** Changes the setting after the site has opened the database; reopening it would be refused. */
@@ -115,7 +115,7 @@ async function carelessly(world: World): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'R6',
-    goal: 'An acknowledged write is on disk: at least one sync for each commit',
+    goal: 'An acknowledged write is durable: at least one disk sync for each commit',
     suite: 'test',
     async run(world) {
       const verdict = allOf([written(false), await onPostgres(world, false)])

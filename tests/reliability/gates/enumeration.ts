@@ -97,20 +97,20 @@ async function compared(site: Site, attempt: Attempt, { isPaused = false } = {})
     }
   }
   const auc = likelihood(took.known, took.unknown)
-  const figure = `${shapes.size} kind of answer, AUC ${auc.toFixed(3)} over ${EACH} pairs`
+  const figure = `${shapes.size} distinct responses, AUC ${auc.toFixed(3)} over ${EACH} pairs`
   return { figure, isGood: shapes.size === 1 && Math.abs(auc - 0.5) <= MOST_APART }
 }
 
 export const gates: Gate[] = [
   {
     id: 'S4',
-    goal: 'Neither the words nor the time of an answer tell whether somebody has an account',
+    goal: 'Neither the content nor the timing of a response reveals whether an account exists',
     suite: 'full',
     async run(world) {
       const verdicts: (Verdict & { name: string })[] = []
       for (const site of await world.both())
         for (const { mode, isPaused } of ways) {
-          const name = `${site.name}, ${mode}${isPaused ? ' past the pause' : ''}`
+          const name = `${site.name}, ${mode}${isPaused ? ' after too many attempts' : ''}`
           verdicts.push({ name, ...(await compared(site, attemptOn(site, mode), { isPaused })) })
         }
       return allOf(verdicts)

@@ -59,7 +59,7 @@ async function laid(site: Site, db: Database): Promise<Person> {
   while (
     !(await outboxOf(site)).some(({ name: file, text }) => file.endsWith('.eml') && text.includes(email))
   ) {
-    if (performance.now() > until) throw new Error('no mail came')
+    if (performance.now() > until) throw new Error('no mail arrived')
     await pause(100)
   }
   return person
@@ -94,11 +94,12 @@ async function forgotten(site: Site, forget: Forget): Promise<Verdict> {
   const { db, close } = await openDatabase(site.place)
   const person = await laid(site, db)
   const before = await countRemaining(site, wordsOf(person))
-  if (before.found.length < 4) throw new Error(`found in ${before.found.join()} alone, before it began`)
+  if (before.found.length < 4)
+    throw new Error(`the person was stored only in ${before.found.join()} before the erasure`)
   await forget(person, site, db)
   await close()
   const { found, looked } = await countRemaining(site, wordsOf(person))
-  return noneOf(found, looked, 'rows, mails, files and lines still name them')
+  return noneOf(found, looked, 'rows, mails, files and log lines still name the person')
 }
 
 /** Runs the erase command beside the running site. */
@@ -112,7 +113,7 @@ const byCommand =
 export const gates: Gate[] = [
   {
     id: 'D2',
-    goal: 'Whoever asks to be forgotten, by phone or by e-mail, is found nowhere: in no row, mail, file or line',
+    goal: 'After an erasure by phone or e-mail no row, mail, file or log line names the person',
     suite: 'test',
     run: async (world) => {
       const [first, second] = await world.both()

@@ -108,16 +108,16 @@ async function strangersView(url: string, site: Site, kept: StoredData): Promise
     if (secrets.some((secret) => text.includes(secret.text))) wrong.push(file)
   }
   const logged = secrets.find(({ text }) => text !== site.superAdmin.email && site.printed().includes(text))
-  if (logged) wrong.push(`printed ${logged.column}`)
+  if (logged) wrong.push(`the log shows ${logged.column}`)
   const columns = new Set(secrets.map(({ column }) => column)).size
-  const { figure, isGood } = noneOf(wrong, tried, 'answers and files show a stranger somebody')
-  return { figure: `${secrets.length} words of ${columns} columns: ${figure}`, isGood }
+  const { figure, isGood } = noneOf(wrong, tried, 'responses and files expose personal data or secrets')
+  return { figure: `${secrets.length} values of ${columns} columns: ${figure}`, isGood }
 }
 
 export const gates: Gate[] = [
   {
     id: 'D4',
-    goal: 'A stranger is shown no phone, no address, no invite and no secret, in no answer, file or log',
+    goal: 'No response to a visitor, no public file and no log contains a phone, e-mail, invite or secret',
     suite: 'test',
     run: async (world) =>
       onEach(await world.both(), async (site) => strangersView(site.url, site, await keptBy(site))),

@@ -48,8 +48,12 @@ function judged({ wrong, passwords }: Opened): Verdict {
   const all = [...wrong]
   if (passwords.length !== CLUBS || new Set(passwords).size !== CLUBS)
     all.push(`${new Set(passwords).size} passwords for ${CLUBS} clubs`)
-  if (passwords.some(({ length }) => length < LEAST_LENGTH)) all.push('a password somebody could guess')
-  return noneOf(all, CLUBS, `empty clubs with ${REPLICAS} first starts at once have not one super admin`)
+  if (passwords.some(({ length }) => length < LEAST_LENGTH)) all.push('a password is too short')
+  return noneOf(
+    all,
+    CLUBS,
+    `empty clubs with ${REPLICAS} concurrent first starts do not have exactly one super admin`,
+  )
 }
 
 async function firstStarts(world: World, ensure: Ensure): Promise<Opened> {
@@ -100,7 +104,7 @@ const DELIVERED =
 
 function writtenDown(texts: readonly { name: string; text: string }[]): Verdict {
   const found = texts.filter(({ text }) => WRITTEN_DOWN.test(text)).map(({ name }) => name)
-  return noneOf(found, texts.length, 'files hold what looks like a password')
+  return noneOf(found, texts.length, 'files contain what looks like a password')
 }
 
 const delivered = () =>
@@ -131,14 +135,14 @@ async function carelessly(world: World): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'S11',
-    goal: 'However many replicas start at once on an empty database, one super admin is made, without a default password',
+    goal: 'Replicas that start at once on an empty database create one super admin, without a default password',
     suite: 'test',
     run: async (world) => allOf([judged(await firstStarts(world, ours)), writtenDown(delivered())]),
     control: carelessly,
   },
   {
     id: 'S11+',
-    goal: `The same of the built product, ${CLUBS} times`,
+    goal: `The built product creates one super admin in ${CLUBS} concurrent first starts`,
     suite: 'full',
     run: async (world) => judged(await coldStarts(world)),
     control: carelessly,

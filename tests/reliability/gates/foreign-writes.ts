@@ -42,7 +42,7 @@ async function acceptedWrites(url: string, site: Site): Promise<Verdict> {
     }
     const changes = changesBetween(before, await allRows(site.place))
     wrong.push(...changes.map((change) => `changed ${namedChange(change)}`))
-    return noneOf(wrong, tried, 'foreign writes were accepted')
+    return noneOf(wrong, tried, 'cross-site writes were accepted')
   })
 }
 
@@ -62,20 +62,20 @@ async function visitForeignPage(url: string, site: Site): Promise<Verdict> {
     })
     foreign.close()
     const changes = changesBetween(before, await allRows(site.place))
-    return noneOf(changes.map(namedChange), forms.length, "forms of another site's page changed something")
+    return noneOf(changes.map(namedChange), forms.length, "forms of another site's page changed data")
   })
 }
 
 export const gates: Gate[] = [
   {
     id: 'S10',
-    goal: 'No page of another site can make a browser change anything here',
+    goal: 'No page of another site can change data through an admin’s browser (CSRF)',
     suite: 'assure',
     async run(world) {
       const site = await world.site()
       return allOf([
         await onEach(await world.both(), (each) => acceptedWrites(each.url, each)),
-        { name: 'Chromium:', ...(await visitForeignPage(site.url, site)) },
+        { name: 'Chromium', ...(await visitForeignPage(site.url, site)) },
       ])
     },
     /** A server that ignores Origin: both measurements must detect it. */

@@ -16,7 +16,7 @@ const SMALL_MB = 32
 const POSTGRES_MB = 160
 async function leftHalf(dataDir: string): Promise<string[]> {
   const names: string[] = await readdir(join(dataDir, 'uploads')).catch(() => [])
-  return names.filter((name) => name.endsWith('.part')).map((name) => `half a file: ${name}`)
+  return names.filter((name) => name.endsWith('.part')).map((name) => `incomplete file: ${name}`)
 }
 
 async function missing(
@@ -74,7 +74,7 @@ async function filled({
     const named = wrong.length > 0 ? `: ${[...new Set(wrong)].slice(0, 4).join('; ')}` : ''
     return {
       name: databaseUrl ? 'PostgreSQL' : 'SQLite',
-      figure: `${lost.length} of ${tested.acknowledged.length} acknowledged writes lost, ${wrong.length} wrong${named}`,
+      figure: `${lost.length} of ${tested.acknowledged.length} acknowledged writes lost, ${wrong.length} errors${named}`,
       isGood: wrong.length + lost.length === 0 && tested.acknowledged.length > WRITERS * WRITES_EACH,
     }
   } finally {
@@ -112,7 +112,7 @@ async function onPostgres(): Promise<Verdict & { name: string }> {
 export const gates: Gate[] = [
   {
     id: 'R8',
-    goal: 'On a full disk pages are read, writes and pictures are refused in words, and nothing acknowledged is lost',
+    goal: 'On a full disk pages are served, writes get a clear refusal, and no acknowledged write is lost',
     suite: 'full',
     async run() {
       if (process.getuid?.() !== 0) throw new CannotRun('only root may mount a small file system')

@@ -38,7 +38,7 @@ async function raw(url: string, message: string | Buffer): Promise<string> {
  */
 async function answerOf(url: string, request: TestRequest): Promise<TestResponse> {
   const answer = await sendRequest(url, request)
-  return answer.why?.includes('on a line used before') ? sendRequest(url, request) : answer
+  return answer.why?.includes('on a reused connection') ? sendRequest(url, request) : answer
 }
 
 async function problemOf(url: string, request: TestRequest): Promise<string | null> {
@@ -84,7 +84,7 @@ async function fuzzed(
   })
   wrong.push(...(await sendCorpus(url)))
   if ((await sendRequest(url, { path: '/healthz' })).status !== 200) wrong.push('the site is down')
-  const { figure, isGood } = noneOf(wrong, all.length + corpus.length, 'requests broke something')
+  const { figure, isGood } = noneOf(wrong, all.length + corpus.length, 'requests caused an error')
   return { figure: `${figure} (seed ${seed})`, isGood }
 }
 
@@ -122,7 +122,7 @@ async function onSite(site: Site, count: number): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'S17',
-    goal: 'No request, however malformed, gets a 5xx, a late answer or none, or pollutes a prototype',
+    goal: 'No malformed request causes a 5xx, a slow or missing response, or prototype pollution',
     suite: 'test',
     async run(world) {
       const [onSqlite, onPostgres] = await world.both()

@@ -47,7 +47,7 @@ async function onAccount(campus: LimitedReplicas, count: number, forgetting: For
   )
   // One of them was the owner's own sign-in.
   const guessed = compared - 1
-  const figure = `${count} guesses from as many addresses on two replicas: ${guessed} evaluated, the owner's known browser ${isIn ? 'came in meanwhile' : 'was SHUT OUT'}`
+  const figure = `${count} guesses from as many addresses on two replicas: ${guessed} evaluated, the owner's trusted browser ${isIn ? 'could sign in' : 'was LOCKED OUT'}`
   return { figure, isGood: guessed <= MOST_OF_ACCOUNT && guessed > 0 && isIn }
 }
 
@@ -58,7 +58,7 @@ async function pastProxy(campus: LimitedReplicas): Promise<Verdict> {
       guess(site, { email: `${newId()}@college.example`, address: addressOf(5_000 + n), from: '127.0.0.2' }),
     ),
   )
-  const figure = `past the proxy with ${3 * FEW} made-up addresses: ${compared} evaluated`
+  const figure = `${3 * FEW} guesses with forged X-Forwarded-For: ${compared} evaluated`
   return { figure, isGood: compared <= MOST_OF_ADDRESS && compared > 0 }
 }
 
@@ -71,7 +71,7 @@ async function fromAddress(
     guess(site, { email: `${newId()}@college.example`, address: address(n) }),
   )
   const compared = await comparedWhile(campus, () => runOnReplicas(campus, count, attempt))
-  const figure = `${count} accounts from ${name}: ${compared} evaluated`
+  const figure = `guesses at ${count} accounts from ${name}: ${compared} evaluated`
   return { figure, isGood: compared <= MOST_OF_ADDRESS && compared > 0 }
 }
 
@@ -92,7 +92,7 @@ async function joining(campus: LimitedReplicas, urlOf: (site: Site) => string): 
   })
   const summary = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ')
   return {
-    figure: `${STUDENTS} students of one address join: ${summary}`,
+    figure: `${STUDENTS} students join from one address: ${summary}`,
     isGood: statuses.get(201) === STUDENTS,
   }
 }
@@ -102,7 +102,7 @@ const untouched: Forgetting = (attempt) => attempt
 export const gates: Gate[] = [
   {
     id: 'S5',
-    goal: `Of one account at most ${MOST_OF_ACCOUNT} passwords are compared in 10 minutes, and its owner still comes in`,
+    goal: `At most ${MOST_OF_ACCOUNT} passwords per account are evaluated in 10 minutes, and its owner can still sign in`,
     suite: 'test',
     async run(world) {
       const campus = await world.limitedReplicas()
@@ -115,13 +115,13 @@ export const gates: Gate[] = [
   },
   {
     id: 'S6',
-    goal: `From one address at most ${MOST_OF_ADDRESS} passwords a minute, and yet a whole class can join from one`,
+    goal: `At most ${MOST_OF_ADDRESS} passwords per address are evaluated in a minute, but a whole class can join from one address`,
     suite: 'test',
     async run(world) {
       const campus = await world.limitedReplicas()
       const four = { name: 'one address', count: GUESSES, address: () => '192.0.2.44' }
       const net = {
-        name: 'as many addresses of one IPv6 /64',
+        name: 'different addresses of one IPv6 /64',
         count: GUESSES / 2,
         address: ipv6AddressIn('2001:db8:7:1'),
       }

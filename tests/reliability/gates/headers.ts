@@ -66,7 +66,7 @@ async function uploadPicture({ url, cookie }: { url: string; cookie: string }): 
     headers: { cookie, origin: url },
   })
   const { data } = (await answer.json()) as { data?: { url: string } }
-  if (!data) throw new Error(`no picture was kept: ${answer.status}`)
+  if (!data) throw new Error(`the upload failed: ${answer.status}`)
   return [{ path: new URL(data.url).pathname }]
 }
 
@@ -197,10 +197,15 @@ async function checkHeaders(options: CheckOptions): Promise<Verdict> {
     wrong.push(...headerProblems(one.testRequest, one.answer, { isHttps }))
   }
   // Beside other work requests arrive one by one, and the queue never fills.
-  const skipped = site && !seen.has(503) ? ['no sign-in met a full queue: the headers of a 503'] : []
+  const skipped =
+    site && !seen.has(503) ? ['no sign-in met a full queue: the headers of a 503 were not checked'] : []
   const unseen = site ? wanted.filter((status) => status !== 503 && !seen.has(status)) : []
-  if (unseen.length > 0) wrong.push(`nothing was answered with ${unseen.join(' ')}`)
-  const { figure, isGood } = noneOf(wrong, requests.length + more.length, 'answers lack a header')
+  if (unseen.length > 0) wrong.push(`no response had status ${unseen.join(' ')}`)
+  const { figure, isGood } = noneOf(
+    wrong,
+    requests.length + more.length,
+    'responses have a wrong or missing header',
+  )
   return { figure: `${figure} (${[...seen].toSorted((a, b) => a - b).join(' ')})`, isGood, skipped }
 }
 
@@ -231,7 +236,7 @@ async function cookieOn({ url, superAdmin }: Site): Promise<string> {
 export const gates: Gate[] = [
   {
     id: 'S13',
-    goal: 'Every answer carries the headers that protect it, and none says what runs here',
+    goal: 'Every response has its security headers, and none reveals the server software',
     suite: 'test',
     async run(world) {
       // No header depends on the engine.

@@ -72,7 +72,7 @@ async function faultsOf(
     if (strange) wrong.push(`${name}: ${namedChange(change)} ${strange}`)
   }
   const isIdle = changes.length === 0 && Object.keys(action.allowedChanges).length > 0
-  if (status >= 400 || isIdle) wrong.push(`${name}: did nothing, ${status}`)
+  if (status >= 400 || isIdle) wrong.push(`${name}: changed nothing, ${status}`)
   return [...new Set(wrong)]
 }
 
@@ -81,7 +81,7 @@ function untriedUseCases(): string[] {
   const done = new Set(allActions.flatMap(({ useCases }) => useCases))
   return allUseCases
     .filter((name) => !done.has(name) && !readOnlyUseCases.has(name))
-    .map((name) => `${name} untried`)
+    .map((name) => `${name} is not tested`)
 }
 
 async function tryOut(
@@ -106,10 +106,10 @@ async function tryOut(
     (path) => !all.some(({ sent }) => patternOf(path).test(sent.path.replace(/\?.*/, ''))),
   )
   const tried = all.reduce((sum, { foreign }) => sum + foreign.length + 1, 0)
-  return { wrong, tried, missed: missed.map((path) => `${path} untried`) }
+  return { wrong, tried, missed: missed.map((path) => `${path} is not tested`) }
 }
 
-const UNAUTHORISED = 'requests changed what they must not'
+const UNAUTHORISED = 'requests changed data without permission'
 
 async function judged(site: Site): Promise<Verdict> {
   const { wrong, tried, missed } = await tryOut(site, allActions, (sender) => sender)
@@ -149,7 +149,7 @@ async function endsAnySession(site: Site): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'S2',
-    goal: 'Nobody can change a row they may not change, or a column that no form offers',
+    goal: 'No request changes a row its sender may not change, or a column that no form offers',
     suite: 'assure',
     run: async (world) => onEach(await world.both(), judged),
     /** Each of the two bugs must be detected. */

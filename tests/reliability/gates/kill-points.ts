@@ -94,7 +94,7 @@ async function lookAtPicture(killed: KilledSite, url: string | null): Promise<St
   await deleteUnusedPictures({ db, now, pictures: join(dataDir, 'uploads') })
   const after = await picturesIn(killed)
   if (after.length > 0) return `half: ${after.join()} after the sweeper`
-  if (answer && answer.status !== 200) return `half: an acknowledged picture got ${answer.status}`
+  if (answer && answer.status !== 200) return `half: an acknowledged picture returned ${answer.status}`
   return url || (before.length === 2 && before.every((name) => name.endsWith('.webp'))) ? 'done' : 'none'
 }
 
@@ -131,13 +131,13 @@ async function cut(
   const found = await killAtEveryStep(...options)
   const kills = found.reduce((sum, tally) => sum + tally.kills, 0)
   const wrong = found.flatMap((tally) => tally.wrong)
-  return { name, ...noneOf(wrong, kills, 'deaths before a step left something half done') }
+  return { name, ...noneOf(wrong, kills, 'kills left a partial change') }
 }
 
 export const gates: Gate[] = [
   {
     id: 'R4b',
-    goal: 'Killed before any step of an approval, an upload or a new super admin, the site leaves all of it or none',
+    goal: 'A kill before any step of an approval, an upload or a new super admin leaves all of it or none',
     suite: 'full',
     run: async () =>
       allOf(

@@ -9,7 +9,7 @@ const BACK_WITHIN_MS = within(10_000)
 /** Recovery lasts from the start of the site to the next acknowledged write. */
 function judged(rounds: number, { seed, acknowledged, lost, recoveryMs, checked }: Killed): Verdict {
   return {
-    figure: `killed ${rounds} times (seed ${seed}): ${lost} of ${acknowledged} acknowledged writes lost, writing again within ${Math.round(recoveryMs)} ms, every page read: ${checked}`,
+    figure: `killed ${rounds} times (seed ${seed}): ${lost} of ${acknowledged} acknowledged writes lost, recovery within ${Math.round(recoveryMs)} ms, integrity check: ${checked}`,
     isGood: lost === 0 && checked === 'ok' && acknowledged > rounds && recoveryMs < BACK_WITHIN_MS,
   }
 }
@@ -19,7 +19,7 @@ const early = { rounds: FEW_ROUNDS, isEarly: true }
 export const gates: Gate[] = [
   {
     id: 'R4',
-    goal: 'The site on SQLite, killed in the middle of writes, loses nothing it acknowledged',
+    goal: 'The site on SQLite loses no acknowledged write when it is killed while writing',
     suite: 'test',
     async run() {
       const rounds = isFull ? ROUNDS : FEW_ROUNDS
@@ -30,14 +30,14 @@ export const gates: Gate[] = [
   },
   {
     id: 'R4+replica',
-    goal: 'The site on PostgreSQL, killed in the middle of writes, loses nothing it acknowledged',
+    goal: 'The site on PostgreSQL loses no acknowledged write when it is killed while writing',
     suite: 'full',
     run: async () => judged(ROUNDS, await killApp('postgres', { rounds: ROUNDS })),
     control: async () => judged(FEW_ROUNDS, await killApp('postgres', early)),
   },
   {
     id: 'R4+postgres',
-    goal: 'PostgreSQL itself, killed under the site, loses nothing that the site acknowledged',
+    goal: 'PostgreSQL loses no acknowledged write when it is killed while writing',
     suite: 'full',
     run: async () => judged(ROUNDS, await killDatabase({ rounds: ROUNDS })),
     control: async () => judged(FEW_ROUNDS, await killDatabase(early)),

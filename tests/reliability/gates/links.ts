@@ -18,7 +18,11 @@ function held(addresses: readonly string[], { accepts, isFine }: Rule): Verdict 
   const seed = seedFrom('FUZZ_SEED')
   const tried = fc.sample(changed(addresses), { numRuns: CHANGED, seed })
   const wrong = tried.filter((text) => accepts(text) && !isFine(text)).map((text) => JSON.stringify(text))
-  return noneOf(wrong, tried.length, `changed addresses were accepted and lead elsewhere (seed ${seed})`)
+  return noneOf(
+    wrong,
+    tried.length,
+    `mutated addresses were accepted although they lead elsewhere (seed ${seed})`,
+  )
 }
 
 function isFormAt(text: string): boolean {
@@ -39,20 +43,24 @@ const isPicture = (text: string) => pictureAddress(text, 'https://club.example')
 function picturesJudged(accepts: (text: string) => boolean): Verdict {
   const refused = pictures.filter((text) => !accepts(text)).map((text) => `refused ${text}`)
   const got = noPictures.filter(accepts).map((text) => `accepted ${text}`)
-  return noneOf([...refused, ...got], pictures.length + noPictures.length, 'pictures were judged wrongly')
+  return noneOf(
+    [...refused, ...got],
+    pictures.length + noPictures.length,
+    'picture addresses were accepted or refused wrongly',
+  )
 }
 
 function accepted(accepts: (text: string) => boolean): Verdict {
   const refused = good.filter((link) => !accepts(link)).map((link) => `refused ${link}`)
   const tried = bypasses()
   const got = tried.filter(accepts).map((link) => `accepted ${link}`)
-  return noneOf([...refused, ...got], tried.length + good.length, 'links were judged wrongly')
+  return noneOf([...refused, ...got], tried.length + good.length, 'links were accepted or refused wrongly')
 }
 
 export const gates: Gate[] = [
   {
     id: 'S18',
-    goal: 'A registration link leads to a Google form and nowhere else, a picture is one by its path',
+    goal: 'A registration link leads only to a Google form, and a picture address has the path of a picture',
     suite: 'test',
     run: async () =>
       allOf([

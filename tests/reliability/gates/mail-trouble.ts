@@ -28,7 +28,7 @@ const RESET_MESSAGE = 'Password reset email sent! Please check your inbox.'
 async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
   const end = performance.now() + WAIT_MS
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`not in ${WAIT_MS} ms: ${what}`)
+    if (performance.now() > end) throw new Error(`not within ${WAIT_MS} ms: ${what}`)
     await pause(20)
   }
 }
@@ -58,21 +58,21 @@ async function sendIn(post: MailSite, trouble: MailServerFault, wrong: string[])
   const body = new URLSearchParams({ mode: 'forgot', email }).toString()
   const answer = await sendRequest(url, { path: '/admin-login', method: 'POST', headers, body })
   if (answer.status !== 200 || !answer.body.includes(RESET_MESSAGE))
-    wrong.push(`${trouble}: answered ${answer.status}`)
+    wrong.push(`${trouble}: returned ${answer.status}`)
   const isReceived = () => post.mailbox.received.some(({ recipients }) => recipients.includes(email))
-  if (trouble === 'dropped after the message') {
-    await until('the message came', isReceived)
+  if (trouble === 'connection cut after the message') {
+    await until('the mail arrived', isReceived)
     post.line.setMode('cut')
   }
-  if (trouble === 'killed meanwhile') {
-    await until('the message came', isReceived)
+  if (trouble === 'site killed') {
+    await until('the mail arrived', isReceived)
     await post.site.kill()
     return { trouble, email, ms: answer.ms }
   }
-  await until(`${trouble}: tried`, async () => (await mailTo(post, email)).isOver)
+  await until(`${trouble}: an attempt`, async () => (await mailTo(post, email)).isOver)
   const { status, next } = await mailTo(post, email)
   if (status === 'waiting' && Date.parse(next) - requestedAt < LEAST_BACKOFF_MS)
-    wrong.push(`${trouble}: is tried again too soon`)
+    wrong.push(`${trouble}: retried too soon`)
   return { trouble, email, ms: answer.ms }
 }
 
@@ -91,12 +91,12 @@ async function judged(post: MailSite, { trouble, email }: MailAttempt): Promise<
   const mine = post.mailbox.received.filter(({ recipients }) => recipients.includes(email))
   const ids = new Set(mine.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]))
   const wrong: string[] = []
-  const most = trouble === 'dropped after the message' || trouble === 'killed meanwhile' ? 2 : 1
+  const most = trouble === 'connection cut after the message' || trouble === 'site killed' ? 2 : 1
   if (trouble === '550')
-    return status === 'failed' && mine.length === 0 ? [] : [`550: ${status}, ${mine.length} came`]
+    return status === 'failed' && mine.length === 0 ? [] : [`550: ${status}, ${mine.length} arrived`]
   if (status !== 'delivered') wrong.push(`${trouble}: ${status}`)
-  if (mine.length < 1 || mine.length > most) wrong.push(`${trouble}: came ${mine.length} times`)
-  if (ids.size > 1) wrong.push(`${trouble}: came under ${ids.size} names`)
+  if (mine.length < 1 || mine.length > most) wrong.push(`${trouble}: arrived ${mine.length} times`)
+  if (ids.size > 1) wrong.push(`${trouble}: has ${ids.size} Message-IDs`)
   return wrong
 }
 
@@ -115,8 +115,8 @@ async function overtaken({ db, mailbox }: MailSite): Promise<string[]> {
     await queueMail(db, { ...words, recipient, now: new Date(1_000) })
   })
   const place = () => mailbox.received.findIndex(({ recipients }) => recipients.includes(recipient))
-  await until('the mail of an account came', () => place() >= 0)
-  return place() === 0 ? [] : [`${place()} messages went before the mail of an account`]
+  await until('the mail to an account arrived', () => place() >= 0)
+  return place() === 0 ? [] : [`${place()} messages were sent before the mail to an account`]
 }
 
 type Discard = (db: Database) => Promise<unknown>
@@ -130,24 +130,24 @@ async function onEngine(
   try {
     if (!discard) wrong.push(...(await overtaken(post)))
     const sent: MailAttempt[] = []
-    for (const trouble of discard ? (['fine', 'refused'] as const) : mailServerFaults)
+    for (const trouble of discard ? (['no fault', 'connection refused'] as const) : mailServerFaults)
       sent.push(await sendIn(post, trouble, wrong))
     await discard?.(post.db)
-    injectMailFault(post, 'fine')
+    injectMailFault(post, 'no fault')
     await makeMailsDue(post)
     if (!discard) await post.restart()
     const isWaiting = async () =>
       (await Promise.all(sent.map(({ email }) => mailTo(post, email)))).some(
         ({ status }) => status === 'waiting',
       )
-    await until('all is settled', async () => !(await isWaiting()))
+    await until('no mail is waiting', async () => !(await isWaiting()))
     for (const one of sent) wrong.push(...(await judged(post, one)))
     const times = sent.map(({ ms }) => ms)
     const [middle, longest] = [percentile(times, 50), Math.max(...times)]
-    const usual = isFull ? 0 : MOST_TIMES * (sent.find(({ trouble }) => trouble === 'fine')?.ms ?? 0)
+    const usual = isFull ? 0 : MOST_TIMES * (sent.find(({ trouble }) => trouble === 'no fault')?.ms ?? 0)
     if (middle > Math.max(MEDIAN_ANSWER_MS, usual) || longest > Math.max(LONGEST_ANSWER_MS, usual))
-      wrong.push('somebody waited for the mail server')
-    const figure = `${sent.length} mails, answers in ${Math.round(middle)} ms (longest ${Math.round(longest)}), ${wrong.length} wrong${wrong[0] ? `: ${wrong.slice(0, 4).join('; ')}` : ''}`
+      wrong.push('a response waited for the mail server')
+    const figure = `${sent.length} mails, median response ${Math.round(middle)} ms (longest ${Math.round(longest)} ms), ${wrong.length} errors${wrong[0] ? `: ${wrong.slice(0, 4).join('; ')}` : ''}`
     return { name: databaseUrl ? 'PostgreSQL' : 'SQLite', figure, isGood: wrong.length === 0 }
   } finally {
     await post.close()
@@ -162,7 +162,7 @@ async function onBoth(world: World): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'R9',
-    goal: 'Whatever the mail server does, nobody waits for it, and every mail arrives once',
+    goal: 'No fault of the mail server delays a response, and every mail arrives once',
     suite: 'assure',
     mostlyWaits: true,
     run: onBoth,

@@ -91,14 +91,14 @@ async function judged(bending: Pick<Alteration, 'answer'>, some?: readonly strin
   const wrong = results
     .filter(({ score, failed }) => score < LEAST_SCORE || failed.length > 0)
     .map(({ path, score, failed }) => `${path} ${score} ${failed.join(' ')}`)
-  const { figure, isGood } = noneOf(wrong, results.length, `pages are below ${LEAST_SCORE} or fail a test`)
+  const { figure, isGood } = noneOf(wrong, results.length, `pages score below ${LEAST_SCORE} or fail a test`)
   return { figure: `lowest score ${Math.min(...results.map(({ score }) => score))}; ${figure}`, isGood }
 }
 
 export const gates: Gate[] = [
   {
     id: 'S12',
-    goal: `Mozilla's observatory gives every page, signed in or not, at least ${LEAST_SCORE}`,
+    goal: `Every page scores at least ${LEAST_SCORE} in Mozilla's HTTP Observatory, signed in or not`,
     suite: 'test',
     run: async () => judged({}),
     /** A policy that allows inline scripts. */

@@ -26,17 +26,17 @@ async function judged(corpus: readonly TriedPicture[], keep: Upload): Promise<Ve
     if (!isWanted) wrong.push(`${picture.what} ${status}`)
     if (status >= 400 && message !== messages[status]) wrong.push(`${picture.what}: ${message}`)
     if (status === 200) {
-      const faults = served ? await faultsOf(served) : ['is nowhere']
+      const faults = served ? await faultsOf(served) : ['was not stored']
       wrong.push(...faults.map((fault) => `${picture.what} ${fault}`))
     }
   }
-  return noneOf(wrong, corpus.length, 'files were judged or kept wrongly')
+  return noneOf(wrong, corpus.length, 'uploads were accepted, refused or stored wrongly')
 }
 
 /** The largest valid and the worst invalid pictures, many at once. */
 async function crowded(site: Site, corpus: readonly TriedPicture[]): Promise<Verdict> {
   const keep = await uploaderOn(site)
-  const heavy = corpus.filter(({ what }) => /megapixels|frames|50 MB|says/.test(what))
+  const heavy = corpus.filter(({ what }) => /megapixels|frames|50 MB|claims/.test(what))
   await keep(heavy[0] as TriedPicture)
   const grown = await memoryGrowthMb(sitePid(site.pid), async () => {
     await judged(corpus, keep)
@@ -44,7 +44,7 @@ async function crowded(site: Site, corpus: readonly TriedPicture[]): Promise<Ver
       Array.from({ length: AT_ONCE }, (_, n) => keep(heavy[n % heavy.length] as TriedPicture)),
     )
   })
-  return { figure: `grew by ${grown} MB at the most`, isGood: grown <= MOST_GROWTH_MB }
+  return { figure: `memory grew by at most ${grown} MB`, isGood: grown <= MOST_GROWTH_MB }
 }
 
 type Redraw = (bytes: Uint8Array) => Promise<unknown>
@@ -69,7 +69,7 @@ async function decodedAtOnce(corpus: readonly TriedPicture[], redraw: Redraw): P
   await Promise.all(Array.from({ length: AT_ONCE / 2 }, () => redraw(picture?.bytes ?? Buffer.alloc(0))))
   state.isOn = false
   await looking
-  const figure = `${state.most} decoded at once`
+  const figure = `at most ${state.most} pictures decoded at once`
   return { figure, isGood: state.most <= MAX_DECODES && state.most > 0 }
 }
 
@@ -95,7 +95,7 @@ async function unbounded(corpus: readonly TriedPicture[]): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'S19',
-    goal: 'An upload is a picture by its bytes, costs bounded memory, and is kept as pixels and nothing else',
+    goal: 'An upload is identified by its bytes, needs bounded memory, and only its pixels are stored',
     suite: 'assure',
     async run(world) {
       const corpus = await corpusOnce()

@@ -43,7 +43,7 @@ async function read(url: string, pid: number, minutes: number): Promise<Verdict>
   const grown = middle(sizes.slice(-third)) - middle(sizes.slice(0, third))
   const p99 = percentile(times, 99)
   return {
-    figure: `${times.length} reads on ${CONNECTIONS} lines in ${minutes} min: ${failed} failed, p99 ${Math.round(p99)} ms, ${grown.toFixed(1)} MB more`,
+    figure: `${times.length} reads on ${CONNECTIONS} connections in ${minutes} min: ${failed} failed, p99 ${Math.round(p99)} ms, ${grown.toFixed(1)} MB more`,
     isGood:
       failed === 0 &&
       times.length > CONNECTIONS &&
@@ -64,13 +64,13 @@ async function forgetful(): Promise<Verdict> {
   const verdict = await read(url, process.pid, CONTROL_MINUTES)
   server.closeAllConnections()
   server.close()
-  return { ...verdict, figure: `${verdict.figure}, ${kept.length} kept` }
+  return { ...verdict, figure: `${verdict.figure}, ${kept.length} buffers leaked` }
 }
 
 export const gates: Gate[] = [
   {
     id: 'R14',
-    goal: 'A hundred who read the list without a pause are answered soon, and leave nothing behind',
+    goal: 'A hundred constant readers get fast responses, and memory does not grow',
     suite: 'full',
     run: async (world) => oneByOne(await world.both(), ({ url, pid }) => read(url, sitePid(pid), MINUTES)),
     control: forgetful,

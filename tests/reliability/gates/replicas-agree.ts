@@ -31,7 +31,7 @@ const crowdStep: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const mismatch = (is: readonly string[], wanted: readonly string[]) =>
-  `seen ${is.join(' and ') || 'nothing'}, expected ${wanted.join(' and ') || 'nothing'}`
+  `found ${is.join(' and ') || 'nothing'}, expected ${wanted.join(' and ') || 'nothing'}`
 
 /** Two admins, one on each replica, take turns; each step is read from the other replica at once. */
 function inTurns(clients: ReplicaClients) {
@@ -48,7 +48,7 @@ function inTurns(clients: ReplicaClients) {
       const take = async (at: number, step: Step) => {
         const next = applyStep(model, step)
         const isDone = await real.takes(at, step)
-        if (isDone !== (next !== null)) wrong.push(`${step.kind} was ${isDone ? 'done' : 'refused'}`)
+        if (isDone !== (next !== null)) wrong.push(`${step.kind} was ${isDone ? 'accepted' : 'refused'}`)
         model = next ?? model
         const [found, wanted] = [await clients.readRequests(1 - at, real.phone), visibleRequests(model)]
         if (found.join() !== wanted.join()) wrong.push(`after ${step.kind}: ${mismatch(found, wanted)}`)
@@ -76,7 +76,8 @@ function atOnce(clients: ReplicaClients) {
       steps.map(async ([at, step]) => ({ step, isDone: await real.takes(at, step) })),
     )
     const found = await clients.readRequests(0, real.phone)
-    if (!isExplained(before, outcomes, found)) throw new Error(mismatch(found, ['what some order explains']))
+    if (!isExplained(before, outcomes, found))
+      throw new Error(mismatch(found, ['the result of some order of the steps']))
   })
 }
 
@@ -85,18 +86,18 @@ async function tried<Ts>(name: string, property: fc.IAsyncProperty<Ts>, numRuns:
   const check = await fc.check(property, { seed, numRuns, endOnFailure: true })
   const { failed, numRuns: ran, errorInstance, counterexample } = check
   const why = failed ? `: ${String(errorInstance)} after ${JSON.stringify(counterexample).slice(0, 400)}` : ''
-  return { figure: `${ran} runs ${name} (seed ${seed})${why}`, isGood: !failed && ran === numRuns }
+  return { figure: `${ran} runs with ${name} (seed ${seed})${why}`, isGood: !failed && ran === numRuns }
 }
 
 export const gates: Gate[] = [
   {
     id: 'R5',
-    goal: 'Two replicas are one club: what is done on one is read on the other at once, in an order everybody can explain',
+    goal: 'Two replicas are linearizable: each write is visible on the other at once, in one order',
     suite: 'assure',
     async run(world) {
       const clients = await openReplicaClients(world)
-      const turns = await tried('in turns', inTurns(clients), TURNS)
-      return allOf([turns, await tried('at once', atOnce(clients), CROWDS)])
+      const turns = await tried('alternating writes', inTurns(clients), TURNS)
+      return allOf([turns, await tried('concurrent writes', atOnce(clients), CROWDS)])
     },
     /** A replica that shows an outdated state. */
     async control(world) {
@@ -108,7 +109,7 @@ export const gates: Gate[] = [
         known.set(phone, found)
         return before
       }
-      return tried('in turns', inTurns({ ...clients, readRequests: look }), TURNS)
+      return tried('alternating writes', inTurns({ ...clients, readRequests: look }), TURNS)
     },
   },
 ]

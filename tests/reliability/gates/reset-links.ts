@@ -52,22 +52,22 @@ async function livesWrongly(db: Database, ids: readonly string[]): Promise<strin
   const lives = rows.map((row) => Date.parse(row.expires_at) - Date.parse(row.created_at))
   const odd = lives.filter((ms) => ms < SHORTEST_LIFE_MS || ms > LONGEST_LIFE_MS)
   return [
-    ...(lives.length === ids.length ? [] : [`${lives.length} links for ${ids.length} who requested`]),
-    ...odd.map((ms) => `a link lives ${ms} ms`),
+    ...(lives.length === ids.length ? [] : [`${lives.length} links for ${ids.length} requests`]),
+    ...odd.map((ms) => `a link is valid for ${ms} ms`),
   ]
 }
 
 /** A link is stored as a hash, works once, and ends all older sessions. */
 async function usedTwice(site: Site, { email, token }: { email: string; token: string }): Promise<string[]> {
   const wrong: string[] = []
-  if (token.length < 40 || (await isKept(site, token))) wrong.push('the token stands in the database')
+  if (token.length < 40 || (await isKept(site, token))) wrong.push('the token is stored unhashed')
   const enter = () => signedInClient(site.url, { email, password: PASSWORD }, 'admin')
   const sessions = [await enter(), await enter()]
   const use = () => httpClient(site.url).post(`/reset-password?token=${token}`, { ...fresh, token })
   const [first, second] = [(await use()).status, (await use()).status]
   if (first >= 400 || second !== 400) wrong.push(`used twice: ${first} ${second}`)
   for (const session of sessions)
-    if ((await session.get('/admin/dashboard')).status === 200) wrong.push('an old session lives on')
+    if ((await session.get('/admin/dashboard')).status === 200) wrong.push('an old session is still valid')
   return wrong
 }
 
@@ -83,7 +83,7 @@ async function expired(site: Site, db: Database): Promise<string[]> {
     .where('identifier', '=', identifier)
     .executeTakeFirst()
   const { status } = await httpClient(site.url).post(`/reset-password?token=${token}`, { ...fresh, token })
-  return numUpdatedRows === 1n && status === 400 ? [] : [`a link whose time was over got ${status}`]
+  return numUpdatedRows === 1n && status === 400 ? [] : [`an expired link returned ${status}`]
 }
 
 /** Counts the mails after repeated requests, and for an account without a mailbox. */
@@ -100,7 +100,7 @@ async function mailsWrongly(site: Site, db: Database): Promise<string[]> {
   const [mails, lost] = [await mailsTo(email), await mailsTo(nobodys)]
   return [
     ...(mails === MOST_MAILS_AN_HOUR ? [] : [`${mails} mails to one address in an hour`]),
-    ...(lost === 0 ? [] : ['a mail to .invalid']),
+    ...(lost === 0 ? [] : ['a mail to an .invalid address']),
   ]
 }
 
@@ -111,7 +111,7 @@ async function tried(site: Site, mailed: Mailed): Promise<Verdict> {
   wrong.push(...(await expired(site, db)), ...(await mailsWrongly(site, db)))
   await close()
   return {
-    figure: `${hostHeaders.length} spellings of the host, token at rest, second use, late use, old sessions, mails an hour, no mailbox: ${wrong.length} wrong${wrong[0] ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`,
+    figure: `${hostHeaders.length} host headers, stored tokens, second use, expiry, old sessions, mails per hour, missing mailbox: ${wrong.length} errors${wrong[0] ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`,
     isGood: wrong.length === 0,
   }
 }
@@ -119,7 +119,7 @@ async function tried(site: Site, mailed: Mailed): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'S7',
-    goal: 'A reset link leads here whatever the request called us, works once for half an hour, and ends every session',
+    goal: 'A reset link points only to this site, works once within half an hour, and ends every session',
     suite: 'assure',
     mostlyWaits: true,
     run: async (world) => onEach(await world.both(), (site) => tried(site, (link) => link)),

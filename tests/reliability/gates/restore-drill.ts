@@ -62,7 +62,7 @@ async function placeIn(
 /** The problems of a restored club. */
 async function comparedTo(old: DatabaseLocation, fresh: DatabaseLocation, said: string): Promise<string[]> {
   const wrong: string[] = []
-  if (!/Erased again, as they had asked: 1/.test(said)) wrong.push('who was erased is back')
+  if (!/Erased again, as they had asked: 1/.test(said)) wrong.push('the erased person was restored')
   if ((await checksumOf(old)) !== (await checksumOf(fresh))) wrong.push('the rows differ')
   const picture = await readFile(join(fresh.dataDir, 'uploads', 'drill.webp'), 'utf8').catch(() => '')
   if (picture !== 'a picture') wrong.push('the picture differs')
@@ -73,10 +73,11 @@ async function comparedTo(old: DatabaseLocation, fresh: DatabaseLocation, said: 
   }
   const site = await startSite(env, { dataDir: fresh.dataDir })
   for (const path of ['/', '/events', '/posts', '/join', '/admin-login', '/readyz'])
-    if ((await sendRequest(site.url, { path })).status !== 200) wrong.push(`the site does not answer ${path}`)
+    if ((await sendRequest(site.url, { path })).status !== 200)
+      wrong.push(`the restored site fails at ${path}`)
   const adminClient = await signedInClient(site.url, site.superAdmin).catch(() => null)
   if ((await adminClient?.get('/admin/dashboard?tab=users'))?.status !== 200)
-    wrong.push('nobody can work there')
+    wrong.push('an admin cannot use the restored site')
   await site.stop()
   return wrong
 }
@@ -89,17 +90,17 @@ async function drilled({ world, from, to, rows, spoil }: Drill): Promise<Verdict
   const file = join(old.dataDir, 'backups', 'drill.backup')
   const wrong: string[] = []
   if (!command('backup', [file], old).isDone) wrong.push('no backup was made')
-  if (!command('erase', [erased], old).isDone) wrong.push('nobody was erased')
-  if ((await readFile(file)).includes('Somebody')) wrong.push('the backup can be read')
+  if (!command('erase', [erased], old).isDone) wrong.push('the erasure failed')
+  if ((await readFile(file)).includes('Somebody')) wrong.push('the backup is not encrypted')
   const begunAt = performance.now()
   const restored = command('restore', [file], fresh)
   const ms = performance.now() - begunAt
-  if (ms > within(LONGEST_RESTORE_MS, 10 * LONGEST_RESTORE_MS)) wrong.push('it took too long')
+  if (ms > within(LONGEST_RESTORE_MS, 10 * LONGEST_RESTORE_MS)) wrong.push('the restore took too long')
   await spoil?.(fresh)
   wrong.push(...(restored.isDone ? await comparedTo(old, fresh, restored.said) : [restored.said]))
   await rm(folder, { recursive: true })
   return {
-    figure: `${rows} rows, ${from} to ${to}: back in ${(ms / 1000).toFixed(1)} s, ${wrong.length} wrong${wrong[0] ? `: ${wrong.join('; ')}` : ''}`,
+    figure: `${rows} rows, ${from} to ${to}: restored in ${(ms / 1000).toFixed(1)} s, ${wrong.length} errors${wrong[0] ? `: ${wrong.join('; ')}` : ''}`,
     isGood: wrong.length === 0,
   }
 }
@@ -116,7 +117,7 @@ async function refused(world: World, all: Record<string, Damage>): Promise<Verdi
   const forged = join(folder, 'forged.backup')
   command('backup', [forged], old, '')
   const plain = await readFile(forged)
-  const forgery: Record<string, Damage> = { 'a plain one where a passphrase is set': () => plain }
+  const forgery: Record<string, Damage> = { 'an unencrypted backup despite a passphrase': () => plain }
   const wrong: string[] = []
   for (const [name, damage] of Object.entries({ ...all, ...forgery })) {
     const damaged = join(folder, 'damaged.backup')
@@ -124,7 +125,7 @@ async function refused(world: World, all: Record<string, Damage>): Promise<Verdi
     const fresh = await placeIn(folder, world, 'sqlite', name.replaceAll(' ', '-'))
     const { isDone, said } = command('restore', [damaged], fresh)
     const left: string[] = await readdir(fresh.dataDir)
-    if (isDone) wrong.push(`${name} was taken`)
+    if (isDone) wrong.push(`${name} was accepted`)
     else if (said.split('\n').length !== 1) wrong.push(`${name}: ${said.slice(0, 80)}`)
     if (!isDone && left.some((one) => !one.startsWith('club.lock'))) wrong.push(`${name} left ${left.join()}`)
   }
@@ -132,7 +133,7 @@ async function refused(world: World, all: Record<string, Damage>): Promise<Verdi
   return noneOf(
     wrong,
     Object.keys(all).length + 1,
-    'damaged or forged backups were taken, or not refused in one line',
+    'damaged or forged backups were accepted, or not refused in one line',
   )
 }
 
@@ -146,7 +147,7 @@ const aRowLess = async (fresh: DatabaseLocation) => {
 export const gates: Gate[] = [
   {
     id: 'R15',
-    goal: 'A club of a hundred thousand comes back from its encrypted backup within a minute, on the other engine, the erased stay erased; a damaged one is refused',
+    goal: 'An encrypted backup of 100,000 rows is restored within a minute, without erased people; a damaged one is refused',
     suite: 'assure',
     run: async (world) =>
       allOf([
@@ -157,7 +158,7 @@ export const gates: Gate[] = [
     async control(world) {
       return anyOf([
         await drilled({ world, from: 'postgres', to: 'sqlite', rows: FEW_ROWS, spoil: aRowLess }),
-        await refused(world, { 'nothing at all': (bytes) => bytes }),
+        await refused(world, { 'an unchanged backup': (bytes) => bytes }),
       ])
     },
   },

@@ -67,7 +67,7 @@ async function aged(
     const gone = before.filter((mark) => !after.includes(mark) && !mark.startsWith('warned: '))
     const warned = after.filter((mark) => !before.includes(mark))
     const went = gone.length + warned.length
-    const figure = `${went} of ${before.length} rows and files went or were warned, ${reported} were reported${isKept ? '' : ' and TOUCHED'} before, ${wrong.length} against the policy${wrong[0] ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`
+    const figure = `${went} of ${before.length} rows and files deleted or warned about, ${reported} reported${isKept ? '' : ' and CHANGED'} by the dry run, ${wrong.length} against the policy${wrong[0] ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`
     return {
       name: databaseUrl ? 'PostgreSQL' : 'SQLite',
       figure,
@@ -87,7 +87,7 @@ async function onBoth(world: World): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'D3',
-    goal: 'What the notices promise to forget is forgotten to the hour, the rest is kept, and a rehearsal says so before',
+    goal: 'Retention deletes exactly what the privacy notices promise, on time, and the dry run reports it before',
     suite: 'assure',
     mostlyWaits: true,
     run: onBoth,

@@ -26,7 +26,7 @@ const MOST_TRIES = 12
 /** Repeats a request until there is an answer. */
 async function insisting(send: () => Promise<{ status: number } | null>): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) if ((await send().catch(() => null))?.status) return
-  throw new Error(`no answer in ${MOST_TRIES} tries`)
+  throw new Error(`no response in ${MOST_TRIES} attempts`)
 }
 
 interface RetryContext {
@@ -94,7 +94,7 @@ async function withLostAnswers(site: Site, writes: number, bending: Alteration =
   await close()
   await proxy.close()
   return {
-    figure: `${answers} sent for ${writes} each of events, requests and pictures, made ${counts.join(', ')}`,
+    figure: `${answers} requests for ${writes} each of events, join requests and pictures created ${counts.join(', ')}`,
     isGood: counts.every((kept) => kept === writes) && answers > 3 * writes,
   }
 }
@@ -122,7 +122,7 @@ const forgetful = async (world: World) =>
 export const gates: Gate[] = [
   {
     id: 'R3',
-    goal: 'Whoever repeats a write because the answer was lost makes it once',
+    goal: 'A write that is repeated after a lost response is stored once',
     suite: 'test',
     run: (world) => onBoth(world, isFull ? MANY : FEW),
     control: forgetful,

@@ -140,7 +140,7 @@ async function rolled(
   const { answered, lost } = tally
   const gap = Math.max(...pages.map((page) => page.longestGapMs()))
   return {
-    figure: `${restarts} restarts under ${CLIENTS} visitors: ${answered} answered, ${lost.length} lost${lost[0] ? `: ${lost.slice(0, 3).join('; ')}` : ''}; ${OPEN_PAGES} open pages missed ${missed} of ${changedAt.length} changes each, were at most ${Math.round(gap)} ms without a line`,
+    figure: `${restarts} restarts under ${CLIENTS} visitors: ${answered} answered, ${lost.length} lost${lost[0] ? `: ${lost.slice(0, 3).join('; ')}` : ''}; ${OPEN_PAGES} open pages missed ${missed} of ${changedAt.length} changes each, were disconnected for at most ${Math.round(gap)} ms`,
     isGood:
       lost.length + missed === 0 && answered > 100 && changedAt.length > restarts && gap <= SEEN_WITHIN_MS,
   }
@@ -149,7 +149,7 @@ async function rolled(
 export const gates: Gate[] = [
   {
     id: 'R10',
-    goal: 'Replicas that are restarted in turn, over to the next version of the database, lose no request, and open pages miss no change',
+    goal: 'A rolling restart with a database migration loses no request, and open pages miss no change',
     suite: 'assure',
     mostlyWaits: true,
     run: (world) => rolled(world, { restarts: 6, end: (site) => site.stop() }),

@@ -53,7 +53,7 @@ async function violations(url: string, site: Site, most = Infinity): Promise<Ver
     return noneOf(
       found.map(({ path, what }) => `${path} ${what}`),
       pages.length,
-      'screens broke the policy',
+      'pages violated the policy or had an error',
     )
   })
 }
@@ -73,7 +73,7 @@ async function framed(url: string, site: Site): Promise<Verdict> {
     return noneOf(
       shown.map((frame) => frame.url().slice(url.length)),
       pages.length,
-      'pages stood in a frame of another site',
+      'pages were shown in a frame of another site',
     )
   }).finally(() => evil.close())
 }
@@ -81,7 +81,7 @@ async function framed(url: string, site: Site): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'S14',
-    goal: 'A walk over every screen, signed in and not, breaks the content policy nowhere',
+    goal: 'No page violates the content security policy, signed in or not',
     suite: 'full',
     async run(world) {
       const site = await world.site()
@@ -101,7 +101,7 @@ export const gates: Gate[] = [
   },
   {
     id: 'S15',
-    goal: 'No page can be put into a frame of another site',
+    goal: 'No page can be framed by another site',
     suite: 'full',
     async run(world) {
       const site = await world.site()

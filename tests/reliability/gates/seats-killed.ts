@@ -62,7 +62,7 @@ async function want(rush: Rush, who: number, form: Record<string, string>): Prom
     }
     await pause(50)
   }
-  throw new Error('nobody answered')
+  throw new Error('no replica responded')
 }
 
 async function seatsOf(db: Database, eventId: string) {
@@ -87,7 +87,7 @@ async function rushed(rush: Rush, db: Database): Promise<Verdict> {
   const untrue = [...rush.acknowledged].filter((email) => !seated.includes(email)).length
   const unacknowledged = seated.filter((email) => !rush.acknowledged.has(email)).length
   return {
-    figure: `${PEOPLE} people, ${again.length} of them twice, ${rush.broken} lines broken, a replica killed: ${seated.length} of ${SEATS} seats sold, ${participants} on the event, ${untrue} acknowledged without a seat, ${unacknowledged} seats not acknowledged`,
+    figure: `${PEOPLE} people, ${again.length} of them twice, ${rush.broken} connections broken, one replica killed: ${seated.length} of ${SEATS} seats sold, the event counts ${participants}, ${untrue} acknowledged without a seat, ${unacknowledged} seats not acknowledged`,
     isGood:
       seated.length === SEATS &&
       participants === SEATS &&
@@ -118,7 +118,7 @@ async function onReplicas(world: World, isCareless: boolean): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'R1+kill',
-    goal: `The same rush over the network, with broken lines and a replica that dies half-way: exactly ${SEATS} seats, and everybody knows`,
+    goal: `Under broken connections and a killed replica exactly ${SEATS} seats are sold, each acknowledged`,
     suite: 'full',
     run: (world) => onReplicas(world, false),
     /** A client that takes a broken connection for a success. */

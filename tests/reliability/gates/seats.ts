@@ -31,7 +31,7 @@ async function rates({ place }: Arena) {
     raw.push((await rushForSeats(place, { ...everybody, way: 'raw' })).claimsPerSecond)
   }
   const share = Math.round((median(ours) / median(raw)) * 100)
-  return `${Math.round(median(ours))} claims/s beside ${Math.round(median(raw))} bare updates/s (${share} %)`
+  return `${Math.round(median(ours))} registrations/s compared with ${Math.round(median(raw))} bare updates/s (${share} %)`
 }
 
 async function onEngine(engine: Engine): Promise<Verdict & { name: string }> {
@@ -43,7 +43,7 @@ async function onEngine(engine: Engine): Promise<Verdict & { name: string }> {
     const exact = rushes.filter(isExact).length
     const p99 = Math.round(median(rushes.map(({ p99Ms }) => p99Ms)))
     const speed = isFull ? `, ${await rates(arena)}` : ''
-    const figure = `${exact} of ${ROUNDS} rushes exact, p99 ${p99} ms${speed}`
+    const figure = `${exact} of ${ROUNDS} runs sold exactly ${SEATS} seats, p99 ${p99} ms${speed}`
     return { name: engine, figure, isGood: exact === ROUNDS && p99 < within(LONGEST_P99_MS) }
   } finally {
     await arena.close()
@@ -76,7 +76,7 @@ async function exactly(): Promise<Verdict> {
 export const gates: Gate[] = [
   {
     id: 'R1',
-    goal: `Of ${PEOPLE} people who want ${SEATS} seats at once, a quarter of them twice, exactly ${SEATS} get one`,
+    goal: `Of ${PEOPLE} people who register at once for ${SEATS} seats, a quarter of them twice, exactly ${SEATS} get one`,
     suite: 'assure',
     run: () => exactly(),
     /** A claim that reads the count first and writes it afterwards. */

@@ -43,20 +43,24 @@ function addressFault(
   const spelled = [...personal, ...secrets].flatMap((text) => [text, encodeURIComponent(text)])
   return [address, location, ...links]
     .filter((text) => spelled.some((secret) => text.includes(secret)))
-    .map((text) => `the address ${text.slice(0, 60)}`)
+    .map((text) => `the URL ${text.slice(0, 60)}`)
 }
 
 function foundIn({ responses: tellings, printed, files, ...day }: RecordedDay): Verdict {
   const all = [...day.personal, ...day.secrets, INVITE]
   const wrong = tellings.flatMap((response) => [...bodyFault(day, response), ...addressFault(day, response)])
-  wrong.push(...all.filter((text) => printed.includes(text)).map((text) => `the log tells ${shown(text)}`))
+  wrong.push(...all.filter((text) => printed.includes(text)).map((text) => `the log shows ${shown(text)}`))
   for (const { name, text } of files) {
     // A hint may name the host of the link; an actual link has a path.
     const isLeaky = all.some((secret) => secret !== '$argon2' && text.includes(secret))
     if (isLeaky || (name.includes('client') && text.includes(`${GROUP_LINK}/`)))
       wrong.push(`the file ${name}`)
   }
-  return noneOf(wrong, tellings.length + files.length, 'answers, addresses, lines and files tell too much')
+  return noneOf(
+    wrong,
+    tellings.length + files.length,
+    'responses, URLs, log lines and files reveal secrets or personal data',
+  )
 }
 
 async function said(site: Site): Promise<RecordedDay> {
@@ -89,7 +93,7 @@ function leaking(day: RecordedDay): RecordedDay[] {
 export const gates: Gate[] = [
   {
     id: 'S21',
-    goal: 'No answer, address, line of the log or built file tells a secret, or a stranger who somebody is',
+    goal: 'No response, URL, log line or built file reveals a secret, or personal data to a visitor',
     suite: 'test',
     run: async (world) => onEach(await world.both(), async (site) => foundIn(await said(site))),
     /** Six leaks, each of which must be detected. */
@@ -97,7 +101,7 @@ export const gates: Gate[] = [
       const verdicts = leaking(await said(await world.site())).map(foundIn)
       const seen = verdicts.filter(({ isGood }) => !isGood).length
       return {
-        figure: `${seen} of ${verdicts.length} leaks seen: ${verdicts[0]?.figure}`,
+        figure: `${seen} of ${verdicts.length} leaks detected: ${verdicts[0]?.figure}`,
         isGood: seen < verdicts.length,
       }
     },

@@ -58,33 +58,25 @@ async function lives(club: EmptyClub, findViewer: FindViewer): Promise<string[]>
   const wrong: string[] = []
   for (const [role, ms] of Object.entries(idleMs) as [AdminRole, number][]) {
     const cases: [string, number[], boolean][] = [
-      ['rested a second less than it may', [0, ms - SECOND_MS], true],
-      ['rested a second longer than it may', [0, ms + SECOND_MS], false],
-      ['rested too long, then the clock was set back', [0, ms + SECOND_MS, 0], false],
+      ['idle for a second less than allowed', [0, ms - SECOND_MS], true],
+      ['idle for a second too long', [0, ms + SECOND_MS], false],
+      ['idle for too long, then the clock was set back', [0, ms + SECOND_MS, 0], false],
       [
-        'grew too old, then the clock was set back',
+        'too old, then the clock was set back',
         [...busy(12 * HOUR_MS - MINUTE_MS), 12 * HOUR_MS + SECOND_MS, 11 * HOUR_MS + 50 * MINUTE_MS],
         false,
       ],
       [
-        'was asked by a clock that ran an hour ahead, then rested longer than it may',
+        'used under a clock that was ahead, then idle for too long',
         [0, ms / 2, 2 * MINUTE_MS, 2 * MINUTE_MS + ms + SECOND_MS],
         false,
       ],
-      [
-        'was busy for almost 12 hours',
-        [...busy(12 * HOUR_MS - MINUTE_MS), 12 * HOUR_MS - 5 * SECOND_MS],
-        true,
-      ],
-      [
-        'was busy for more than 12 hours',
-        [...busy(12 * HOUR_MS - MINUTE_MS), 12 * HOUR_MS + SECOND_MS],
-        false,
-      ],
+      ['used for almost 12 hours', [...busy(12 * HOUR_MS - MINUTE_MS), 12 * HOUR_MS - 5 * SECOND_MS], true],
+      ['used for more than 12 hours', [...busy(12 * HOUR_MS - MINUTE_MS), 12 * HOUR_MS + SECOND_MS], false],
     ]
     for (const [what, moments, wanted] of cases)
       if ((await isSignedInAfter(club, role, findViewer, moments)) !== wanted)
-        wrong.push(`${role}: ${what}, ${wanted ? 'out' : 'in'}`)
+        wrong.push(`${role} session ${what}: ${wanted ? 'ended' : 'still valid'}`)
   }
   return wrong
 }
@@ -118,7 +110,7 @@ async function proofs(club: EmptyClub, findViewer: FindViewer): Promise<string[]
     for (const [name, step] of Object.entries(steps)) {
       const { ok, problem } = await step(actingAs(club.db, viewer, { now }), club)
       if (ok !== wanted || (!ok && problem !== 'reauthentication-required'))
-        wrong.push(`${name} ${when}: ${problem ?? 'done'}`)
+        wrong.push(`${name} ${when}: ${problem ?? 'accepted'}`)
     }
   }
   await tried('4:50 after the password', 5 * MINUTE_MS - 10 * SECOND_MS, true)
@@ -129,7 +121,7 @@ async function proofs(club: EmptyClub, findViewer: FindViewer): Promise<string[]
 
 async function onClub(club: EmptyClub, findViewer: FindViewer): Promise<Verdict> {
   const wrong = [...(await lives(club, findViewer)), ...(await proofs(club, findViewer))]
-  return noneOf(wrong, 14 + 12, 'sessions or proofs ended wrongly')
+  return noneOf(wrong, 14 + 12, 'sessions or reauthentications ended at the wrong time')
 }
 
 /** The built product, restarted with its clock half an hour ahead. */
@@ -153,7 +145,7 @@ async function restarted(): Promise<Verdict> {
     (await fetch(`${later.url}/admin/dashboard`, { headers: { cookie }, redirect: 'manual' })).status
   const statuses = [await statusOf(own), await statusOf(superAdminCookie)]
   await later.dispose()
-  const figure = `restarted 31 minutes later: an admin ${statuses[0]}, a super admin ${statuses[1]}`
+  const figure = `after a restart 31 minutes later an admin gets ${statuses[0]}, a super admin ${statuses[1]}`
   return { figure, isGood: statuses.join() === '200,302' }
 }
 
@@ -162,7 +154,7 @@ const realViewer: FindViewer = (auth, headers, now) => viewerFrom(auth, headers,
 export const gates: Gate[] = [
   {
     id: 'S9',
-    goal: 'Sessions end when they rest or grow old, a password counts for five minutes, tokens are never alike',
+    goal: 'Sessions expire when idle or old, reauthentication lasts five minutes, and tokens are unique',
     suite: 'test',
     run: async (world) =>
       allOf([

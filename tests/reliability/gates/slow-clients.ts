@@ -7,7 +7,7 @@ import { signedInClient } from '#tests/support/http-client.ts'
 import { memoryGrowthMb, sitePid } from '#tests/support/memory.ts'
 import { countOpenConnections } from '#tests/support/open-connections.ts'
 import { startStopwatch } from '#tests/support/event-loop-delay.ts'
-import { allOf, anyOf, type Gate, type Verdict } from '../gate.ts'
+import { allOf, anyOf, type Gate, listed, type Verdict } from '../gate.ts'
 import { openYardstick, percentOf, within, type Yardstick } from '../yardstick.ts'
 import { writablePaths } from '../routes.ts'
 
@@ -100,7 +100,7 @@ async function slowConnections({ url }: TestedServer): Promise<Verdict> {
   const left = alive().length
   for (const socket of sockets) socket.destroy()
   return {
-    figure: `${SOCKETS} slow or resting sockets, ${left} left, none held longer than ${(longest / 1_000).toFixed(1)} s; others read with p${percentOf(99)} ${Math.round(wait)} ms`,
+    figure: `${SOCKETS} slow or idle connections, ${left} still open, the longest was open for ${(longest / 1_000).toFixed(1)} s; other reads p${percentOf(99)} ${Math.round(wait)} ms`,
     isGood:
       left === 0 && longest <= FREED_WITHIN_MS && wait <= yardstick.allowed(LONGEST_P99_MS, percentOf(99)),
   }
@@ -155,7 +155,7 @@ async function slowBodies({ url, pid, cookie = '' }: TestedServer): Promise<Verd
     for (const { socket } of held) socket.destroy()
   })
   return {
-    figure: `${tried} bodies letter by letter ${cookie ? 'with' : 'without'} a session, ${left.length} left ${left.slice(0, 2).join('; ')}, none held longer than ${(longest / 1_000).toFixed(1)} s, ${grown} MB more`,
+    figure: `${tried} bodies sent byte by byte ${cookie ? 'with' : 'without'} a session, ${left.length} still open${listed(left, 2)}, the longest was open for ${(longest / 1_000).toFixed(1)} s, ${grown} MB more`,
     isGood: left.length === 0 && longest <= freedWithin && grown <= MOST_HELD_MB,
   }
 }
@@ -178,7 +178,7 @@ async function unreadAnswers({ url, pid }: TestedServer): Promise<Verdict> {
     for (const socket of readers) socket.destroy()
   })
   return {
-    figure: `${READERS} who do not read, ${Math.max(0, left - 1)} left, ${grown} MB more; others read with p99 ${Math.round(p99)} ms`,
+    figure: `${READERS} clients that do not read, ${Math.max(0, left - 1)} still connected, ${grown} MB more; other reads p99 ${Math.round(p99)} ms`,
     isGood: left <= 1 && p99 < LATER_P99_MS && grown < MOST_GROWN_MB,
   }
 }
@@ -201,7 +201,7 @@ async function idleConnections({ url, pid }: TestedServer, idle = IDLE): Promise
   })
   const { status } = await sendRequest(url, { path: '/events' })
   return {
-    figure: `${idle} who rest after one answer: at most ${most} held, ${left} left after ${PATIENCE_MS / 1_000} s, ${grown} MB more, the next reader got ${status}`,
+    figure: `${idle} idle connections after one response: at most ${most} open at once, ${left} after ${PATIENCE_MS / 1_000} s, ${grown} MB more, the next read returned ${status}`,
     isGood:
       left === 0 &&
       most > idle / 4 &&
@@ -226,7 +226,7 @@ async function onPatientServer(look: (held: TestedServer) => Promise<Verdict>): 
 export const gates: Gate[] = [
   {
     id: 'R12',
-    goal: 'Whoever sends one letter at a time or rests is let go within seconds, and nobody else waits',
+    goal: 'Slow and idle connections are closed within seconds, and do not delay other requests',
     suite: 'assure',
     mostlyWaits: true,
     async run(world) {
@@ -242,7 +242,7 @@ export const gates: Gate[] = [
   },
   {
     id: 'R12+',
-    goal: 'Whoever asks and does not read is let go within a minute; those who rest within seconds',
+    goal: 'Clients that do not read are disconnected within a minute, idle ones within seconds',
     suite: 'full',
     async run(world) {
       const { url, pid, superAdmin } = await world.site()

@@ -96,10 +96,10 @@ async function judged({ site, club }: PayloadSetup): Promise<Verdict> {
   )
   return allOf([
     shown,
-    noneOf(links.wrong, links.seen, 'links to WhatsApp carry more than words'),
-    noneOf(feeds.wrong, feeds.seen, 'feeds, calendars and cards hold more than words'),
-    noneOf(mails.wrong, mails.seen, 'mails carry more than words'),
-    { figure: `taken by the forms: ${taken.figure}`, isGood: taken.isGood },
+    noneOf(links.wrong, links.seen, 'WhatsApp links contain more than plain text'),
+    noneOf(feeds.wrong, feeds.seen, 'feeds, calendars and share images contain more than plain text'),
+    noneOf(mails.wrong, mails.seen, 'mails contain more than plain text'),
+    { figure: `payloads accepted by the forms: ${taken.figure}`, isGood: taken.isGood },
   ])
 }
 
@@ -109,7 +109,7 @@ const unescaped = (page: string) =>
 export const gates: Gate[] = [
   {
     id: 'S16',
-    goal: 'Whatever somebody wrote into any field, on every screen it is words and nothing else',
+    goal: 'Text stored in any field is shown as plain text on every screen, never run as code (stored XSS)',
     suite: 'full',
     run: () => withPayloads(judged),
     /** A site without escaping and without a content policy. */
@@ -130,7 +130,7 @@ export const gates: Gate[] = [
         const ran = found
           .filter(({ what }) => what === 'a script ran')
           .map(({ path, what }) => `${path} ${what}`)
-        return noneOf(ran, some.size, 'screens ran something')
+        return noneOf(ran, some.size, 'screens ran a script')
       }),
   },
 ]

@@ -64,14 +64,14 @@ async function answering(site: Site, { routes = everyRoute }: Listing = {}): Pro
     for (const path of next) for (const method of ['GET', 'POST']) await look(path, method, cookie)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  const { figure, isGood } = noneOf(wrong, paths.length, 'addresses that no list has got an answer')
+  const { figure, isGood } = noneOf(wrong, paths.length, 'unlisted paths were answered')
   return { figure: `${routes.length} routes listed: ${figure}`, isGood }
 }
 
 export const gates: Gate[] = [
   {
     id: 'S1+routes',
-    goal: 'Whatever answers stands in the list that the gates walk',
+    goal: 'Every path that the server answers is in the route list of the gates',
     suite: 'test',
     run: async (world) => answering(await world.site()),
     /** A route list without one resource route. */
