@@ -171,13 +171,13 @@ export async function releaseSeats(
   { db, env, now }: Pick<Acting, 'db' | 'env' | 'now'>,
   ids: readonly string[],
 ): Promise<number> {
-  const held = ids.length === 0 ? [] : await listSeatsToCome(db, ids, now)
-  if (held.length === 0) return 0
+  const heldSeats = ids.length === 0 ? [] : await listSeatsToCome(db, ids, now)
+  if (heldSeats.length === 0) return 0
   const mailContext = await loadMailContext({ db, env, now })
-  let released = 0
-  for (const { id, event } of held) {
+  let releasedCount = 0
+  for (const { id, event } of heldSeats) {
     const seat = { mailContext, event, id, by: 'themselves', sendsMail: false } as const
-    if (await cancelAndFillSeat(db, seat)) released += 1
+    if (await cancelAndFillSeat(db, seat)) releasedCount += 1
   }
-  return released
+  return releasedCount
 }

@@ -25,8 +25,8 @@ const subjects: Record<string, RegExp> = {
 }
 
 /** Whether the mail says what holds: the status, and the date and the place of an event that takes place. */
-function agreeOnNews({ subject, text }: DeliveredMail, says: string): void {
-  const { date, venue, status } = JSON.parse(says) as { date: number; venue: number; status: string }
+function agreeOnNews({ subject, text }: DeliveredMail, expectedNews: string): void {
+  const { date, venue, status } = JSON.parse(expectedNews) as { date: number; venue: number; status: string }
   expect(subject).toMatch(subjects[status] ?? /^$/)
   agree(text.includes('no longer valid'), status === 'deleted')
   if (status !== 'scheduled') return
@@ -70,20 +70,21 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
     }
 
     changed(at: number, sendsMail: boolean) {
-      for (const [who, known] of this.knows) {
+      for (const [who, knownNews] of this.knows) {
         this.waits.delete(who)
-        if (sendsMail && known !== this.now) this.waits.set(who, { says: this.now, at: at + NOTICE_HOLD_MS })
+        if (sendsMail && knownNews !== this.now)
+          this.waits.set(who, { says: this.now, at: at + NOTICE_HOLD_MS })
       }
     }
 
     /** Who hears now, and of what. */
     delivered(at: number): [who: number, says: string][] {
-      const due = [...this.waits].filter(([, mail]) => mail.at <= at)
-      for (const [who, { says }] of due) {
+      const dueMails = [...this.waits].filter(([, mail]) => mail.at <= at)
+      for (const [who, { says }] of dueMails) {
         this.knows.set(who, says)
         this.waits.delete(who)
       }
-      return due.map(([who, { says }]) => [who, says] as [number, string]).toSorted(([a], [b]) => a - b)
+      return dueMails.map(([who, { says }]) => [who, says] as [number, string]).toSorted(([a], [b]) => a - b)
     }
   }
 
@@ -100,13 +101,13 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
     for (const { does, n } of [...steps, { does: 'wait', n: 12 }, { does: 'wait', n: 12 }]) {
       const { facts } = model
       if (does === 'join') {
-        const joined = model.knows.has(n) ? null : await club.join(n)
-        if (joined) agree(joined.ok, facts.status === 'scheduled' && !model.isDeleted)
-        if (joined?.ok) model.knows.set(n, model.now)
+        const registration = model.knows.has(n) ? null : await club.join(n)
+        if (registration) agree(registration.ok, facts.status === 'scheduled' && !model.isDeleted)
+        if (registration?.ok) model.knows.set(n, model.now)
       } else if (does === 'leave' && model.knows.has(n)) {
-        const left = await cancelTicket(club.as(visitor), club.tickets.get(n) ?? '')
-        agree(left.ok, !model.isDeleted && facts.status !== 'cancelled')
-        if (left.ok) for (const map of [model.knows, model.waits]) map.delete(n)
+        const cancellation = await cancelTicket(club.as(visitor), club.tickets.get(n) ?? '')
+        agree(cancellation.ok, !model.isDeleted && facts.status !== 'cancelled')
+        if (cancellation.ok) for (const map of [model.knows, model.waits]) map.delete(n)
       } else if (does.endsWith('date') || does === 'venue') {
         const isQuiet = does === 'quiet date'
         const over = does === 'venue' ? { venue: venues[n] } : { date: dates[n] }

@@ -136,13 +136,13 @@ export async function notifyTicketHolders(
   if (!choice.sendsMail || affected.length === 0 || isOver(event, now)) return
   const nextTime = sendTimes(context, { holdMs: NOTICE_HOLD_MS })
   const calendar = await mailCalendar(db, event.id, context, { isDeleted: after.status === 'deleted' })
-  const attached = calendar === null ? {} : { calendar }
-  for (const one of affected) {
-    const { email } = one.holder
+  const attachment = calendar === null ? {} : { calendar }
+  for (const affectedHolder of affected) {
+    const { email } = affectedHolder.holder
     if (email === null) continue
-    const mail = mailTo(context, one, { event, to: after, note: choice.note })
-    const sending = { recipient: email, now, sendAt: nextTime(), about: changeKey(one.holder) }
-    await queueMail(db, { ...mail, ...attached, ...sending, priority: mailPriorities.message })
+    const mail = mailTo(context, affectedHolder, { event, to: after, note: choice.note })
+    const delivery = { recipient: email, now, sendAt: nextTime(), about: changeKey(affectedHolder.holder) }
+    await queueMail(db, { ...mail, ...attachment, ...delivery, priority: mailPriorities.message })
   }
   await setNotified(db, { eventId: event.id, version: event.scheduleVersion })
 }
@@ -163,9 +163,9 @@ export async function noticeStatus(acting: Acting, event: AdminEvent): Promise<N
   const { version: _version, ...shown } = counts
   return {
     ...shown,
-    toContact: toContact.slice(0, TO_CONTACT_SHOWN).map((one) => {
-      const { id, name, phone } = one.holder
-      return { id, name, phone, text: mailTo(context, one, { event, to: after, note: '' }).text }
+    toContact: toContact.slice(0, TO_CONTACT_SHOWN).map((affectedHolder) => {
+      const { id, name, phone } = affectedHolder.holder
+      return { id, name, phone, text: mailTo(context, affectedHolder, { event, to: after, note: '' }).text }
     }),
     toContactCount: toContact.length,
   }

@@ -80,14 +80,14 @@ export async function withdrawNotices(
   db: Database,
   { eventId, now }: { eventId: string; now: Date },
 ): Promise<number> {
-  const waiting = await db
+  const waitingHolders = await db
     .updateTable('registration')
     .set((eb) => ({ notified_version: eb.ref('known_version') }))
     .where('event_id', '=', eventId)
     .where((eb) => hasWaitingMail(eb, now))
     .returning('id')
     .execute()
-  if (waiting.length === 0) return 0
+  if (waitingHolders.length === 0) return 0
   await db
     .deleteFrom('mail')
     .where('status', '=', 'waiting')
@@ -96,7 +96,7 @@ export async function withdrawNotices(
       selectFrom('registration').select(mailKey.as('key')).where('event_id', '=', eventId),
     )
     .execute()
-  return waiting.length
+  return waitingHolders.length
 }
 
 /** Sets the version that everybody with an address is notified of. The others are listed until an organiser notifies them. */

@@ -67,12 +67,12 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     await club.join(2)
     await club.change({ venue: 'Studio 9' })
     const sent = await club.afterHold()
-    const of = (who: number) => sent.find(({ recipient }) => recipient === `guest-${who}@college.example`)
+    const mailTo = (who: number) => sent.find(({ recipient }) => recipient === `guest-${who}@college.example`)
     expect(sent).toHaveLength(2)
-    expect(of(1)?.subject).toContain('Moved:')
-    expect(of(1)?.text).toContain('Was: Studio 2\nNow: Studio 9')
+    expect(mailTo(1)?.subject).toContain('Moved:')
+    expect(mailTo(1)?.text).toContain('Was: Studio 2\nNow: Studio 9')
     // Who registered in between knew the new date.
-    expect(of(2)?.subject).toBe('New place: Lighting workshop, now Studio 9')
+    expect(mailTo(2)?.subject).toBe('New place: Lighting workshop, now Studio 9')
     await club.change({ date: '2030-03-11' })
     club.at += MINUTE_MS
     await club.change({ date: '2030-03-10' })
@@ -93,9 +93,9 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     expect(await club.afterHold()).toEqual([])
     // With a new place it is one more line of that mail.
     await club.change({ endTime: '', venue: 'Studio 9' })
-    const [moved] = await club.afterHold()
-    expect(moved?.subject).toBe('New place: Lighting workshop, now Studio 9')
-    expect(moved?.text).toContain('6:00 PM to 9:00 PM')
+    const [moveMail] = await club.afterHold()
+    expect(moveMail?.subject).toBe('New place: Lighting workshop, now Studio 9')
+    expect(moveMail?.text).toContain('6:00 PM to 9:00 PM')
     await club.change({ endTime: '23:00' }, { sendsMail: false, note: '' })
     expect(await club.afterHold()).toEqual([])
   })
@@ -183,18 +183,18 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
       const event = await adminEvent(club.as(club.admin), club.id)
       return event && noticeStatus(club.as(club.admin), event)
     }
-    const listed = await status()
-    expect(listed).toMatchObject({
+    const statusBefore = await status()
+    expect(statusBefore).toMatchObject({
       delivered: 0,
       waiting: 0,
       failed: 0,
       toContact: [{ id, name: 'Guest 1' }],
     })
-    expect(listed?.toContact[0]?.text).toContain('Studio 9')
+    expect(statusBefore?.toContact[0]?.text).toContain('Studio 9')
     expect(await markNotified(club.as(club.admin), { eventId: club.id, id })).toMatchObject({ ok: true })
     expect(await status()).toMatchObject({ toContact: [] })
-    const logged = db.selectFrom('audit_entry').select('subject_kind').where('subject_id', '=', id)
-    expect(await logged.where('action', '=', 'registration.notified').execute()).toEqual([
+    const auditEntries = db.selectFrom('audit_entry').select('subject_kind').where('subject_id', '=', id)
+    expect(await auditEntries.where('action', '=', 'registration.notified').execute()).toEqual([
       { subject_kind: 'registration' },
     ])
     expect(await markNotified(club.as(club.admin), { eventId: newId(), id })).toEqual({
@@ -304,14 +304,14 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
       'guest-2@college.example': true,
       'guest-3@college.example': true,
     })
-    const left = (who: number) => cancelTicket(club.as(visitor), club.tickets.get(who) ?? '')
-    expect(await left(3)).toMatchObject({ ok: true })
-    expect(await left(1)).toEqual({ ok: false, problem: 'too-late-to-cancel' })
+    const cancel = (who: number) => cancelTicket(club.as(visitor), club.tickets.get(who) ?? '')
+    expect(await cancel(3)).toMatchObject({ ok: true })
+    expect(await cancel(1)).toEqual({ ok: false, problem: 'too-late-to-cancel' })
     const seat = db.selectFrom('registration').select('id').where('status', '=', 'seated')
     await cancelRegistration(club.as(club.admin), (await seat.executeTakeFirstOrThrow()).id)
-    const got = db.selectFrom('mail').select('body_text').where('subject', 'like', 'You have a seat%')
-    expect((await got.execute()).map(({ body_text }) => body_text.includes('#cancel'))).toEqual([false])
-    expect(await left(2)).toEqual({ ok: false, problem: 'too-late-to-cancel' })
+    const seatMails = db.selectFrom('mail').select('body_text').where('subject', 'like', 'You have a seat%')
+    expect((await seatMails.execute()).map(({ body_text }) => body_text.includes('#cancel'))).toEqual([false])
+    expect(await cancel(2)).toEqual({ ok: false, problem: 'too-late-to-cancel' })
   })
 
   it('get the right local time and calendar instant if the date moves across a clock change', async () => {
@@ -339,11 +339,11 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     for (const who of everybody) await club.join(who)
     await club.deliver()
     const leaving = everybody.filter((who) => who % 2 === 0)
-    const leave = async (who: number) => cancelTicket(club.as(visitor), club.tickets.get(who) ?? '')
+    const cancel = async (who: number) => cancelTicket(club.as(visitor), club.tickets.get(who) ?? '')
     const outcomes = await Promise.all([
-      ...leaving.slice(0, 2).map(leave),
+      ...leaving.slice(0, 2).map(cancel),
       club.change({ date: '2030-03-10' }),
-      ...leaving.slice(2).map(leave),
+      ...leaving.slice(2).map(cancel),
     ])
     expect(outcomes.filter(({ ok }) => !ok)).toEqual([])
     const sent = (await club.afterHold()).map(({ recipient }) => recipient).toSorted()
@@ -383,9 +383,9 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
       .execute()
     expect(registered).toHaveLength(12)
     for (const { email } of registered) {
-      const own = mails.filter(({ recipient }) => recipient === email)
-      const last = own.find(({ subject }) => subject.startsWith('Moved')) ?? own[0]
-      expect(last?.body_text).toContain(event.longDate)
+      const ownMails = mails.filter(({ recipient }) => recipient === email)
+      const lastMail = ownMails.find(({ subject }) => subject.startsWith('Moved')) ?? ownMails[0]
+      expect(lastMail?.body_text).toContain(event.longDate)
     }
   }, 30_000)
 })

@@ -62,7 +62,7 @@ export async function releaseUnconfirmed({ db, env, announce, now }: Clock): Pro
   const overdue = await listOverdue(db, { now, most: BATCH })
   if (overdue.length === 0) return 0
   const mailContext = await loadMailContext({ db, env, now })
-  let released = 0
+  let releasedCount = 0
   for (const { id, event } of overdue) {
     const isReleased = await transact(db, async (db) => {
       await lockEvent(db, event.id)
@@ -78,8 +78,9 @@ export async function releaseUnconfirmed({ db, env, announce, now }: Clock): Pro
       await fillFreeSeats(db, mailContext, event)
       return true
     })
-    if (isReleased) released += 1
+    if (isReleased) releasedCount += 1
   }
-  for (const topic of released > 0 ? (['events', 'registrations', 'check-in'] as const) : []) announce(topic)
-  return released
+  for (const topic of releasedCount > 0 ? (['events', 'registrations', 'check-in'] as const) : [])
+    announce(topic)
+  return releasedCount
 }

@@ -167,14 +167,14 @@ export function promotedMail(details: MailDetails, cancellable: Cancellable): Ma
 }
 
 /** A seat that must be confirmed; `until`: date and time as text. */
-export function offeredMail(details: MailDetails, until: string): MailBody {
+export function offeredMail(details: MailDetails, deadline: string): MailBody {
   const { event, link } = details
   const blocks: MailBlock[] = [
     greeting(details),
     { kind: 'heading', text: `A seat at ${event.title} became free for you.` },
     {
       kind: 'text',
-      text: `Please confirm it until ${until}. After that it goes to the next person on the waitlist.`,
+      text: `Please confirm it until ${deadline}. After that it goes to the next person on the waitlist.`,
     },
     facts(event),
     {
@@ -306,13 +306,13 @@ function changedFacts({ from, to }: ScheduleChange, event: MailDetails['event'])
     { label: 'Where', was: from.venue, now: to.venue },
   ]
   const changes = lines.filter(({ was, now }) => was !== now)
-  const same = lines.filter(({ was, now }) => was === now)
+  const unchanged = lines.filter(({ was, now }) => was === now)
   return [
     ...(changes.length > 0 ? [{ kind: 'changes', changes } as const] : []),
     {
       kind: 'facts',
       facts: [
-        ...same.map(({ label, now }) => ({ label, value: now })),
+        ...unchanged.map(({ label, now }) => ({ label, value: now })),
         feeFact(event.registrationFee),
         ...hostFacts(event),
       ],

@@ -58,9 +58,9 @@ export async function updateEventAndNotify(
   }: { id: string; form: unknown; seen?: unknown; withLater?: boolean; choice: NoticeChoice | null },
 ): ReturnType<typeof updateEvent> {
   mustBeAble(acting.viewer, 'events.manage')
-  const saved = await updateEvent(acting, { ...change, ...(await hooksOf(acting, choice)) })
-  if (saved.ok) acting.announce('registrations')
-  return saved
+  const outcome = await updateEvent(acting, { ...change, ...(await hooksOf(acting, choice)) })
+  if (outcome.ok) acting.announce('registrations')
+  return outcome
 }
 
 /** Cancels, postpones or reinstates an event. */
@@ -69,9 +69,9 @@ export async function changeEventStatus(
   { choice, ...change }: { id: string; status: EventStatus; reason: string; choice: NoticeChoice | null },
 ): ReturnType<typeof setEventStatus> {
   mustBeAble(acting.viewer, 'events.manage')
-  const saved = await setEventStatus(acting, { ...change, ...(await hooksOf(acting, choice)) })
-  if (saved.ok) acting.announce('registrations')
-  return saved
+  const outcome = await setEventStatus(acting, { ...change, ...(await hooksOf(acting, choice)) })
+  if (outcome.ok) acting.announce('registrations')
+  return outcome
 }
 
 /** Deletes an event and notifies its ticket holders, unless the organiser chose otherwise. */
@@ -81,14 +81,14 @@ export async function deleteEventAndNotify(
 ): ReturnType<typeof deleteEvent> {
   mustBeAble(acting.viewer, 'events.manage')
   const afterChange = await prepareAfterChange(acting, choice)
-  const deleted = await deleteEvent(acting, {
+  const outcome = await deleteEvent(acting, {
     id,
     withLater,
     afterChange: (db, event, before) =>
       afterChange(db, { event, before, after: { ...scheduleOf(event), status: 'deleted' } }),
   })
-  if (deleted.ok) acting.announce('registrations')
-  return deleted
+  if (outcome.ok) acting.announce('registrations')
+  return outcome
 }
 
 /** Thrown to roll the transaction back. */
@@ -112,21 +112,21 @@ export async function restoreEventAndNotify(
 ): Promise<Outcome<AdminEvent, 'too-late'> | AskNotice> {
   mustBeAble(acting.viewer, 'events.manage')
   const afterChange = await prepareAfterChange(acting, choice ?? defaultNoticeChoice)
-  const asks = async (db: Database, event: Event, was: Schedule) => {
+  const askIfNeeded = async (db: Database, event: Event, was: Schedule) => {
     const question = await noticeQuestion({ ...acting, db }, { before: event, after: event, was })
     if (question) throw new NoticeNeeded(question)
   }
   try {
-    const restored = await restoreEvent(acting, {
+    const outcome = await restoreEvent(acting, {
       id,
       withLater,
       afterChange: async (db, event, before) => {
-        if (choice === null) await asks(db, event, before)
+        if (choice === null) await askIfNeeded(db, event, before)
         return afterChange(db, { event, before, after: scheduleOf(event) })
       },
     })
-    if (restored.ok) acting.announce('registrations')
-    return restored
+    if (outcome.ok) acting.announce('registrations')
+    return outcome
   } catch (error) {
     if (!(error instanceof NoticeNeeded)) throw error
     return { ok: false, problem: 'ask-notice', question: error.question }

@@ -63,8 +63,8 @@ describe.each(engines)('mails to people who register, on $name', ({ open }) => {
     for (let loop = 0; loop < 4; loop += 1)
       tickets.push(await ticketAt(id, guest({ email: `asha+${loop}@mail.test` })))
     const states = await Promise.all(tickets.map((ticket) => viewTicket(as(visitor), ticket)))
-    expect(states.map((shown) => shown?.mail)).toEqual(['waiting', 'waiting', 'waiting', 'none'])
-    expect(states.every((shown) => shown?.code)).toBe(true)
+    expect(states.map((ticket) => ticket?.mail)).toEqual(['waiting', 'waiting', 'waiting', 'none'])
+    expect(states.every((ticket) => ticket?.code)).toBe(true)
   })
 
   it('have a lower priority than account mails, and are not queued when too many are waiting', async () => {
@@ -72,15 +72,15 @@ describe.each(engines)('mails to people who register, on $name', ({ open }) => {
     await ticketAt(id, guest())
     const reset = { recipient: 'root@club.test', subject: 'Reset', text: 'x', now: after(1) }
     await queueMail(db, reset)
-    const [first] = await dueMailIds(db, { now: after(2), limit: 20 })
+    const [firstMailId] = await dueMailIds(db, { now: after(2), limit: 20 })
     const { recipient } = await db
       .selectFrom('mail')
       .select('recipient')
-      .where('id', '=', first ?? '')
+      .where('id', '=', firstMailId ?? '')
       .executeTakeFirstOrThrow()
     expect(recipient).toBe('root@club.test')
 
-    const waiting = Array.from({ length: GUEST_MAIL_BACKLOG_MAX }, () => newId()).map((mailId) => ({
+    const waitingMails = Array.from({ length: GUEST_MAIL_BACKLOG_MAX }, () => newId()).map((mailId) => ({
       id: mailId,
       recipient: 'x@mail.test',
       subject: 's',
@@ -89,10 +89,10 @@ describe.each(engines)('mails to people who register, on $name', ({ open }) => {
       created_at: seatsNow.toISOString(),
       priority: 1,
     }))
-    for (let from = 0; from < waiting.length; from += 500)
+    for (let from = 0; from < waitingMails.length; from += 500)
       await db
         .insertInto('mail')
-        .values(waiting.slice(from, from + 500))
+        .values(waitingMails.slice(from, from + 500))
         .execute()
     const ticket = await ticketAt(id, guest())
     expect(await viewTicket(as(visitor), ticket)).toMatchObject({
@@ -110,18 +110,21 @@ describe.each(engines)('registrations from one network, on $name', ({ open }) =>
     const admin = viewerOf(await anAdmin(db))
     const { as } = seatServices(() => ({ db, admin, announced: [] }))
     const [limited, lifted] = [2, null].map((networkLimit) => ({ ...here, networkLimit }))
-    const ask = (eventId: string, address: string) =>
+    const registerFrom = (eventId: string, address: string) =>
       register(as(visitor), { eventId, form: guest(), requestKey: newId(), address })
     const { id } = await anEvent(db, { seats: 50, terms: limited })
-    await ask(id, '10.1.1.1')
-    await ask(id, '10.1.1.1')
-    expect(await ask(id, '10.1.1.1')).toEqual({ ok: false, problem: 'network-full' })
-    expect(await ask(id, '10.1.1.2')).toMatchObject({ ok: true })
-    expect(await ask((await anEvent(db, { seats: 50, terms: limited })).id, '10.1.1.1')).toMatchObject({
+    await registerFrom(id, '10.1.1.1')
+    await registerFrom(id, '10.1.1.1')
+    expect(await registerFrom(id, '10.1.1.1')).toEqual({ ok: false, problem: 'network-full' })
+    expect(await registerFrom(id, '10.1.1.2')).toMatchObject({ ok: true })
+    expect(
+      await registerFrom((await anEvent(db, { seats: 50, terms: limited })).id, '10.1.1.1'),
+    ).toMatchObject({
       ok: true,
     })
-    const free = await anEvent(db, { seats: 50, terms: lifted })
-    for (let n = 0; n < 5; n += 1) expect(await ask(free.id, '10.1.1.1')).toMatchObject({ ok: true })
+    const unlimitedEvent = await anEvent(db, { seats: 50, terms: lifted })
+    for (let n = 0; n < 5; n += 1)
+      expect(await registerFrom(unlimitedEvent.id, '10.1.1.1')).toMatchObject({ ok: true })
     const { participants } = await db
       .selectFrom('event')
       .select('participants')

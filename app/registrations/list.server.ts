@@ -38,24 +38,24 @@ export async function registrationList(
   await recordGuestListView(acting, { by, action: 'registration.read', eventId })
   const { db } = acting
   const slice = sliceOf(page)
-  const wanted = { eventId, q: searched(q), status: isListState(status) ? status : null }
-  const found = await listRegistrations(db, wanted, slice)
-  const total = await countRegistrations(db, wanted)
+  const query = { eventId, q: searched(q), status: isListState(status) ? status : null }
+  const registrations = await listRegistrations(db, query, slice)
+  const total = await countRegistrations(db, query)
   const positions = await findWaitlistPositions(
     db,
-    found.map(({ id }) => id),
+    registrations.map(({ id }) => id),
   )
   const signer = await loadTicketSigner(acting)
   return {
     event,
-    registrations: found.map((one) => ({
-      ...one,
-      link: signer.linkTo(one.id),
-      waitlistPosition: positions.get(one.id) ?? null,
+    registrations: registrations.map((registration) => ({
+      ...registration,
+      link: signer.linkTo(registration.id),
+      waitlistPosition: positions.get(registration.id) ?? null,
     })),
     counts: await countByStatus(db, eventId),
     total,
-    ...pageOf(slice, { shown: found.length, total }),
+    ...pageOf(slice, { shown: registrations.length, total }),
   }
 }
 

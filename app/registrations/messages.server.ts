@@ -86,12 +86,12 @@ const statusesOf = {
 } as const satisfies Record<Audience, readonly SeatStatus[]>
 
 async function* withAddress(db: Database, eventId: string, to: Audience) {
-  const stopped = await listStopped(db, eventId)
+  const unsubscribedIds = await listStopped(db, eventId)
   for (const status of statusesOf[to])
     for await (const page of registrationPages(db, eventId, status))
       for (const registration of page) {
         const { email } = registration
-        const isWanted = email !== null && !stopped.has(registration.id)
+        const isWanted = email !== null && !unsubscribedIds.has(registration.id)
         if (isWanted && (to !== 'in' || registration.checkedInAt !== null)) yield { ...registration, email }
       }
 }
@@ -104,18 +104,18 @@ async function queueMessage(
   mailContext: MailContext,
   { event, message }: { event: MailedEvent; message: QueuedMessage },
 ): Promise<number> {
-  let written = 0
+  let mailCount = 0
   const nextTime = sendTimes(mailContext)
   for await (const registration of withAddress(db, event.id, message.to)) {
     const unsubscribeUrl = `${mailContext.publicUrl}${STOP_ADDRESS}/${mailContext.signer.stopKeyOf(registration.id)}`
     const details = { ...mailDetails(mailContext, event, registration), unsubscribeUrl }
     const mail = writeMail(organiserMail(details, message))
-    const sending = { recipient: registration.email, now: mailContext.now, sendAt: nextTime() }
+    const delivery = { recipient: registration.email, now: mailContext.now, sendAt: nextTime() }
     const about = messageKey({ eventId: event.id, id: message.id })
-    await queueMail(db, { ...mail, ...sending, about, priority: mailPriorities.message })
-    written += 1
+    await queueMail(db, { ...mail, ...delivery, about, priority: mailPriorities.message })
+    mailCount += 1
   }
-  return written
+  return mailCount
 }
 
 /** Queues one mail for each recipient, all in one transaction. A scheduled message is sent now instead. */
@@ -132,8 +132,8 @@ export async function messageRegistrants(acting: Acting, form: MessageForm): Pro
   const id = isId(requestKey) ? requestKey : newId()
   const sent = await transact(acting.db, async (db): Promise<MessageResult> => {
     await lockEvent(db, eventId)
-    const queued = await countMailsAbout(db, messageKey({ eventId, id }))
-    if (queued > 0) return done({ recipients: queued })
+    const queuedCount = await countMailsAbout(db, messageKey({ eventId, id }))
+    if (queuedCount > 0) return done({ recipients: queuedCount })
     const { reachable } = await countByStatus(db, eventId)
     if (reachable[to] === 0) return refused('nobody')
     if (messageId !== undefined && !(await takeMessage(db, { id: messageId, eventId })))
@@ -149,8 +149,8 @@ export async function messageRegistrants(acting: Acting, form: MessageForm): Pro
 /** A year: registrations are deleted before long. */
 const FARTHEST_MS = 365 * DAY_MS
 
-function momentOf(typed: string, { env, now }: Pick<Acting, 'env' | 'now'>) {
-  const at = instantIn(typed, env.clubTimeZone)?.at
+function momentOf(text: string, { env, now }: Pick<Acting, 'env' | 'now'>) {
+  const at = instantIn(text, env.clubTimeZone)?.at
   if (!at) return { error: 'Please enter a date and a time' }
   const leadMs = Date.parse(at) - now.getTime()
   if (leadMs <= 0) return { error: 'Please choose a moment to come, or send it now' }
@@ -238,11 +238,11 @@ export async function previewMessage(
   const counts = await countByStatus(acting.db, event.id)
   const recipients = counts.reachable[form.to]
   if (recipients === 0 && at === null) return refused('nobody')
-  const everybody = { ...counts, all: counts.seated + counts.waiting }
+  const totals = { ...counts, all: counts.seated + counts.waiting }
   const details = mailDetails(await loadMailContext(acting), event, { id: event.id, name: '' })
   const link = '(each one’s own ticket)'
   const { subject, text } = writeMail(organiserMail({ ...details, link }, words))
-  return done({ subject, text, recipients, unreachable: everybody[form.to] - recipients, leavesAt: at })
+  return done({ subject, text, recipients, unreachable: totals[form.to] - recipients, leavesAt: at })
 }
 
 /**
@@ -255,21 +255,21 @@ export async function sendDueMessages({
   now,
   announce,
 }: Pick<Acting, 'db' | 'env' | 'now' | 'announce'>): Promise<number> {
-  const due = await findDueMessages(db, { now, most: DUE_AT_ONCE })
-  if (due.length === 0) return 0
+  const dueMessages = await findDueMessages(db, { now, most: DUE_AT_ONCE })
+  if (dueMessages.length === 0) return 0
   const mailContext = await loadMailContext({ db, env, now })
-  let left = 0
+  let sentCount = 0
   const failures: unknown[] = []
-  for (const { id, eventId } of due)
+  for (const { id, eventId } of dueMessages)
     try {
-      if (await transact(db, (db) => sendDueMessage(db, mailContext, { id, eventId }))) left += 1
+      if (await transact(db, (db) => sendDueMessage(db, mailContext, { id, eventId }))) sentCount += 1
     } catch (error) {
       failures.push(error)
     }
   announce('registrations')
   // Thrown after all others were sent; the job logs it.
   if (failures.length > 0) throw new AggregateError(failures, 'Scheduled messages did not leave')
-  return left
+  return sentCount
 }
 
 async function sendDueMessage(

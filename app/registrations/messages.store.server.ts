@@ -52,15 +52,15 @@ export async function updateMessage(
   message: Omit<ScheduledMessage, 'by'>,
 ): Promise<'changed' | 'same' | 'left'> {
   const { id, eventId } = message
-  const stands = await db
+  const stored = await db
     .selectFrom('event_message')
     .select(columns)
     .where('id', '=', id)
     .where('event_id', '=', eventId)
     .executeTakeFirst()
-  if (!stands) return 'left'
+  if (!stored) return 'left'
   const values = valuesOf(message)
-  if (JSON.stringify(valuesOf(messageOf(stands))) === JSON.stringify(values)) return 'same'
+  if (JSON.stringify(valuesOf(messageOf(stored))) === JSON.stringify(values)) return 'same'
   const row = await db
     .updateTable('event_message')
     .set(values)
@@ -149,9 +149,9 @@ export async function listSentMessages(
     .groupBy(['about', 'subject', 'status'])
     .execute()
   return [...Map.groupBy(rows, ({ about }) => about)]
-    .flatMap(([about, own]) => {
-      const [{ subject, sentAt } = { subject: '', sentAt: '' }] = own
-      return [{ id: about.slice(first.length), subject, sentAt, ...countsByStatus(own) }]
+    .flatMap(([about, mailRows]) => {
+      const [{ subject, sentAt } = { subject: '', sentAt: '' }] = mailRows
+      return [{ id: about.slice(first.length), subject, sentAt, ...countsByStatus(mailRows) }]
     })
     .toSorted((one, other) => (one.sentAt < other.sentAt ? 1 : -1))
     .slice(0, most)

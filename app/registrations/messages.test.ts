@@ -37,12 +37,12 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     admin = viewerOf(await anAdmin(db))
   })
   const { as, claimed, mails } = seatServices(() => ({ db, admin, announced: [] }))
-  const words = { subject: 'Bring a lamp', text: 'Please.' }
-  const sentTo = async () => (await mails()).filter((mail) => mail.endsWith(words.subject)).toSorted()
-  const leave = (now = later) => sendDueMessages(as(admin, now))
+  const message = { subject: 'Bring a lamp', text: 'Please.' }
+  const sentTo = async () => (await mails()).filter((mail) => mail.endsWith(message.subject)).toSorted()
+  const sendDue = (now = later) => sendDueMessages(as(admin, now))
 
-  async function scheduled(eventId: string, to: Audience = 'all') {
-    expect(await scheduleMessage(as(admin), { eventId, to, ...words, sendAt: LATER })).toEqual({
+  async function scheduledId(eventId: string, to: Audience = 'all') {
+    expect(await scheduleMessage(as(admin), { eventId, to, ...message, sendAt: LATER })).toEqual({
       ok: true,
       value: { sendAt: later.toISOString() },
     })
@@ -62,20 +62,25 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
 
   it('reach exactly the chosen audience, and the preview counts it', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
-    const [inside, seated, waiting] = [guest(), guest(), guest()]
-    for (const form of [inside, seated, waiting]) await claimed(id, form)
-    const list = await registrationList(as(admin), { eventId: id, q: inside.email })
+    const [checkedIn, seated, waitlisted] = [guest(), guest(), guest()]
+    for (const form of [checkedIn, seated, waitlisted]) await claimed(id, form)
+    const list = await registrationList(as(admin), { eventId: id, q: checkedIn.email })
     const entry = { id: list?.registrations[0]?.id ?? '', kind: 'in', at: seatsNow.toISOString() } as const
     await syncEntries(as(admin), { eventId: id }, [entry])
     await db.updateTable('registration').set({ email: null }).where('email', '=', seated.email).execute()
-    const expected = { all: [inside, waiting], seated: [inside], waiting: [waiting], in: [inside] }
-    for (const [to, guests] of Object.entries(expected) as [Audience, (typeof inside)[]][]) {
-      const preview = await previewMessage(as(admin), { eventId: id, to, ...words, sendAt: null })
+    const expected = {
+      all: [checkedIn, waitlisted],
+      seated: [checkedIn],
+      waiting: [waitlisted],
+      in: [checkedIn],
+    }
+    for (const [to, guests] of Object.entries(expected) as [Audience, (typeof checkedIn)[]][]) {
+      const preview = await previewMessage(as(admin), { eventId: id, to, ...message, sendAt: null })
       const unreachable = to === 'all' || to === 'seated' ? 1 : 0
       expect(preview).toMatchObject({
         value: { recipients: guests.length, unreachable, text: expect.stringContaining('Please.') as string },
       })
-      await messageRegistrants(as(admin), { eventId: id, to, ...words })
+      await messageRegistrants(as(admin), { eventId: id, to, ...message })
       expect(await sentTo()).toEqual(guests.map(({ email }) => `${email}: Bring a lamp`).toSorted())
       await db.deleteFrom('mail').execute()
     }
@@ -86,10 +91,10 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     await claimed(id)
     const whenAs = async (status: 'postponed' | 'cancelled') => {
       await changeEventStatus(as(admin), { id, status, reason: '', choice: quietly })
-      await messageRegistrants(as(admin), { eventId: id, to: 'all', ...words, requestKey: newId() })
-      const mails = db.selectFrom('mail').select('body_text').where('subject', '=', words.subject)
-      const last = await mails.orderBy('id', 'desc').executeTakeFirst()
-      return /^When: .*$/m.exec(last?.body_text ?? '')?.[0]
+      await messageRegistrants(as(admin), { eventId: id, to: 'all', ...message, requestKey: newId() })
+      const mails = db.selectFrom('mail').select('body_text').where('subject', '=', message.subject)
+      const lastMail = await mails.orderBy('id', 'desc').executeTakeFirst()
+      return /^When: .*$/m.exec(lastMail?.body_text ?? '')?.[0]
     }
     expect(await whenAs('postponed')).toBe('When: New date to be announced')
     expect(await whenAs('cancelled')).toBe('When: Cancelled. It was to be: Saturday, 9 March 2030, 6:00 PM')
@@ -97,22 +102,22 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
 
   it('are not sent to people who unsubscribed, and the unsubscribe link opens no ticket', async () => {
     const { id, title } = await anEvent(db, { seats: 2, terms: here })
-    const [ends, stays] = [guest(), guest()]
-    const { ticket } = await claimed(id, ends)
-    await claimed(id, stays)
-    await messageRegistrants(as(admin), { eventId: id, to: 'all', ...words })
+    const [unsubscriber, subscriber] = [guest(), guest()]
+    const { ticket } = await claimed(id, unsubscriber)
+    await claimed(id, subscriber)
+    await messageRegistrants(as(admin), { eventId: id, to: 'all', ...message })
     const [mail] = await db
       .selectFrom('mail')
       .selectAll()
-      .where('recipient', '=', ends.email)
-      .where('subject', '=', words.subject)
+      .where('recipient', '=', unsubscriber.email)
+      .where('subject', '=', message.subject)
       .execute()
     const key = mail?.unsubscribe_url?.split('/').at(-1) ?? ''
     expect(mail?.body_text).toContain(`Stop these mails:\n${mail?.unsubscribe_url}`)
     const tickets = await db
       .selectFrom('mail')
       .select('unsubscribe_url as url')
-      .where('subject', '<>', words.subject)
+      .where('subject', '<>', message.subject)
       .execute()
     expect(tickets.map(({ url }) => url)).toEqual([null, null])
     expect(await viewTicket(as(visitor), key)).toBeNull()
@@ -122,10 +127,10 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     expect(await stopMessages(as(visitor), key)).toEqual({ ok: true, value: null })
     expect(await viewMessageStop(as(visitor), key)).toMatchObject({ isStopped: true })
     await db.deleteFrom('mail').execute()
-    const preview = await previewMessage(as(admin), { eventId: id, to: 'all', ...words, sendAt: null })
+    const preview = await previewMessage(as(admin), { eventId: id, to: 'all', ...message, sendAt: null })
     expect(preview).toMatchObject({ value: { recipients: 1, unreachable: 1 } })
-    await messageRegistrants(as(admin), { eventId: id, to: 'all', ...words })
-    expect(await sentTo()).toEqual([`${stays.email}: Bring a lamp`])
+    await messageRegistrants(as(admin), { eventId: id, to: 'all', ...message })
+    expect(await sentTo()).toEqual([`${subscriber.email}: Bring a lamp`])
     // A change of the event is no news: it still comes.
     await db.deleteFrom('mail').execute()
     await changeEventStatus(as(admin), {
@@ -135,28 +140,30 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
       choice: { sendsMail: true, note: '' },
     })
     const mails = await db.selectFrom('mail').select(['recipient', 'unsubscribe_url as url']).execute()
-    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([ends.email, stays.email].toSorted())
+    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(
+      [unsubscriber.email, subscriber.email].toSorted(),
+    )
     expect(mails.every(({ url }) => url === null)).toBe(true)
   })
 
   it('are counted for each event as delivered, waiting and failed', async () => {
-    const [own, other] = [
+    const [firstEvent, otherEvent] = [
       await anEvent(db, { seats: 9, terms: here }),
       await anEvent(db, { seats: 9, terms: here }),
     ]
-    for (const id of [own.id, own.id, own.id, other.id]) await claimed(id)
-    await messageRegistrants(as(admin), { eventId: own.id, to: 'all', ...words })
-    await messageRegistrants(as(admin), { eventId: other.id, to: 'all', ...words })
-    const of = db.selectFrom('mail').select('id').where('subject', '=', words.subject)
-    const [first, second] = await of.orderBy('id').execute()
-    const settled = { delivered: first?.id ?? '', failed: second?.id ?? '' }
-    for (const [status, id] of Object.entries(settled))
+    for (const id of [firstEvent.id, firstEvent.id, firstEvent.id, otherEvent.id]) await claimed(id)
+    await messageRegistrants(as(admin), { eventId: firstEvent.id, to: 'all', ...message })
+    await messageRegistrants(as(admin), { eventId: otherEvent.id, to: 'all', ...message })
+    const mailIds = db.selectFrom('mail').select('id').where('subject', '=', message.subject)
+    const [firstMail, secondMail] = await mailIds.orderBy('id').execute()
+    const mailIdByStatus = { delivered: firstMail?.id ?? '', failed: secondMail?.id ?? '' }
+    for (const [status, id] of Object.entries(mailIdByStatus))
       await db.updateTable('mail').set({ status }).where('id', '=', id).execute()
-    await scheduled(own.id, 'seated')
-    await leave()
+    await scheduledId(firstEvent.id, 'seated')
+    await sendDue()
     const until = later.toISOString()
-    expect(await sentMessages(as(admin), own.id)).toMatchObject([
-      { subject: words.subject, sentAt: until, delivered: 0, waiting: 3, failed: 0, until },
+    expect(await sentMessages(as(admin), firstEvent.id)).toMatchObject([
+      { subject: message.subject, sentAt: until, delivered: 0, waiting: 3, failed: 0, until },
       { sentAt: seatsNow.toISOString(), delivered: 1, waiting: 1, failed: 1 },
     ])
     expect(await sentMessages(as(admin), newId())).toEqual([])
@@ -164,21 +171,21 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
 
   it('are sent once at their scheduled time, to everybody registered at that time', async () => {
     const { id } = await anEvent(db, { seats: 9, terms: here })
-    const messageId = await scheduled(id)
-    const late = guest()
-    await claimed(id, late)
-    expect(await leave(new Date(later.getTime() - 1))).toBe(0)
+    const messageId = await scheduledId(id)
+    const lateGuest = guest()
+    await claimed(id, lateGuest)
+    expect(await sendDue(new Date(later.getTime() - 1))).toBe(0)
     expect(await sentTo()).toEqual([])
-    const left = await Promise.all([leave(), leave()])
-    expect(left.toSorted()).toEqual([0, 1])
-    expect(await leave()).toBe(0)
-    expect(await sentTo()).toEqual([`${late.email}: Bring a lamp`])
+    const sentCounts = await Promise.all([sendDue(), sendDue()])
+    expect(sentCounts.toSorted()).toEqual([0, 1])
+    expect(await sendDue()).toBe(0)
+    expect(await sentTo()).toEqual([`${lateGuest.email}: Bring a lamp`])
     expect(await scheduledMessages(as(admin), id)).toEqual([])
     expect(await withdrawMessage(as(admin), { eventId: id, messageId })).toEqual({
       ok: false,
       problem: 'message-left',
     })
-    const change = { eventId: id, to: 'all', ...words, messageId } as const
+    const change = { eventId: id, to: 'all', ...message, messageId } as const
     expect(await scheduleMessage(as(admin), { ...change, sendAt: LATER })).toMatchObject({
       problem: 'message-left',
     })
@@ -193,22 +200,24 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
   it('can be changed, sent now or withdrawn before their scheduled time', async () => {
     const { id } = await anEvent(db, { seats: 9, terms: here })
     await claimed(id)
-    const messageId = await scheduled(id)
-    const change = { eventId: id, to: 'seated', ...words, messageId } as const
+    const messageId = await scheduledId(id)
+    const change = { eventId: id, to: 'seated', ...message, messageId } as const
     const sendAt = '2030-03-01T15:30'
     expect(await scheduleMessage(as(admin), { ...change, sendAt })).toMatchObject({ ok: true })
-    expect(await leave()).toBe(0)
+    expect(await sendDue()).toBe(0)
     expect(await scheduledMessages(as(admin), id)).toMatchObject([{ id: messageId, to: 'seated' }])
     const now = { ...change, requestKey: newId() }
     expect(await messageRegistrants(as(admin), now)).toMatchObject({ value: { recipients: 1 } })
     // The second of two clicks.
     expect(await messageRegistrants(as(admin), now)).toMatchObject({ value: { recipients: 1 } })
-    const other = await scheduled(id)
-    expect(await withdrawMessage(as(admin), { eventId: newId(), messageId: other })).toMatchObject({
+    const otherMessageId = await scheduledId(id)
+    expect(await withdrawMessage(as(admin), { eventId: newId(), messageId: otherMessageId })).toMatchObject({
       ok: false,
     })
-    expect(await withdrawMessage(as(admin), { eventId: id, messageId: other })).toMatchObject({ ok: true })
-    expect(await leave(new Date(later.getTime() + 86_400_000))).toBe(0)
+    expect(await withdrawMessage(as(admin), { eventId: id, messageId: otherMessageId })).toMatchObject({
+      ok: true,
+    })
+    expect(await sendDue(new Date(later.getTime() + 86_400_000))).toBe(0)
     expect(await sentTo()).toHaveLength(1)
     expect((await actions()).toSorted()).toEqual([
       'registration.message',
@@ -221,15 +230,15 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
 
   it('are scheduled once by a double click, and only for a time within the next year', async () => {
     const { id } = await anEvent(db, { seats: 9, terms: here })
-    const form = { eventId: id, to: 'all', ...words, sendAt: LATER, requestKey: newId() } as const
+    const form = { eventId: id, to: 'all', ...message, sendAt: LATER, requestKey: newId() } as const
     await Promise.all([scheduleMessage(as(admin), form), scheduleMessage(as(admin), form)])
     expect(await scheduledMessages(as(admin), id)).toHaveLength(1)
     expect(await scheduleMessage(as(admin), { ...form, text: 'Two lamps.' })).toMatchObject({ ok: true })
     expect(await scheduledMessages(as(admin), id)).toMatchObject([{ text: 'Two lamps.' }])
     await claimed(id)
-    expect(await leave()).toBe(1)
-    const again = { ...form, sendAt: '2030-03-02T15:30' }
-    expect(await scheduleMessage(as(admin), again)).toMatchObject({ problem: 'message-left' })
+    expect(await sendDue()).toBe(1)
+    const laterForm = { ...form, sendAt: '2030-03-02T15:30' }
+    expect(await scheduleMessage(as(admin), laterForm)).toMatchObject({ problem: 'message-left' })
     const errors = await Promise.all(
       ['', '2030-03-01T11:30', '2031-03-02T11:31'].map((sendAt) =>
         scheduleMessage(as(admin), { ...form, sendAt }),
@@ -243,23 +252,23 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
   })
 
   it('are sent for a cancelled event, and withdrawn with a deleted event', async () => {
-    const [cancelled, deleted] = [
+    const [cancelledEvent, deletedEvent] = [
       await anEvent(db, { seats: 9, terms: here }),
       await anEvent(db, { seats: 9, terms: here }),
     ]
     const holder = guest()
-    await claimed(cancelled.id, holder)
-    await claimed(deleted.id)
-    await scheduled(cancelled.id)
-    await scheduled(deleted.id)
+    await claimed(cancelledEvent.id, holder)
+    await claimed(deletedEvent.id)
+    await scheduledId(cancelledEvent.id)
+    await scheduledId(deletedEvent.id)
     await changeEventStatus(as(admin), {
-      id: cancelled.id,
+      id: cancelledEvent.id,
       choice: quietly,
       status: 'cancelled',
       reason: '',
     })
-    await deleteEventAndNotify(as(admin), { id: deleted.id, choice: quietly })
-    expect(await leave()).toBe(1)
+    await deleteEventAndNotify(as(admin), { id: deletedEvent.id, choice: quietly })
+    expect(await sendDue()).toBe(1)
     expect(await sentTo()).toEqual([`${holder.email}: Bring a lamp`])
     expect(await db.selectFrom('event_message').selectAll().execute()).toEqual([])
   })

@@ -123,7 +123,7 @@ type OpeningJob = Omit<Acting, 'viewer'>
 
 /** While registration is like this, the moment is still to come. */
 const awaiting: ReadonlySet<RegistrationStatus> = new Set(['early', 'closed', 'postponed'])
-const opened: ReadonlySet<RegistrationStatus> = new Set(['open', 'waitlist', 'full'])
+const openStatuses: ReadonlySet<RegistrationStatus> = new Set(['open', 'waitlist', 'full'])
 
 const eventFor = (job: OpeningJob, id: string) => eventToRegister({ ...job, viewer: visitor }, id)
 
@@ -149,14 +149,14 @@ async function settleAlerts(job: OpeningJob, context: MailContext, eventId: stri
   const event = await eventFor(job, eventId)
   if (event && awaiting.has(event.registrationStatus)) return 0
   const alerts = await takeAlerts(db, eventId)
-  if (!event || !opened.has(event.registrationStatus)) return 0
+  if (!event || !openStatuses.has(event.registrationStatus)) return 0
   const link = `${context.publicUrl}/events/${eventId}/register`
   const mail = writeMail(registrationOpenMail({ club: context.club, event, link }))
   const nextTime = sendTimes(context)
   const uselessAfter = new Date(event.turnsPastAt)
   for (const { email } of alerts) {
-    const sending = { recipient: email, now, sendAt: nextTime(), uselessAfter }
-    await queueMail(db, { ...mail, ...sending, priority: mailPriorities.message })
+    const delivery = { recipient: email, now, sendAt: nextTime(), uselessAfter }
+    await queueMail(db, { ...mail, ...delivery, priority: mailPriorities.message })
   }
   return alerts.length
 }

@@ -33,7 +33,7 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
   })
   const { mails } = seatServices(() => ({ db, admin, announced: [] }))
   const as = (now = seatsNow, viewer: Viewer = visitor) => actingAs(db, viewer, { now })
-  const ask = (email = EMAIL, now = seatsNow) =>
+  const requestAlert = (email = EMAIL, now = seatsNow) =>
     requestOpeningAlert(as(now), { eventId, form: { email }, address: '10.0.0.1' })
   const rows = () => db.selectFrom('opening_alert').select(['email', 'confirmed_at']).execute()
   const send = (now = opens) => sendOpeningAlerts(as(now))
@@ -48,8 +48,8 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
     return /key=([^\s]+)/.exec(body_text)?.[1] ?? ''
   }
 
-  async function confirmed(email = EMAIL) {
-    await ask(email)
+  async function confirmedKey(email = EMAIL) {
+    await requestAlert(email)
     const key = await keyIn(email)
     expect(await confirmOpeningAlert(as(), { eventId, key })).toMatchObject({ ok: true })
     await db.deleteFrom('mail').execute()
@@ -57,8 +57,8 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
   }
 
   it('sends one mail to a confirmed address when registration opens, and deletes the address', async () => {
-    const key = await confirmed()
-    await ask('unconfirmed@college.example')
+    const key = await confirmedKey()
+    await requestAlert('unconfirmed@college.example')
     await db.deleteFrom('mail').execute()
     expect(await send(new Date(opens.getTime() - 1))).toBe(0)
     expect(await Promise.all([send(), send(), send()]).then((sent) => sent.toSorted())).toEqual([0, 0, 1])
@@ -70,30 +70,30 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
   })
 
   it('gives the same answer for a known, a confirmed and a rate-limited address', async () => {
-    const first = await ask()
-    expect(first).toEqual({ ok: true, value: { email: EMAIL } })
+    const firstAnswer = await requestAlert()
+    expect(firstAnswer).toEqual({ ok: true, value: { email: EMAIL } })
     for (let time = 1; time <= 8; time += 1)
-      expect(await ask(EMAIL, after(time * REPEATED_MAIL_MS + time))).toEqual(first)
+      expect(await requestAlert(EMAIL, after(time * REPEATED_MAIL_MS + time))).toEqual(firstAnswer)
     expect(await mails()).toHaveLength(3)
     await confirmOpeningAlert(as(), { eventId, key: await keyIn() })
-    expect(await ask(EMAIL, after(1))).toEqual(first)
+    expect(await requestAlert(EMAIL, after(1))).toEqual(firstAnswer)
     expect(await rows()).toHaveLength(1)
   })
 
   it('sends one mail for a double click, regardless of upper and lower case', async () => {
-    await Promise.all([ask(), ask('Asha@College.example')])
+    await Promise.all([requestAlert(), requestAlert('Asha@College.example')])
     expect(await mails()).toHaveLength(1)
     expect(await rows()).toHaveLength(1)
   })
 
   it('can be confirmed and withdrawn only with its own key', async () => {
-    const key = await confirmed()
-    const other = await anEvent(db, { terms: { ...here, opensAt: opens.toISOString() } })
+    const key = await confirmedKey()
+    const otherEvent = await anEvent(db, { terms: { ...here, opensAt: opens.toISOString() } })
     const forged = `${key.slice(0, -3)}abc`
     for (const link of [
       { eventId, key: forged },
       { eventId, key: '' },
-      { eventId: other.id, key },
+      { eventId: otherEvent.id, key },
     ]) {
       expect(await viewOpeningAlert(as(), link)).toBeNull()
       expect(await confirmOpeningAlert(as(), link)).toMatchObject({ problem: 'gone' })
@@ -106,7 +106,7 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
   })
 
   it('deletes its addresses without a mail when the event is cancelled or deleted', async () => {
-    await confirmed()
+    await confirmedKey()
     await changeEventStatus(as(seatsNow, admin), {
       id: eventId,
       status: 'cancelled',
@@ -121,7 +121,7 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
       reason: '',
       choice: quietly,
     })
-    await confirmed()
+    await confirmedKey()
     await deleteEventAndNotify(as(seatsNow, admin), { id: eventId, choice: quietly })
     expect(await send(after(1))).toBe(0)
     expect(await rows()).toEqual([])
@@ -129,7 +129,7 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
   })
 
   it('waits while the event is postponed or its registration is closed by hand', async () => {
-    await confirmed()
+    await confirmedKey()
     await changeEventStatus(as(seatsNow, admin), {
       id: eventId,
       status: 'postponed',
@@ -151,19 +151,19 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
   })
 
   it('stores nothing for an invalid address, a filled decoy field or an event that is open', async () => {
-    expect(await ask('nobody')).toMatchObject({ problem: 'invalid' })
+    expect(await requestAlert('nobody')).toMatchObject({ problem: 'invalid' })
     const form = { email: EMAIL, website: 'https://spam.example' }
     expect(await requestOpeningAlert(as(), { eventId, form, address: '10.0.0.1' })).toMatchObject({
       ok: true,
     })
-    expect(await ask(EMAIL, opens)).toEqual({ ok: false, problem: 'not-early' })
+    expect(await requestAlert(EMAIL, opens)).toEqual({ ok: false, problem: 'not-early' })
     expect(await rows()).toEqual([])
     expect(await mails()).toEqual([])
   })
 
   it('is deleted after three days without a confirmation, and when the person is erased', async () => {
-    await confirmed()
-    await ask('late@college.example')
+    await confirmedKey()
+    await requestAlert('late@college.example')
     expect(await eraseUnconfirmedAlerts({ db, now: after(UNCONFIRMED_RETENTION_MS + 1) })).toBe(1)
     expect((await rows()).map(({ email }) => email)).toEqual([EMAIL])
     expect((await erasePerson({ db, env: testEnv(), now: seatsNow }, { email: EMAIL })).rows).toMatchObject({

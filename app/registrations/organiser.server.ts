@@ -41,14 +41,21 @@ export async function cancelRegistration(
   id: string,
 ): Promise<Outcome<Registration, 'not-seated'>> {
   mustBeAble(acting.viewer, PERMISSION)
-  const known = await findWithEvent(acting, id)
-  if (!known) return refused('not-seated')
+  const found = await findWithEvent(acting, id)
+  if (!found) return refused('not-seated')
   const mailContext = await loadMailContext(acting)
   const cancelled = await transact(acting.db, async (db) => {
-    const { event } = known
-    const gone = await cancelAndFillSeat(db, { mailContext, event, id, by: 'an organiser', sendsMail: true })
-    if (gone) await recordRegistrationAudit(acting, db, { action: 'registration.cancel', id })
-    return gone
+    const { event } = found
+    const cancelledRegistration = await cancelAndFillSeat(db, {
+      mailContext,
+      event,
+      id,
+      by: 'an organiser',
+      sendsMail: true,
+    })
+    if (cancelledRegistration)
+      await recordRegistrationAudit(acting, db, { action: 'registration.cancel', id })
+    return cancelledRegistration
   })
   if (!cancelled) return refused('not-seated')
   announceSeats(acting)
@@ -62,14 +69,15 @@ async function giveSeatToWaitlist(
   { event, id }: { event: AdminEvent; id: string },
 ) {
   const place = await nextWaitlistNumber(db, event.id)
-  const changed = await moveToWaitlist(db, { id, place })
-  if (!changed) return null
+  const movedRegistration = await moveToWaitlist(db, { id, place })
+  if (!movedRegistration) return null
   await freeSeat(db, event.id)
-  await withdrawMails(db, reminderKey(changed))
-  const body = movedToWaitlistMail(mailDetails(mailContext, event, changed))
-  if (changed.email) await queueGuestMail(db, { body, recipient: changed.email, now: mailContext.now })
+  await withdrawMails(db, reminderKey(movedRegistration))
+  const body = movedToWaitlistMail(mailDetails(mailContext, event, movedRegistration))
+  if (movedRegistration.email)
+    await queueGuestMail(db, { body, recipient: movedRegistration.email, now: mailContext.now })
   await fillFreeSeats(db, mailContext, event)
-  return changed
+  return movedRegistration
 }
 
 export type MoveProblem = 'not-seated' | 'nobody-waits' | 'past'
@@ -80,23 +88,23 @@ export async function moveRegistration(
   { id, to }: { id: string; to: 'first' | 'waitlist' },
 ): Promise<Outcome<Registration, MoveProblem>> {
   mustBeAble(acting.viewer, PERMISSION)
-  const known = await findWithEvent(acting, id)
-  if (!known) return refused('not-seated')
-  const { event } = known
+  const found = await findWithEvent(acting, id)
+  if (!found) return refused('not-seated')
+  const { event } = found
   if (event.status === 'past') return refused('past')
   const mailContext = await loadMailContext(acting)
-  const moved = await transact(acting.db, async (db): Promise<Outcome<Registration, MoveProblem>> => {
+  const outcome = await transact(acting.db, async (db): Promise<Outcome<Registration, MoveProblem>> => {
     await lockEvent(db, event.id)
-    const waiting = await countWaiting(db, [event.id])
-    if (to === 'waitlist' && waiting.size === 0) return refused('nobody-waits')
-    const changed =
+    const waitlist = await countWaiting(db, [event.id])
+    if (to === 'waitlist' && waitlist.size === 0) return refused('nobody-waits')
+    const registration =
       to === 'first' ? await moveToFront(db, id) : await giveSeatToWaitlist(db, mailContext, { event, id })
-    if (!changed) return refused('not-seated')
+    if (!registration) return refused('not-seated')
     await recordRegistrationAudit(acting, db, { action: 'registration.move', id })
-    return done(changed)
+    return done(registration)
   })
-  if (moved.ok) announceSeats(acting)
-  return moved
+  if (outcome.ok) announceSeats(acting)
+  return outcome
 }
 
 /** Closes registration, whatever its opening times, until it is opened again. */

@@ -28,13 +28,13 @@ function matchesQuery({ eventId, status, q }: RegistrationQuery) {
 /** Seats in the order they were taken, then the waitlist, then cancelled registrations. */
 export async function listRegistrations(
   db: Database,
-  wanted: RegistrationQuery,
+  query: RegistrationQuery,
   { limit, offset }: Slice,
 ): Promise<Registration[]> {
   const rows = await db
     .selectFrom('registration')
     .select(registrationColumns)
-    .where(matchesQuery(wanted))
+    .where(matchesQuery(query))
     .orderBy(sql`case status when 'seated' then 0 when 'waiting' then 1 else 2 end`)
     .orderBy(sql`case status when 'waiting' then place else 0 end`)
     .orderBy(sql`coalesce(cancelled_at, seated_at, created_at)`)
@@ -105,18 +105,18 @@ export async function countByStatus(db: Database, eventId: string): Promise<List
     .where('event_id', '=', eventId)
     .groupBy('status')
     .execute()
-  const of = (status: string) => rows.find((row) => row.status === status)
-  const total = (status: string) => of(status)?.total ?? 0
-  const reachable = { seated: of('seated')?.reachable ?? 0, waiting: of('waiting')?.reachable ?? 0 }
+  const rowOf = (status: string) => rows.find((row) => row.status === status)
+  const total = (status: string) => rowOf(status)?.total ?? 0
+  const reachable = { seated: rowOf('seated')?.reachable ?? 0, waiting: rowOf('waiting')?.reachable ?? 0 }
   return {
     seated: total('seated'),
     waiting: total('waiting'),
     cancelled: total('cancelled'),
-    in: of('seated')?.in ?? 0,
+    in: rowOf('seated')?.in ?? 0,
     reachable: {
       ...reachable,
       all: reachable.seated + reachable.waiting,
-      in: of('seated')?.reachableIn ?? 0,
+      in: rowOf('seated')?.reachableIn ?? 0,
     },
   }
 }

@@ -40,48 +40,48 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
     const event = await anEvent(db, { seats: 1, terms: here })
     for (let count = 0; count < 4; count += 1) await claimed(event.id)
     const form = { ...event, time: event.time ?? '', way: 'here', hasWaitlist: 'on' }
-    const grown = await updateEventAndNotify(as(admin), {
+    const moreSeats = await updateEventAndNotify(as(admin), {
       id: event.id,
       choice: quietly,
       form: { ...form, seats: '3' },
     })
-    expect(grown).toMatchObject({ value: { participants: 3, availableSeats: 0 } })
+    expect(moreSeats).toMatchObject({ value: { participants: 3, availableSeats: 0 } })
     expect(await status(event.id)).toMatchObject({ seated: 3, waiting: 1 })
-    const shrunk = await updateEventAndNotify(as(admin), {
+    const fewerSeats = await updateEventAndNotify(as(admin), {
       id: event.id,
       choice: quietly,
       form: { ...form, seats: '2' },
     })
-    expect(shrunk).toMatchObject({
+    expect(fewerSeats).toMatchObject({
       errors: { seats: 'Please enter at least as many seats as are already taken' },
     })
-    const turned = await updateEventAndNotify(as(admin), {
+    const externalForm = await updateEventAndNotify(as(admin), {
       id: event.id,
       choice: quietly,
       form: { ...form, way: 'form', seats: '3' },
     })
-    expect(turned).toMatchObject({ errors: { way: METHOD_FIXED } })
+    expect(externalForm).toMatchObject({ errors: { way: METHOD_FIXED } })
   })
 
   it('are counted for each event while they are on the waitlist', async () => {
     const full = await anEvent(db, { seats: 1, terms: here })
-    const free = await anEvent(db, { seats: 3, terms: here })
+    const roomyEvent = await anEvent(db, { seats: 3, terms: here })
     for (let count = 0; count < 3; count += 1) await claimed(full.id)
-    await claimed(free.id)
-    expect(await waitlistLengths(as(admin), [full.id, free.id, 'no id'])).toEqual({ [full.id]: 2 })
+    await claimed(roomyEvent.id)
+    expect(await waitlistLengths(as(admin), [full.id, roomyEvent.id, 'no id'])).toEqual({ [full.id]: 2 })
     expect(await waitlistLengths(as(admin), [])).toEqual({})
   })
 
   it('are refused for a deleted event, and work again after it is restored', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
     const seated = await claimed(id)
-    const waiting = await claimed(id)
+    const waitlisted = await claimed(id)
     await deleteEventAndNotify(as(admin), { id, choice: quietly })
     expect(await claim(id)).toEqual({ ok: false, problem: 'gone' })
     expect(await viewTicket(as(visitor), seated.ticket)).toBeNull()
     await restoreEventAndNotify(as(admin), id)
     await cancelTicket(as(visitor), seated.ticket)
-    expect(await viewTicket(as(visitor), waiting.ticket)).toMatchObject({
+    expect(await viewTicket(as(visitor), waitlisted.ticket)).toMatchObject({
       registration: { status: 'seated' },
     })
   })
@@ -120,15 +120,15 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
   it('are listed by status: seats in the order they were taken, then the waitlist, then cancellations', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     for (let count = 0; count < 4; count += 1) await claimed(id, guest({ name: `Guest no. ${count}` }))
-    const listed = async (asked: { status?: string; q?: string } = {}) => {
-      const { registrations = [] } = (await registrationList(as(admin), { eventId: id, ...asked })) ?? {}
+    const listedRows = async (filters: { status?: string; q?: string } = {}) => {
+      const { registrations = [] } = (await registrationList(as(admin), { eventId: id, ...filters })) ?? {}
       return registrations.map(
         ({ name, status, waitlistPosition }) => `${name} ${status} ${waitlistPosition}`,
       )
     }
     const [first] = (await registrationList(as(admin), { eventId: id }))?.registrations ?? []
     await cancelRegistration(as(admin), first?.id ?? '')
-    expect(await listed()).toEqual([
+    expect(await listedRows()).toEqual([
       'Guest no. 1 seated null',
       'Guest no. 2 seated null',
       'Guest no. 3 waiting 1',
@@ -138,17 +138,17 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
     await syncEntries(as(admin), { eventId: id }, [
       { id: registrations[0]?.id ?? '', kind: 'in', at: seatsNow.toISOString() },
     ])
-    expect(await listed({ status: 'in' })).toEqual(['Guest no. 2 seated null'])
-    expect(await listed({ status: 'waiting' })).toEqual(['Guest no. 3 waiting 1'])
+    expect(await listedRows({ status: 'in' })).toEqual(['Guest no. 2 seated null'])
+    expect(await listedRows({ status: 'waiting' })).toEqual(['Guest no. 3 waiting 1'])
     expect(await status(id)).toMatchObject({ seated: 2, waiting: 1, cancelled: 1, in: 1 })
   })
 
   it('cannot move from a seat to an empty waitlist, or after the event', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     await claimed(id)
-    const [only] = (await registrationList(as(admin), { eventId: id }))?.registrations ?? []
+    const [onlyRegistration] = (await registrationList(as(admin), { eventId: id }))?.registrations ?? []
     const before = await mails()
-    const move = { id: only?.id ?? '', to: 'waitlist' } as const
+    const move = { id: onlyRegistration?.id ?? '', to: 'waitlist' } as const
     expect(await moveRegistration(as(admin), move)).toEqual({ ok: false, problem: 'nobody-waits' })
     const after = new Date('2030-03-20T06:00:00Z')
     expect(await moveRegistration(as(admin, after), move)).toEqual({ ok: false, problem: 'past' })
@@ -159,13 +159,16 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
   it('include one walk-in after a double click, checked in if the form says so', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     const walkIn = { eventId: id, form: { name: 'Late Guest', isIn: 'on' }, requestKey: newId() }
-    const [one, other] = await Promise.all([addWalkIn(as(admin), walkIn), addWalkIn(as(admin), walkIn)])
-    expect(one).toMatchObject({ value: { checkedInAt: seatsNow.toISOString(), isWalkIn: true } })
-    expect(other).toEqual(one)
+    const [firstOutcome, secondOutcome] = await Promise.all([
+      addWalkIn(as(admin), walkIn),
+      addWalkIn(as(admin), walkIn),
+    ])
+    expect(firstOutcome).toMatchObject({ value: { checkedInAt: seatsNow.toISOString(), isWalkIn: true } })
+    expect(secondOutcome).toEqual(firstOutcome)
     expect(await status(id)).toMatchObject({ seated: 1, in: 1 })
     expect((await publicEvent(as(visitor), id))?.attended).toBe(1)
-    const another = { ...walkIn, form: { name: 'Early Guest' }, requestKey: newId() }
-    expect(await addWalkIn(as(admin), another)).toMatchObject({ value: { checkedInAt: null } })
+    const otherWalkIn = { ...walkIn, form: { name: 'Early Guest' }, requestKey: newId() }
+    expect(await addWalkIn(as(admin), otherWalkIn)).toMatchObject({ value: { checkedInAt: null } })
   })
 
   it('get a message once, even if the request is sent twice', async () => {
@@ -179,16 +182,16 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
 
   it('get a message if they are in its audience, and an empty message is refused', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
-    const [one, two] = [guest(), guest()]
-    await claimed(id, one)
-    await claimed(id, two)
+    const [seatedGuest, waitlistedGuest] = [guest(), guest()]
+    await claimed(id, seatedGuest)
+    await claimed(id, waitlistedGuest)
     const message = { eventId: id, subject: 'Bring a coat', text: 'It is cold.' }
     expect(await messageRegistrants(as(admin), { ...message, to: 'waiting' })).toMatchObject({
       value: { recipients: 1 },
     })
-    expect(await mails()).toContain(`${two.email}: Bring a coat`)
-    expect(await mails()).not.toContain(`${one.email}: Bring a coat`)
-    const silent = await messageRegistrants(as(admin), { ...message, text: ' ', to: 'seated' })
-    expect(silent).toMatchObject({ errors: { text: 'Please write a message' } })
+    expect(await mails()).toContain(`${waitlistedGuest.email}: Bring a coat`)
+    expect(await mails()).not.toContain(`${seatedGuest.email}: Bring a coat`)
+    const emptyMessage = await messageRegistrants(as(admin), { ...message, text: ' ', to: 'seated' })
+    expect(emptyMessage).toMatchObject({ errors: { text: 'Please write a message' } })
   })
 })

@@ -30,7 +30,7 @@ export async function ownRegistrations(acting: Acting): Promise<OwnRegistrations
   const email = await confirmedEmail(acting)
   const rows = email === null ? [] : await listByEmail(acting.db, emailKey(email), MOST)
   const signer = await loadTicketSigner(acting)
-  const shown = (row: OwnRow): OwnRegistration => {
+  const viewOf = (row: OwnRow): OwnRegistration => {
     const { id, eventId, title, date, time, venue, checkedInAt, status, eventStatus } = row
     const isPostponed = eventStatus === 'postponed'
     return {
@@ -49,9 +49,9 @@ export async function ownRegistrations(acting: Acting): Promise<OwnRegistrations
   return {
     coming: rows
       .filter((row) => !isPast(row, now))
-      .map(shown)
+      .map(viewOf)
       .toReversed(),
-    past: rows.filter((row) => isPast(row, now) && row.status === 'seated').map(shown),
+    past: rows.filter((row) => isPast(row, now) && row.status === 'seated').map(viewOf),
   }
 }
 

@@ -161,10 +161,10 @@ async function joinWaitlist(attempt: RegistrationAttempt): Promise<Registration 
     await takeRateLimits(db, attempt)
     const { id: eventId, scheduleVersion } = event
     const place = await takeWaitlistNumber(db, { eventId, scheduleVersion, now: acting.now })
-    const waiting = place === null ? null : await moveToWaitlist(db, { id: registration.id, place })
-    if (!waiting) throw new Refused('full')
-    if (isNotified) await queueTicketMail(db, attempt, waiting)
-    return waiting
+    const waitlisted = place === null ? null : await moveToWaitlist(db, { id: registration.id, place })
+    if (!waitlisted) throw new Refused('full')
+    if (isNotified) await queueTicketMail(db, attempt, waitlisted)
+    return waitlisted
   })
 }
 
@@ -178,11 +178,11 @@ async function reserveSeatOrJoinWaitlist(attempt: RegistrationAttempt): Promise<
   for (let round = 1; ; round += 1)
     for (const [at, step] of steps.entries()) {
       const isLast = at === steps.length - 1 && (round === MAX_ROUNDS || steps.length === 1)
-      const saved = await step(attempt).catch((error: unknown) => {
+      const registration = await step(attempt).catch((error: unknown) => {
         if (isLast || !(error instanceof Refused) || error.problem !== 'full') throw error
         return undefined
       })
-      if (saved !== undefined) return saved
+      if (registration !== undefined) return registration
     }
 }
 
@@ -193,16 +193,16 @@ async function reserveSeatOrJoinWaitlist(attempt: RegistrationAttempt): Promise<
 async function answerRepeatedRequest(attempt: RegistrationAttempt): Promise<RegisterResult> {
   const { acting, event, person, requestKey, signer } = attempt
   const { db } = acting
-  const same = await findByRequest(db, { eventId: event.id, requestKey })
-  const isSamePerson = same?.email && emailKey(same.email) === emailKey(person.email)
-  if (isSamePerson) return done({ status: same.status, ticket: signer.ticketOf(same.id) })
+  const repeated = await findByRequest(db, { eventId: event.id, requestKey })
+  const isSamePerson = repeated?.email && emailKey(repeated.email) === emailKey(person.email)
+  if (isSamePerson) return done({ status: repeated.status, ticket: signer.ticketOf(repeated.id) })
   // A page restored by the browser sends its old key with another person's address.
-  if (same) return registerWithRetries({ ...attempt, requestKey: newId() })
-  const known = await findActiveByEmail(db, { eventId: event.id, email: person.email })
-  if (!known) return refused('full')
+  if (repeated) return registerWithRetries({ ...attempt, requestKey: newId() })
+  const existing = await findActiveByEmail(db, { eventId: event.id, email: person.email })
+  if (!existing) return refused('full')
   const isMailed = await transact(db, async (db) => {
     const isAllowed = await takeTicketMailBudget(db, attempt)
-    if (isAllowed) await queueTicketMail(db, attempt, known)
+    if (isAllowed) await queueTicketMail(db, attempt, existing)
     return isAllowed
   })
   return refused(isMailed && (await isMailSent(acting)) ? 'registered-already' : 'registered-unmailed')
@@ -265,6 +265,6 @@ async function registerNow(
   const problem = refusalFor(event)
   if (!problem) return registerWithRetries(attempt)
   // A repeated request gets its result even after registration has closed.
-  const same = await findByRequest(acting.db, { eventId, requestKey: key })
-  return same ? answerRepeatedRequest(attempt) : refused(problem)
+  const repeated = await findByRequest(acting.db, { eventId, requestKey: key })
+  return repeated ? answerRepeatedRequest(attempt) : refused(problem)
 }

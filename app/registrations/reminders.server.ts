@@ -33,18 +33,24 @@ export async function queueDueReminders({ db, env, now }: Clock): Promise<number
   const events = await eventsTurningPast(db, { after: now, until })
   if (events.length === 0) return 0
   const mailContext = await loadMailContext({ db, env, now })
-  let sent = 0
+  let queuedCount = 0
   for (const event of events) {
     const startsAt = instantOf({ date: event.date, time: event.time ?? '00:00' }, env.clubTimeZone)
     const kind = reminderFor(startsAt, now)
     if (!kind) continue
     const leadMs = kind === 'day' ? DAY_REMINDER_MS : HOURS_REMINDER_MS
-    const due = { eventId: event.id, kind, dueAt: new Date(startsAt.getTime() - leadMs), now, most: BATCH }
+    const dueReminder = {
+      eventId: event.id,
+      kind,
+      dueAt: new Date(startsAt.getTime() - leadMs),
+      now,
+      most: BATCH,
+    }
     const calendar = await mailCalendar(db, event.id, mailContext)
     for (;;) {
-      const claimed = await transact(db, async (db) => {
-        const those = await claimDueReminders(db, due)
-        for (const registration of those) {
+      const claimedCount = await transact(db, async (db) => {
+        const registrations = await claimDueReminders(db, dueReminder)
+        for (const registration of registrations) {
           const email = registration.email ?? ''
           if (!(await takeGuestMailBudget(db, 'reminder', { signer: mailContext.signer, email, now })))
             continue
@@ -57,13 +63,13 @@ export async function queueDueReminders({ db, env, now }: Clock): Promise<number
             now,
           })
         }
-        return those.length
+        return registrations.length
       })
-      sent += claimed
-      if (claimed < BATCH) break
+      queuedCount += claimedCount
+      if (claimedCount < BATCH) break
     }
   }
-  return sent
+  return queuedCount
 }
 
 /** Housekeeping: deletes registrations of events long past. Returns how many. */

@@ -33,11 +33,11 @@ export async function claimDueReminders(
   db: Database,
   { eventId, kind, dueAt, now, most }: DueReminder,
 ): Promise<Registration[]> {
-  const mark = kind === 'day' ? 'day_reminded_at' : 'hours_reminded_at'
+  const column = kind === 'day' ? 'day_reminded_at' : 'hours_reminded_at'
   const at = dueAt.toISOString()
   const rows = await db
     .updateTable('registration')
-    .set({ [mark]: now.toISOString() })
+    .set({ [column]: now.toISOString() })
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('registration as due')
         .select('due.id')
@@ -46,11 +46,11 @@ export async function claimDueReminders(
         .where('due.email', 'is not', null)
         .where('due.seated_at', '<', at)
         .where('due.confirm_by', 'is', null)
-        .where((eb) => eb.or([eb(`due.${mark}`, 'is', null), eb(`due.${mark}`, '<', at)]))
+        .where((eb) => eb.or([eb(`due.${column}`, 'is', null), eb(`due.${column}`, '<', at)]))
         .limit(most),
     )
     .where('status', '=', 'seated')
-    .where((eb) => eb.or([eb(mark, 'is', null), eb(mark, '<', at)]))
+    .where((eb) => eb.or([eb(column, 'is', null), eb(column, '<', at)]))
     .returning(registrationColumns)
     .execute()
   return rows.map(registrationOf)

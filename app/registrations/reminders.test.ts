@@ -60,9 +60,9 @@ describe.each(engines)('reminders, on $name', ({ open }) => {
   })
 
   it('are not sent after a cancellation, even if they were already queued', async () => {
-    const gone = await seat(1)
+    const cancelledTicket = await seat(1)
     const ticket = await seat(2)
-    await cancelTicket(actingAs(db, visitor, { now: before(2000) }), gone)
+    await cancelTicket(actingAs(db, visitor, { now: before(2000) }), cancelledTicket)
     expect(await queueDueReminders({ db, env, now: before(1400) })).toBe(1)
     await cancelTicket(actingAs(db, visitor, { now: before(1390) }), ticket)
     expect(await reminders()).toEqual([])
@@ -83,10 +83,10 @@ describe.each(engines)('reminders, on $name', ({ open }) => {
   it('are sent again when the event moves to another day', async () => {
     await seat(1)
     await queueDueReminders({ db, env, now: before(1400) })
-    const moved = new Date(START + 3 * 86_400_000)
-    await db.updateTable('event').set({ date: '2030-03-12', turns_past_at: moved.toISOString() }).execute()
+    const newStart = new Date(START + 3 * 86_400_000)
+    await db.updateTable('event').set({ date: '2030-03-12', turns_past_at: newStart.toISOString() }).execute()
     expect(await queueDueReminders({ db, env, now: before(1300) })).toBe(0)
-    expect(await queueDueReminders({ db, env, now: new Date(moved.getTime() - 1400 * 60_000) })).toBe(1)
+    expect(await queueDueReminders({ db, env, now: new Date(newStart.getTime() - 1400 * 60_000) })).toBe(1)
   })
 
   it('are sent a day before midnight for an event without a time', async () => {

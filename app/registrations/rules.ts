@@ -111,20 +111,18 @@ export const REGISTER_FAILED = 'Failed to register. Please try again.'
 export const CONFIRM_FAILED = 'Failed to confirm your seat. Please try again.'
 export const CANCEL_FAILED = 'Failed to cancel. Please try again.'
 
-const says = seatMessages
-
 export const emailField = v.optional(
   v.pipe(
-    v.string(says['email-missing']),
+    v.string(seatMessages['email-missing']),
     v.trim(),
-    v.nonEmpty(says['email-missing']),
-    v.maxLength(seatLimits.email, says['email-wrong']),
-    v.email(says['email-wrong']),
+    v.nonEmpty(seatMessages['email-missing']),
+    v.maxLength(seatLimits.email, seatMessages['email-wrong']),
+    v.email(seatMessages['email-wrong']),
   ),
   '',
 )
 
-function chosen<const Options extends readonly string[]>(
+function choiceField<const Options extends readonly string[]>(
   options: Options,
   message: string,
   isAsked: boolean,
@@ -146,16 +144,16 @@ function seatSchema({ asksBranch, asksYear }: Pick<RegistrationSettings, 'asksBr
     name: nameField,
     email: emailField,
     phone: phoneField,
-    branch: chosen(codes, says.branch, asksBranch),
-    year: chosen(years, says.year, asksYear),
+    branch: choiceField(codes, seatMessages.branch, asksBranch),
+    year: choiceField(years, seatMessages.year, asksYear),
   })
 }
 
 function answerError({ kind, choices, isRequired }: Question, answer: string): string | null {
-  if (answer === '') return isRequired ? says['answer-missing'] : null
-  if (answer.length > seatLimits.answer) return says['answer-long']
-  const known = kind === 'yes-no' ? ['Yes', 'No'] : choices
-  return kind === 'text' || known.includes(answer) ? null : says['answer-strange']
+  if (answer === '') return isRequired ? seatMessages['answer-missing'] : null
+  if (answer.length > seatLimits.answer) return seatMessages['answer-long']
+  const validAnswers = kind === 'yes-no' ? ['Yes', 'No'] : choices
+  return kind === 'text' || validAnswers.includes(answer) ? null : seatMessages['answer-strange']
 }
 
 function answerFieldName(slot: number): `answer${number}` {
@@ -167,8 +165,8 @@ function parseAnswers(form: Record<string, unknown>, questions: readonly Questio
   const answers: SeatFormValues['answers'] = []
   for (const question of questions) {
     const field = answerFieldName(question.slot)
-    const typed = form[field]
-    const answer = typeof typed === 'string' ? storable(typed).trim() : ''
+    const value = form[field]
+    const answer = typeof value === 'string' ? storable(value).trim() : ''
     const problem = answerError(question, answer)
     if (problem) errors[field] = problem
     else if (answer !== '') answers.push({ question: question.text, answer })

@@ -98,14 +98,14 @@ class SystemUnderTest {
       if (claim.ok) this.tickets.set(who, claim.value.ticket)
     } else if (does === 'cancel') await cancelTicket(this.as(visitor), this.tickets.get(who) ?? '')
     else if (does === 'resize') {
-      const wanted = { id, form: { ...form, seats: String(who) } }
+      const change = { id, form: { ...form, seats: String(who) } }
       if (this.afterChange)
         await updateEvent(this.as(admin), {
-          ...wanted,
+          ...change,
           afterChange: this.afterChange,
           question: async () => null,
         })
-      else await updateEventAndNotify(this.as(admin), { ...wanted, choice: quietly })
+      else await updateEventAndNotify(this.as(admin), { ...change, choice: quietly })
     } else if (does === 'moveToFront')
       await moveRegistration(this.as(admin), { id: this.tickets.get(who)?.split('.')[0] ?? '', to: 'first' })
     else if (does === 'delete') await deleteEventAndNotify(this.as(admin), { id, choice: quietly })
@@ -126,9 +126,13 @@ class SystemUnderTest {
       .select(['seats', 'participants'])
       .where('id', '=', this.event)
       .executeTakeFirstOrThrow()
-    const those = (status: string) =>
+    const guestsWith = (status: string) =>
       rows.filter((row) => row.status === status).map(({ name }) => Number(name.split(' ')[1]))
-    return { ...event, seated: those('seated').toSorted((a, b) => a - b), waiting: those('waiting') }
+    return {
+      ...event,
+      seated: guestsWith('seated').toSorted((a, b) => a - b),
+      waiting: guestsWith('waiting'),
+    }
   }
 }
 
@@ -141,9 +145,9 @@ async function agree(
   const system = new SystemUnderTest(db, admin, afterChange)
   await system.open()
   const model = new Model()
-  for (const one of steps) {
-    await system.does(one)
-    model.does(one)
+  for (const action of steps) {
+    await system.does(action)
+    model.does(action)
     const { seats, seated, waiting } = model
     const expected = { seats, participants: seated.length, seated: seated.toSorted((a, b) => a - b), waiting }
     expect(await system.snapshot()).toEqual(expected)
@@ -173,7 +177,7 @@ describe.each(engines)('seats, on $name', ({ engine, open }) => {
   it('are not overbooked by 100 concurrent registrations for 20 seats', async () => {
     const db = await open()
     const { id } = await anEvent(db, { seats: 20, terms: { ...terms, hasWaitlist: false } })
-    const ask = (who: number) => {
+    const registerGuest = (who: number) => {
       const form = {
         name: `Guest ${who}`,
         email: `g${who}@college.example`,
@@ -182,7 +186,7 @@ describe.each(engines)('seats, on $name', ({ engine, open }) => {
       const input = { eventId: id, form, requestKey: newId(), address: '10.0.0.1' }
       return register(actingAs(db, visitor, { now, env: { rateLimitScale: 100 } }), input)
     }
-    const claims = await Promise.all(Array.from({ length: 100 }, (_, who) => ask(who)))
+    const claims = await Promise.all(Array.from({ length: 100 }, (_, who) => registerGuest(who)))
     expect(claims.filter(({ ok }) => ok)).toHaveLength(20)
     const { participants } = await db
       .selectFrom('event')

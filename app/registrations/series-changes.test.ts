@@ -33,10 +33,10 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
 
   const at = (place: number) => ids[place] ?? ''
   async function join(place: number, who: number) {
-    const own = club.id
+    const originalId = club.id
     club.id = at(place)
     expect(await club.join(who)).toMatchObject({ ok: true })
-    club.id = own
+    club.id = originalId
   }
   async function change(
     place: number,
@@ -57,8 +57,8 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
     await club.deliver()
     expect(await eventToEdit(club.as(club.admin), at(1))).toMatchObject({ laterInSeries: 2 })
     // One day later, and one hour.
-    const moved = { date: '2030-03-17', time: '19:00' }
-    const question = await change(1, moved, null)
+    const newTime = { date: '2030-03-17', time: '19:00' }
+    const question = await change(1, newTime, null)
     expect(question).toMatchObject({ problem: 'ask-notice', question: { seated: 3, waiting: 0 } })
     expect((await all()).map((event) => event?.date)).toEqual([
       '2030-03-09',
@@ -66,7 +66,7 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
       '2030-03-23',
       '2030-03-30',
     ])
-    expect(await change(1, moved)).toMatchObject({ ok: true })
+    expect(await change(1, newTime)).toMatchObject({ ok: true })
     expect((await all()).map((event) => `${event?.date} ${event?.time}`)).toEqual([
       '2030-03-09 18:00',
       '2030-03-17 19:00',
@@ -80,7 +80,7 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
       'guest-4@college.example Moved: Lighting workshop, now 24 March, 7:00 PM',
     ])
     // Again the same: nothing changes, nobody hears.
-    expect(await change(1, moved)).toMatchObject({ ok: true })
+    expect(await change(1, newTime)).toMatchObject({ ok: true })
     expect(await club.afterHold()).toEqual([])
   })
 
@@ -95,14 +95,16 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
     ])
     await join(3, 1)
     await join(3, 2)
-    const refused = await change(0, { title: 'Three lamps', seats: '1' })
-    expect(refused).toMatchObject({
+    const fewerSeats = await change(0, { title: 'Three lamps', seats: '1' })
+    expect(fewerSeats).toMatchObject({
       problem: 'invalid',
       errors: { seats: expect.stringContaining('30 March') as string },
     })
     expect((await all()).map((event) => event?.seats)).toEqual([9, 9, 9, 9])
-    const hidden = await change(0, { title: 'Three lamps', publish: 'draft' })
-    expect(hidden).toMatchObject({ errors: { publish: expect.stringContaining('stays public') as string } })
+    const unpublished = await change(0, { title: 'Three lamps', publish: 'draft' })
+    expect(unpublished).toMatchObject({
+      errors: { publish: expect.stringContaining('stays public') as string },
+    })
     expect((await all()).every((event) => event?.publication === 'published')).toBe(true)
   })
 

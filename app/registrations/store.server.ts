@@ -67,8 +67,11 @@ function scheduleVersion(
 }
 
 /** Inserts a registration with a seat; null: this address or request key has registered already. */
-export async function insertSeated(db: Database, made: NewRegistration): Promise<Registration | null> {
-  const { id, eventId, person, requestKey, isWalkIn, notice, now } = made
+export async function insertSeated(
+  db: Database,
+  newRegistration: NewRegistration,
+): Promise<Registration | null> {
+  const { id, eventId, person, requestKey, isWalkIn, notice, now } = newRegistration
   const at = now.toISOString()
   const row = await db
     .insertInto('registration')

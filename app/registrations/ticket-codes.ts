@@ -46,15 +46,15 @@ export function registrationIdOf(code: string): string | null {
   if (!letters) return null
   let hex = ''
   let bits = 0
-  let held = 0
+  let bitCount = 0
   // Numbers instead of BigInt: a guest list has thousands of codes.
   for (let at = 0; hex.length < ID_BYTES * 2; at += 1) {
     bits = (bits << BITS) | LETTERS.indexOf(letters.charAt(at))
-    held += BITS
-    while (held >= NIBBLE && hex.length < ID_BYTES * 2) {
-      held -= NIBBLE
-      hex += (bits >> held).toString(16)
-      bits &= (1 << held) - 1
+    bitCount += BITS
+    while (bitCount >= NIBBLE && hex.length < ID_BYTES * 2) {
+      bitCount -= NIBBLE
+      hex += (bits >> bitCount).toString(16)
+      bits &= (1 << bitCount) - 1
     }
   }
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')

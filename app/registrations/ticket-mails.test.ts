@@ -40,8 +40,8 @@ const WHEN = 'Saturday, 9 March 2030, 6:00 PM'
 /** Every fact and sentence of the plain part, and the links of both parts. */
 function partsOf(raw: string) {
   const leaves = mimeLeaves(raw).filter(({ type }) => !type.startsWith('image/'))
-  const [plain, html, calendar, ...others] = leaves
-  if (!plain || !html || others.length > 0) throw new Error('not the parts of a mail')
+  const [plain, html, calendar, ...otherLeaves] = leaves
+  if (!plain || !html || otherLeaves.length > 0) throw new Error('not the parts of a mail')
   expect([plain.type, html.type]).toEqual(['text/plain; charset=utf-8', 'text/html; charset=utf-8'])
   const lines = plain.content.trim().split(/\r?\n+/)
   return {
@@ -98,10 +98,10 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
       params: { cn: name },
       value: `mailto:${contactEmail}`,
     })
-    const own = entry?.properties.filter((property) => property !== organizer)
+    const ownProperties = entry?.properties.filter((property) => property !== organizer)
     const download = await entryOf(await feedEvent(as(visitor), eventId))
-    expect(own).toEqual(download?.properties)
-    expect(own?.map((property) => property.name)).toEqual(
+    expect(ownProperties).toEqual(download?.properties)
+    expect(ownProperties?.map((property) => property.name)).toEqual(
       expect.arrayContaining(['UID', 'SEQUENCE', 'STATUS']),
     )
   }
@@ -118,8 +118,8 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     const form = guest({ name: 'Asha Rao' })
     const { ticket } = await claimed(id, form)
     const { digits = null } = (await viewTicket(as(visitor), ticket)) ?? {}
-    const [mail, ...others] = await delivered()
-    expect(others).toEqual([])
+    const [mail, ...otherMails] = await delivered()
+    expect(otherMails).toEqual([])
     expect(mail?.subject).toBe(`Your ticket for ${title} on 9 March, 6:00 PM`)
     expect(mail?.text).toBe(
       [
@@ -158,8 +158,8 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     await claimed(id)
     const list = await registrationList(as(admin), { eventId: id })
     const [seated] = list?.registrations ?? []
-    const words = { subject: 'Bring a lamp', text: 'Two lines,\nand https://club.example/list.' }
-    await messageRegistrants(as(admin), { eventId: id, to: 'seated', ...words })
+    const message = { subject: 'Bring a lamp', text: 'Two lines,\nand https://club.example/list.' }
+    await messageRegistrants(as(admin), { eventId: id, to: 'seated', ...message })
     await moveRegistration(as(admin), { id: seated?.id ?? '', to: 'waitlist' })
     await cancelRegistration(as(admin), seated?.id ?? '')
     const mails = await delivered()
@@ -173,11 +173,11 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
       ]),
     )
     for (const { lines, links, html, htmlLinks } of mails) {
-      const shown = textsOfHtml(html)
+      const visibleText = textsOfHtml(html)
         .join('\n')
         .replaceAll(/\n(?=₹|Studio|Saturday)/g, ': ')
       // The plain part puts a colon between a label and its link.
-      for (const line of lines) expect(shown).toContain(line.replace(/:$/, ''))
+      for (const line of lines) expect(visibleText).toContain(line.replace(/:$/, ''))
       expect(htmlLinks).toEqual(expect.arrayContaining(links))
       expect(Buffer.byteLength(html)).toBeLessThan(30_000)
     }
@@ -189,12 +189,12 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     await claimed(id)
     await cancelTicket(as(visitor), ticket)
     const mails = await delivered()
-    const carrying = mails.filter(({ calendar }) => calendar !== null)
-    expect(carrying).toHaveLength(2)
-    expect(carrying.map(({ subject }) => subject?.split(' ').slice(0, 3).join(' '))).toEqual(
+    const mailsWithCalendar = mails.filter(({ calendar }) => calendar !== null)
+    expect(mailsWithCalendar).toHaveLength(2)
+    expect(mailsWithCalendar.map(({ subject }) => subject?.split(' ').slice(0, 3).join(' '))).toEqual(
       expect.arrayContaining(['You have a', 'Your ticket for']),
     )
-    for (const { calendar } of carrying) await expectCalendar(calendar, id)
+    for (const { calendar } of mailsWithCalendar) await expectCalendar(calendar, id)
     expect(mails).toHaveLength(4)
   })
 
@@ -203,8 +203,8 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     await claimed(event.id)
     await claimed(event.id)
     await delivered()
-    const kept = { ...event, time: event.time ?? '', way: 'here', hasWaitlist: 'on' }
-    const form = { ...kept, seats: '2', venue: 'Studio 9' }
+    const eventForm = { ...event, time: event.time ?? '', way: 'here', hasWaitlist: 'on' }
+    const form = { ...eventForm, seats: '2', venue: 'Studio 9' }
     expect(await updateEventAndNotify(as(admin), { id: event.id, form, choice: quietly })).toMatchObject({
       ok: true,
     })
@@ -221,35 +221,35 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
     const { ticket } = await claimed(id)
     await delivered()
     let at = seatsNow.getTime()
-    const by = () => as(admin, new Date(at))
+    const asAdmin = () => as(admin, new Date(at))
     const choice = { sendsMail: true, note: 'Bring <b>a lamp</b>.' }
-    const moved = async (days: number, venue = event.venue) => {
+    const move = async (days: number, venue = event.venue) => {
       const form = { ...event, time: '19:30', way: 'here', hasWaitlist: 'on', venue }
-      return updateEventAndNotify(by(), {
+      return updateEventAndNotify(asAdmin(), {
         id,
         form: { ...form, date: addDays(event.date, days) },
         choice,
       })
     }
     const become = async (status: EventStatus) =>
-      changeEventStatus(by(), { id, status, reason: status === 'scheduled' ? '' : 'No power.', choice })
+      changeEventStatus(asAdmin(), { id, status, reason: status === 'scheduled' ? '' : 'No power.', choice })
     const changes = [
-      ['Moved: ', 'CONFIRMED', async () => moved(1, 'Studio 9')],
+      ['Moved: ', 'CONFIRMED', async () => move(1, 'Studio 9')],
       ['Postponed: ', 'TENTATIVE', async () => become('postponed')],
-      ['It takes place: ', 'CONFIRMED', async () => moved(8)],
+      ['It takes place: ', 'CONFIRMED', async () => move(8)],
       ['Cancelled: ', 'CANCELLED', async () => become('cancelled')],
       ['It takes place: ', 'CONFIRMED', async () => become('scheduled')],
-      ['Cancelled: ', 'CANCELLED', async () => deleteEventAndNotify(by(), { id, choice })],
-      ['It takes place: ', 'CONFIRMED', async () => restoreEventAndNotify(by(), id)],
+      ['Cancelled: ', 'CANCELLED', async () => deleteEventAndNotify(asAdmin(), { id, choice })],
+      ['It takes place: ', 'CONFIRMED', async () => restoreEventAndNotify(asAdmin(), id)],
     ] as const
     const sent: Awaited<ReturnType<typeof delivered>> = []
     const sequences: number[] = []
     for (const [subject, status, change] of changes) {
       expect(await change()).toMatchObject({ ok: true })
       at += NOTICE_HOLD_MS
-      const [mail, ...others] = await delivered(new Date(at))
+      const [mail, ...otherMails] = await delivered(new Date(at))
       if (!mail) throw new Error(`no mail: ${subject}`)
-      expect(others).toEqual([])
+      expect(otherMails).toEqual([])
       expect(mail.subject).toMatch(new RegExp(`^${subject}${title}`))
       const [entry] = readCalendar(mail.calendar?.content ?? '').components
       if (!entry) throw new Error('an empty calendar')
@@ -259,16 +259,16 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
       sent.push(mail)
     }
     expect(sequences).toEqual([1, 2, 3, 4, 5, 6, 7])
-    const [first, postponed, ...later] = sent
+    const [moveMail, postponed, ...later] = sent
     const change =
       'Was: Saturday, 9 March 2030, 6:00 PM\nNow: Sunday, 10 March 2030, 7:30 PM\n\nWhere\nWas: Studio 2\nNow: Studio 9'
-    expect(first?.text).toContain(change)
-    expect(textsOfHtml(first?.html ?? '').join('\n')).toContain(change.replaceAll('\n\n', '\n'))
-    expect(first?.html).toContain('<s>Saturday, 9 March 2030, 6:00 PM</s>')
-    expect(first?.html).toContain('Bring &lt;b&gt;a lamp&lt;/b&gt;.')
+    expect(moveMail?.text).toContain(change)
+    expect(textsOfHtml(moveMail?.html ?? '').join('\n')).toContain(change.replaceAll('\n\n', '\n'))
+    expect(moveMail?.html).toContain('<s>Saturday, 9 March 2030, 6:00 PM</s>')
+    expect(moveMail?.html).toContain('Bring &lt;b&gt;a lamp&lt;/b&gt;.')
     expect(postponed?.text).toContain('No power.')
     const link = `${env.publicUrl}/tickets/${ticket}#cancel`
-    expect([first, postponed, ...later].map((mail) => mail?.links.includes(link))).toEqual(
+    expect([moveMail, postponed, ...later].map((mail) => mail?.links.includes(link))).toEqual(
       // Not where the event is cancelled or deleted.
       [true, true, true, false, true, false, true],
     )

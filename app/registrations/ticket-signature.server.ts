@@ -56,10 +56,10 @@ const digitsFrom = (bytes: Buffer) => String(bytes.readUInt32BE() % 10 ** DIGITS
 const secrets = new WeakMap<Database, string>()
 
 async function secretOf({ db, now }: Pick<Acting, 'db' | 'now'>): Promise<string> {
-  const known = secrets.get(db)
-  if (known) return known
-  const made = { value: randomBytes(SECRET_BYTES).toString('base64url'), at: now.toISOString() }
-  const secret = await findOrInsertSetting(db, 'ticket-secret', made)
+  const cachedSecret = secrets.get(db)
+  if (cachedSecret) return cachedSecret
+  const newSecret = { value: randomBytes(SECRET_BYTES).toString('base64url'), at: now.toISOString() }
+  const secret = await findOrInsertSetting(db, 'ticket-secret', newSecret)
   secrets.set(db, secret)
   return secret
 }
@@ -73,29 +73,29 @@ export async function loadTicketSigner({
   const secret = await secretOf({ db, now })
   const seal = (purpose: SignedPurpose | 'door' | 'digits' | 'count', id: string, bytes: number) =>
     createHmac('sha256', secret).update(`${purpose}:${id}`).digest().subarray(0, bytes)
-  const signed = (purpose: SignedPurpose) => (id: string) =>
+  const signerFor = (purpose: SignedPurpose) => (id: string) =>
     `${id}.${seal(purpose, id, SIGNATURE_BYTES).toString('base64url')}`
-  const verified = (sign: (id: string) => string) => (text: string) => {
+  const verifierFor = (sign: (id: string) => string) => (text: string) => {
     const id = text.slice(0, text.indexOf('.'))
     return isId(id) && isSameBytes(Buffer.from(text), Buffer.from(sign(id))) ? id : null
   }
-  const ticketOf = signed('ticket')
-  const alertKeyOf = signed('alert')
-  const stopKeyOf = signed('stop')
-  const announcementKeyOf = signed('announcements')
+  const ticketOf = signerFor('ticket')
+  const alertKeyOf = signerFor('alert')
+  const stopKeyOf = signerFor('stop')
+  const announcementKeyOf = signerFor('announcements')
   const checkInCode = (id: string) => codeOf(id, seal('door', id, SEAL_BYTES))
   return {
     ticketOf,
     linkTo: (id) => `${env.publicUrl}/tickets/${ticketOf(id)}`,
-    idOf: verified(ticketOf),
+    idOf: verifierFor(ticketOf),
     alertKeyOf,
-    idOfAlert: verified(alertKeyOf),
+    idOfAlert: verifierFor(alertKeyOf),
     stopKeyOf,
-    idOfStop: verified(stopKeyOf),
-    noticeStopKeyOf: (kind, userId) => signed(kind)(userId),
-    idOfNoticeStop: (kind, key) => verified(signed(kind))(key),
+    idOfStop: verifierFor(stopKeyOf),
+    noticeStopKeyOf: (kind, userId) => signerFor(kind)(userId),
+    idOfNoticeStop: (kind, key) => verifierFor(signerFor(kind))(key),
     announcementKeyOf,
-    idOfAnnouncement: verified(announcementKeyOf),
+    idOfAnnouncement: verifierFor(announcementKeyOf),
     codeOf: checkInCode,
     digitsOf: (id) => digitsFrom(seal('digits', id, 4)),
     digestOf: (text) => seal('count', text, SIGNATURE_BYTES).toString('base64url'),

@@ -30,8 +30,8 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
   it('create a seat, a ticket and a mail, and update the counts', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
     const form = guest({ name: '  Asha Rao ' })
-    const { status: became, ticket } = await claimed(id, form)
-    expect(became).toBe('seated')
+    const { status: seatStatus, ticket } = await claimed(id, form)
+    expect(seatStatus).toBe('seated')
     expect(await viewTicket(as(visitor), ticket)).toMatchObject({
       registration: { name: 'Asha Rao', email: form.email, status: 'seated' },
       event: { availableSeats: 1 },
@@ -101,23 +101,23 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
   it('give a cancelled seat to the first person on the waitlist', async () => {
     const { id } = await anEvent(db, { seats: 1, terms: here })
     const seated = await claimed(id)
-    const first = guest()
-    const waiting = await claimed(id, first)
-    const behind = await claimed(id)
-    expect(waiting.status).toBe('waiting')
-    expect(await viewTicket(as(visitor), behind.ticket)).toMatchObject({
+    const firstWaitingGuest = guest()
+    const firstWaiting = await claimed(id, firstWaitingGuest)
+    const secondWaiting = await claimed(id)
+    expect(firstWaiting.status).toBe('waiting')
+    expect(await viewTicket(as(visitor), secondWaiting.ticket)).toMatchObject({
       waitlistPosition: { position: 2, of: 2 },
       code: null,
     })
     expect(await cancelTicket(as(visitor), seated.ticket)).toMatchObject({ ok: true })
-    expect(await viewTicket(as(visitor), waiting.ticket)).toMatchObject({
+    expect(await viewTicket(as(visitor), firstWaiting.ticket)).toMatchObject({
       registration: { status: 'seated' },
     })
-    expect(await viewTicket(as(visitor), behind.ticket)).toMatchObject({
+    expect(await viewTicket(as(visitor), secondWaiting.ticket)).toMatchObject({
       waitlistPosition: { position: 1, of: 1 },
     })
     expect(await mails()).toContain(
-      `${first.email}: You have a seat at Lighting workshop on 9 March, 6:00 PM`,
+      `${firstWaitingGuest.email}: You have a seat at Lighting workshop on 9 March, 6:00 PM`,
     )
     expect(await status(id)).toEqual({
       seated: 1,
@@ -133,21 +133,21 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     const terms = { ...here, cancelUntil: '2030-02-28T00:00:00.000Z' }
     const { id } = await anEvent(db, { seats: 1, terms })
     const seated = await claimed(id)
-    const waiting = await claimed(id)
+    const waitlisted = await claimed(id)
     expect(await cancelTicket(as(visitor), seated.ticket)).toEqual({
       ok: false,
       problem: 'too-late-to-cancel',
     })
-    expect(await cancelTicket(as(visitor), waiting.ticket)).toMatchObject({ ok: true })
-    expect(await cancelTicket(as(visitor), waiting.ticket)).toMatchObject({ ok: true })
+    expect(await cancelTicket(as(visitor), waitlisted.ticket)).toMatchObject({ ok: true })
+    expect(await cancelTicket(as(visitor), waitlisted.ticket)).toMatchObject({ ok: true })
     expect(await status(id)).toMatchObject({ seated: 1, waiting: 0, cancelled: 1 })
   })
 
   it('show no ticket for a forged signature', async () => {
     const { id } = await anEvent(db, { terms: here })
     const { ticket } = await claimed(id)
-    const other = await claimed(id)
-    const forged = `${ticket.split('.')[0]}.${other.ticket.split('.')[1]}`
+    const otherRegistration = await claimed(id)
+    const forged = `${ticket.split('.')[0]}.${otherRegistration.ticket.split('.')[1]}`
     for (const wrong of [forged, ticket.slice(0, -1), `${ticket}A`, '', '.', 'x.y'])
       expect(await viewTicket(as(visitor), wrong)).toBeNull()
   })
@@ -175,11 +175,11 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
       branch: 'IT',
       answers: [{ question: 'Camera?', answer: 'Own' }],
     })
-    const kept = await db
+    const storedNotice = await db
       .selectFrom('registration')
       .select(['notice_version', 'notice_hash'])
       .executeTakeFirst()
-    expect(`${kept?.notice_version} ${kept?.notice_hash}`).toMatch(/^2026-1 [0-9a-f]{64}$/)
+    expect(`${storedNotice?.notice_version} ${storedNotice?.notice_hash}`).toMatch(/^2026-1 [0-9a-f]{64}$/)
   })
 
   it('are rate-limited by network address', async () => {

@@ -26,12 +26,12 @@ export function CheckInLinks({
   view: RegistrationsView
   answer: RegistrationsAnswer | null
 }) {
-  const made = useMade(answer)
-  const isOpen = Boolean(made ?? typedFor(answer, 'make-link', 'end-link'))
+  const createdLink = useMade(answer)
+  const isOpen = Boolean(createdLink ?? typedFor(answer, 'make-link', 'end-link'))
   return (
     <Tool title="Check-in links" icon="away" hasNews={isOpen}>
-      {made && <Made link={made} clock={clock} />}
-      <MakeLink key={made?.address} answer={answer} />
+      {createdLink && <Made link={createdLink} clock={clock} />}
+      <MakeLink key={createdLink?.address} answer={answer} />
       {links.length > 0 && (
         <ul className={styles.links} aria-label="Links that work">
           {links.map((link) => (
@@ -46,13 +46,13 @@ export function CheckInLinks({
 /** The newest link stays visible while other forms are answered: it cannot be shown again. */
 function useMade(answer: RegistrationsAnswer | null): CreatedCheckInLink | null {
   const newest = answer?.ok ? answer.link : undefined
-  const [made, setMade] = useState(newest ?? null)
-  if (newest && newest !== made) setMade(newest)
-  return newest ?? made
+  const [createdLink, setMade] = useState(newest ?? null)
+  if (newest && newest !== createdLink) setMade(newest)
+  return newest ?? createdLink
 }
 
 function MakeLink({ answer }: { answer: RegistrationsAnswer | null }) {
-  const typed = typedFor(answer, 'make-link')
+  const typedValues = typedFor(answer, 'make-link')
   const { isSent } = useSent()
   return (
     <Form method="post" noValidate preventScrollReset className={`stack ${styles.form}`}>
@@ -64,13 +64,13 @@ function MakeLink({ answer }: { answer: RegistrationsAnswer | null }) {
       >
         <TextInput
           name="helper"
-          defaultValue={typed?.['helper']}
+          defaultValue={typedValues?.['helper']}
           maxLength={seatLimits.helper}
           autoComplete="off"
         />
       </Field>
       <Field label="Works for">
-        <Select name="hours" defaultValue={typed?.['hours'] ?? checkInLinkHours[0]}>
+        <Select name="hours" defaultValue={typedValues?.['hours'] ?? checkInLinkHours[0]}>
           <option value={ON_EVENT_DAY}>The day of the event</option>
           {checkInLinkHours.map((hours) => (
             <option key={hours} value={hours}>
@@ -80,7 +80,7 @@ function MakeLink({ answer }: { answer: RegistrationsAnswer | null }) {
         </Select>
       </Field>
       <label className={styles.box}>
-        <input type="checkbox" name="addsWalkIns" defaultChecked={typed?.['addsWalkIns'] === 'on'} />
+        <input type="checkbox" name="addsWalkIns" defaultChecked={typedValues?.['addsWalkIns'] === 'on'} />
         May add people without a ticket, while seats are free
       </label>
       <Button type="submit" variant="line" isBusy={isSent('make-link')} busyText="One moment...">

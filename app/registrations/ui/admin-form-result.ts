@@ -111,8 +111,8 @@ export interface RefusedRow {
 /** The values of a form that was refused or has to be confirmed; null: the result is of another form. */
 export function typedFor(answer: RegistrationsAnswer | null, ...intents: RegistrationIntent[]) {
   if (!answer || answer.ok) return null
-  const typed = answer.typed ?? {}
-  return intents.some((intent) => intent === typed['intent']) ? typed : null
+  const typedValues = answer.typed ?? {}
+  return intents.some((intent) => intent === typedValues['intent']) ? typedValues : null
 }
 
 export function errorsFor(answer: RegistrationsAnswer | null, ...intents: RegistrationIntent[]) {

@@ -33,18 +33,20 @@ interface QuestionProps {
 /** Shows the mail as it will read, and how many get it. */
 export function MessageQuestion({ answer, view }: QuestionProps) {
   const question = answer?.ok ? answer.asks : undefined
-  const [closed, setClosed] = useState<MessagePreview | null>(null)
+  const [closedQuestion, setClosed] = useState<MessagePreview | null>(null)
   useEffect(() => {
     if (answer?.ok && answer.intent === 'message') clearDraft(messageDraft(answer.eventId))
   }, [answer])
-  if (!question || question === closed) return null
+  if (!question || question === closedQuestion) return null
   return <Question question={question} view={view} onClose={() => setClosed(question)} />
 }
 
 function countText({ recipients, unreachable, leavesAt }: MessagePreview): string {
   const goes = `This goes to ${people(recipients)}.`
-  const left = unreachable > 0 ? ` ${unreachable} left no e-mail, or want no messages.` : ''
-  return leavesAt ? `${goes}${left} Who gets it is worked out when it leaves.` : `${goes}${left}`
+  const unreachableText = unreachable > 0 ? ` ${unreachable} left no e-mail, or want no messages.` : ''
+  return leavesAt
+    ? `${goes}${unreachableText} Who gets it is worked out when it leaves.`
+    : `${goes}${unreachableText}`
 }
 
 function Question({

@@ -25,15 +25,20 @@ export function MessageForm({ view, answer }: MessageProps) {
   const { key, isFirst } = useRequestKey(view.requestKeys.message, answer, 'message')
   // Not `view.changed`: what is typed stays when the message leaves or is withdrawn meanwhile.
   const changedId = useSearchParams()[0].get('message') ?? ''
-  const typed = typedFor(answer, 'ask-message', 'message') ?? writtenIn(answer)
-  const kept = changedValues(view)
-  const values = { requestKey: key, ...(isFirst && !kept && draft.kept), ...typed, ...kept }
+  const typedValues = typedFor(answer, 'ask-message', 'message') ?? writtenIn(answer)
+  const scheduledValues = changedValues(view)
+  const values = {
+    requestKey: key,
+    ...(isFirst && !scheduledValues && draft.kept),
+    ...typedValues,
+    ...scheduledValues,
+  }
   return (
-    <Tool title="Message" icon="message" hasNews={Boolean(kept ?? typed)}>
+    <Tool title="Message" icon="message" hasNews={Boolean(scheduledValues ?? typedValues)}>
       <MessageFields
         key={`${draft.isLive} ${key} ${changedId}`}
         view={view}
-        answer={kept ? null : answer}
+        answer={scheduledValues ? null : answer}
         values={values}
         onKeep={changedId || values.messageId ? () => undefined : draft.keep}
       />

@@ -26,18 +26,18 @@ export function NoticeProgress({
         <p role="status">{progressText(notices, setting)}</p>
         {notices.waiting > 0 && (
           <Form method="post" preventScrollReset className="cluster" data-gap="3">
-            {(['send', 'stop'] as const).map((what) => (
+            {(['send', 'stop'] as const).map((action) => (
               <Button
-                key={what}
+                key={action}
                 type="submit"
                 name="intent"
-                value={`${what}-notices`}
-                variant={what === 'send' ? 'lamp' : 'line'}
+                value={`${action}-notices`}
+                variant={action === 'send' ? 'lamp' : 'line'}
                 size="s"
-                isBusy={isSent(`${what}-notices`)}
+                isBusy={isSent(`${action}-notices`)}
                 busyText="One moment..."
               >
-                {what === 'send' ? 'Send now' : 'Stop the mails that wait'}
+                {action === 'send' ? 'Send now' : 'Stop the mails that wait'}
               </Button>
             ))}
           </Form>

@@ -15,13 +15,13 @@ export function Tool({
   hasNews: boolean
   children: ReactNode
 }) {
-  const [shown, setShown] = useState({ isOpen: hasNews, hasNews })
+  const [toolState, setShown] = useState({ isOpen: hasNews, hasNews })
   // News opens it; only the user closes it.
-  if (shown.hasNews !== hasNews) setShown({ isOpen: shown.isOpen || hasNews, hasNews })
+  if (toolState.hasNews !== hasNews) setShown({ isOpen: toolState.isOpen || hasNews, hasNews })
   return (
     <details
       className={styles.tool}
-      open={shown.isOpen}
+      open={toolState.isOpen}
       onToggle={({ currentTarget: { open } }) => setShown((before) => ({ ...before, isOpen: open }))}
     >
       <summary>

@@ -32,11 +32,19 @@ export function useResultToast(answer: RegistrationsAnswer | null, screen: RefOb
  * The idempotency key of a form. It changes only when the request has succeeded; the keys of the loader change at
  * each refetch and are ignored.
  */
-export function useRequestKey(first: string, answer: RegistrationsAnswer | null, intent: RegistrationIntent) {
-  const done = answer?.ok && answer.intent === intent ? answer : null
-  const [kept, setKept] = useState({ key: done?.nextKey ?? first, done, isFirst: done === null })
-  if (!done || done === kept.done) return kept
-  const next = { key: done.nextKey ?? first, done, isFirst: false }
+export function useRequestKey(
+  firstKey: string,
+  answer: RegistrationsAnswer | null,
+  intent: RegistrationIntent,
+) {
+  const successfulAnswer = answer?.ok && answer.intent === intent ? answer : null
+  const [keyState, setKept] = useState({
+    key: successfulAnswer?.nextKey ?? firstKey,
+    done: successfulAnswer,
+    isFirst: successfulAnswer === null,
+  })
+  if (!successfulAnswer || successfulAnswer === keyState.done) return keyState
+  const next = { key: successfulAnswer.nextKey ?? firstKey, done: successfulAnswer, isFirst: false }
   setKept(next)
   return next
 }

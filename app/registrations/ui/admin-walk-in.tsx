@@ -19,18 +19,18 @@ export function WalkInForm({
   view: RegistrationsView
   answer: RegistrationsAnswer | null
 }) {
-  const typed = typedFor(answer, INTENT)
+  const typedValues = typedFor(answer, INTENT)
   const { key, isFirst } = useRequestKey(view.requestKeys.walkIn, answer, INTENT)
   return (
-    <Tool title="Walk-in" icon="person" hasNews={typed !== null || !isFirst}>
+    <Tool title="Walk-in" icon="person" hasNews={typedValues !== null || !isFirst}>
       {view.event.availableSeats === 0 && <p className="sm mut">{registrationMessages['seats-taken']}</p>}
-      <WalkInFields key={key} requestKey={typed?.['requestKey'] ?? key} answer={answer} />
+      <WalkInFields key={key} requestKey={typedValues?.['requestKey'] ?? key} answer={answer} />
     </Tool>
   )
 }
 
 function WalkInFields({ requestKey, answer }: { requestKey: string; answer: RegistrationsAnswer | null }) {
-  const typed = typedFor(answer, INTENT)
+  const typedValues = typedFor(answer, INTENT)
   const errors = errorsFor(answer, INTENT)
   const { isSent } = useSent()
   return (
@@ -39,7 +39,7 @@ function WalkInFields({ requestKey, answer }: { requestKey: string; answer: Regi
       <Field label="Name" error={errors['name']}>
         <TextInput
           name="name"
-          defaultValue={typed?.['name']}
+          defaultValue={typedValues?.['name']}
           maxLength={NAME_MAX_LENGTH}
           autoComplete="off"
         />
@@ -49,12 +49,12 @@ function WalkInFields({ requestKey, answer }: { requestKey: string; answer: Regi
           name="phone"
           type="tel"
           inputMode="numeric"
-          defaultValue={typed?.['phone']}
+          defaultValue={typedValues?.['phone']}
           autoComplete="off"
         />
       </Field>
       <label className={styles.box}>
-        <input type="checkbox" name="isIn" defaultChecked={!typed || 'isIn' in typed} />
+        <input type="checkbox" name="isIn" defaultChecked={!typedValues || 'isIn' in typedValues} />
         <span>Is here, and goes in now</span>
       </label>
       <Button type="submit" variant="line" isBusy={isSent(INTENT)} busyText="One moment...">

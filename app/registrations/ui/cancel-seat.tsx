@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CANCEL_ID, CONFIRM_ID, type SeatStatus } from '../model.ts'
 import styles from './ticket-page.module.css'
 
-const words = {
+const texts = {
   seated: {
     open: 'Cancel my registration',
     help: 'Your seat goes to the next person at once. You cannot undo this.',
@@ -43,8 +43,8 @@ export function GiveBack({
   isSending: boolean
 }) {
   const details = useRef<HTMLDetailsElement>(null)
-  const { open, help, act, busy, keep } = words[status]
-  const keeps = () => {
+  const { open, help, act, busy, keep } = texts[status]
+  const closeForm = () => {
     details.current?.removeAttribute('open')
     details.current?.querySelector('summary')?.focus()
   }
@@ -58,7 +58,7 @@ export function GiveBack({
         </p>
         <div className="cluster">
           <span className="scripted">
-            <Button variant="line" disabled={isSending} onClick={keeps}>
+            <Button variant="line" disabled={isSending} onClick={closeForm}>
               {keep}
             </Button>
           </span>

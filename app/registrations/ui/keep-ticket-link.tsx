@@ -67,23 +67,23 @@ export function KeepLink({
 function KeepButtons({ link, title }: { link: string; title: string }) {
   const isLive = useHydrated()
   if (!isLive) return null
-  const copies = async () => {
+  const copyLink = async () => {
     await navigator.clipboard.writeText(link)
     showToast('The link is copied.')
   }
   // The user closed the share sheet.
-  const shares = () =>
+  const shareLink = () =>
     void navigator.share({ title: `Ticket for ${title}`, url: link }).catch(() => undefined)
   return (
     <>
       {canDo('clipboard') && (
-        <Button variant="line" onClick={() => void copies()}>
+        <Button variant="line" onClick={() => void copyLink()}>
           <AdminIcon name="copy" />
           Copy link
         </Button>
       )}
       {canDo('share') && (
-        <Button variant="line" onClick={shares}>
+        <Button variant="line" onClick={shareLink}>
           <Icon name="away" />
           Share
         </Button>

@@ -27,8 +27,8 @@ const isKeptTicket = (value: unknown): value is KeptTicket =>
 /** Tickets of coming events and of the last 30 days, the next event first. */
 export function keptTickets(now = new Date()): KeptTicket[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return (Array.isArray(kept) ? kept : [])
+    const storedTickets: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return (Array.isArray(storedTickets) ? storedTickets : [])
       .filter(isKeptTicket)
       .filter(({ turnsPastAt }) => Date.parse(turnsPastAt) > now.getTime() - RETENTION_MS)
       .toSorted((one, other) => one.turnsPastAt.localeCompare(other.turnsPastAt))
@@ -57,11 +57,11 @@ function save(tickets: readonly KeptTicket[]): void {
   }
 }
 
-const others = (name: string) => keptTickets().filter(({ ticket }) => ticket !== name)
+const ticketsExcept = (name: string) => keptTickets().filter(({ ticket }) => ticket !== name)
 
-export const keepTicket = (ticket: KeptTicket): void => save([...others(ticket.ticket), ticket])
+export const keepTicket = (ticket: KeptTicket): void => save([...ticketsExcept(ticket.ticket), ticket])
 
-export const removeTicket = (name: string): void => save(others(name))
+export const removeTicket = (name: string): void => save(ticketsExcept(name))
 
 /** Also the copies that the service worker (app/service-worker.js) made for when there is no internet. */
 export async function forgetTickets(names: readonly string[]): Promise<void> {

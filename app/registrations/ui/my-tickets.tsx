@@ -14,11 +14,15 @@ export function MyTickets() {
   const [forgotten, setForgotten] = useState<readonly string[]>([])
   const tickets = isLive && keptTickets().filter(({ ticket }) => !forgotten.includes(ticket))
   useKeptTicket('list')
-  const forget = (some: readonly KeptTicket[]) => {
-    const names = some.map(({ ticket }) => ticket)
+  const forget = (forgottenTickets: readonly KeptTicket[]) => {
+    const names = forgottenTickets.map(({ ticket }) => ticket)
     void forgetTickets(names)
     setForgotten([...forgotten, ...names])
-    showToast(some.length === 1 ? 'The ticket is forgotten in this browser.' : 'All tickets are forgotten.')
+    showToast(
+      forgottenTickets.length === 1
+        ? 'The ticket is forgotten in this browser.'
+        : 'All tickets are forgotten.',
+    )
   }
   return (
     <main className={`wrap ${styles.page}`} id="content">

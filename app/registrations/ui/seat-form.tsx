@@ -31,8 +31,8 @@ function focusFirst(form: HTMLFormElement, errors: SeatErrors) {
 }
 
 /** Restores the draft; text typed before the scripts ran stays. */
-function fill(form: HTMLFormElement, words: Record<string, string>) {
-  for (const [name, value] of Object.entries(words)) {
+function fill(form: HTMLFormElement, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
     const control = form.elements.namedItem(name)
     if (control instanceof RadioNodeList) control.value ||= value
     else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)

@@ -53,8 +53,8 @@ function help({ status, waiting, event, inSince, confirmUntil, code }: TicketPag
     return 'When a seat becomes free for you, it is yours at once and this page turns into its ticket.'
   if (confirmUntil)
     return `A seat became free for you. Confirm it until ${confirmUntil}, or it goes to the next person.`
-  const moved = event.previousOn && `It was moved: it was to be on ${event.previousOn}. `
-  return `${moved}Show the code at the door.`
+  const moveText = event.previousOn && `It was moved: it was to be on ${event.previousOn}. `
+  return `${moveText}Show the code at the door.`
 }
 
 /** Changes when the cached copy of this page is out of date. */

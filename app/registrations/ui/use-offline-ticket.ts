@@ -10,11 +10,11 @@ export function useKeptTicket(state: string) {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
     const { pathname } = location
-    const keep = async () => {
+    const cachePages = async () => {
       const { active } = await navigator.serviceWorker.ready
       for (const path of new Set([pathname, MY_TICKETS])) active?.postMessage({ kind: 'keep-ticket', path })
     }
-    void keep()
+    void cachePages()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new state needs a new copy
   }, [state])
 }
@@ -23,16 +23,16 @@ const root = () => document.documentElement
 
 /** With `data-kept` at the root the page says that it may be out of date. The worker sets it on cached pages. */
 export function useStaleness(seenAt: string) {
-  const shown = useRef(seenAt)
+  const lastSeenAt = useRef(seenAt)
   useEffect(() => {
-    if (shown.current !== seenAt) root().removeAttribute('data-kept')
-    shown.current = seenAt
+    if (lastSeenAt.current !== seenAt) root().removeAttribute('data-kept')
+    lastSeenAt.current = seenAt
   }, [seenAt])
   useEffect(() => {
-    const mark = () => root().setAttribute('data-kept', '')
-    addEventListener('offline', mark)
+    const markStale = () => root().setAttribute('data-kept', '')
+    addEventListener('offline', markStale)
     return () => {
-      removeEventListener('offline', mark)
+      removeEventListener('offline', markStale)
       root().removeAttribute('data-kept')
     }
   }, [])
