@@ -46,8 +46,8 @@ export function CheckInLinks({
 /** The newest link stays visible while other forms are answered: it cannot be shown again. */
 function useMade(answer: RegistrationsAnswer | null): CreatedCheckInLink | null {
   const newest = answer?.ok ? answer.link : undefined
-  const [createdLink, setMade] = useState(newest ?? null)
-  if (newest && newest !== createdLink) setMade(newest)
+  const [createdLink, setCreatedLink] = useState(newest ?? null)
+  if (newest && newest !== createdLink) setCreatedLink(newest)
   return newest ?? createdLink
 }
 

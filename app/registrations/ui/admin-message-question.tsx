@@ -33,12 +33,12 @@ interface QuestionProps {
 /** Shows the mail as it will read, and how many get it. */
 export function MessageQuestion({ answer, view }: QuestionProps) {
   const question = answer?.ok ? answer.asks : undefined
-  const [closedQuestion, setClosed] = useState<MessagePreview | null>(null)
+  const [closedQuestion, setClosedQuestion] = useState<MessagePreview | null>(null)
   useEffect(() => {
     if (answer?.ok && answer.intent === 'message') clearDraft(messageDraft(answer.eventId))
   }, [answer])
   if (!question || question === closedQuestion) return null
-  return <Question question={question} view={view} onClose={() => setClosed(question)} />
+  return <Question question={question} view={view} onClose={() => setClosedQuestion(question)} />
 }
 
 function countText({ recipients, unreachable, leavesAt }: MessagePreview): string {

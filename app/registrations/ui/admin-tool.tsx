@@ -15,14 +15,14 @@ export function Tool({
   hasNews: boolean
   children: ReactNode
 }) {
-  const [toolState, setShown] = useState({ isOpen: hasNews, hasNews })
+  const [toolState, setToolState] = useState({ isOpen: hasNews, hasNews })
   // News opens it; only the user closes it.
-  if (toolState.hasNews !== hasNews) setShown({ isOpen: toolState.isOpen || hasNews, hasNews })
+  if (toolState.hasNews !== hasNews) setToolState({ isOpen: toolState.isOpen || hasNews, hasNews })
   return (
     <details
       className={styles.tool}
       open={toolState.isOpen}
-      onToggle={({ currentTarget: { open } }) => setShown((before) => ({ ...before, isOpen: open }))}
+      onToggle={({ currentTarget: { open } }) => setToolState((before) => ({ ...before, isOpen: open }))}
     >
       <summary>
         <AdminIcon name={icon} />

@@ -38,13 +38,13 @@ export function useRequestKey(
   intent: RegistrationIntent,
 ) {
   const successfulAnswer = answer?.ok && answer.intent === intent ? answer : null
-  const [keyState, setKept] = useState({
+  const [keyState, setKeyState] = useState({
     key: successfulAnswer?.nextKey ?? firstKey,
     done: successfulAnswer,
     isFirst: successfulAnswer === null,
   })
   if (!successfulAnswer || successfulAnswer === keyState.done) return keyState
   const next = { key: successfulAnswer.nextKey ?? firstKey, done: successfulAnswer, isFirst: false }
-  setKept(next)
+  setKeyState(next)
   return next
 }
