@@ -53,10 +53,12 @@ export async function lookUpCode(
   if (!access) return null
   if (access.isEarly) return 'unknown'
   const id = (await loadTicketSigner(acting)).idOfCode(code)
-  const known = id === null ? null : await findRegistration(acting.db, id)
-  if (!known) return 'unknown'
-  if (known.eventId !== access.eventId) return 'elsewhere'
+  const registration = id === null ? null : await findRegistration(acting.db, id)
+  if (!registration) return 'unknown'
+  if (registration.eventId !== access.eventId) return 'elsewhere'
   const isPromoted =
-    known.status === 'waiting' && access.addsWalkIns && (await seatFromWaitlist(acting, access, known.id))
-  return isPromoted ? 'promoted' : known.status
+    registration.status === 'waiting' &&
+    access.addsWalkIns &&
+    (await seatFromWaitlist(acting, access, registration.id))
+  return isPromoted ? 'promoted' : registration.status
 }

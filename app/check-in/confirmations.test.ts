@@ -41,15 +41,15 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
   }
 
   /** Person 1 cancels the seat, person 2 gets it, person 3 stays on the waitlist. */
-  async function promoted(at: Date) {
+  async function promoteSecond(at: Date) {
     const [first, second, third] = [await seat(1), await seat(2), await seat(3)]
     await cancelTicket(as(at), first)
     return { second, third }
   }
 
   const stateOf = async (ticket: string, now: Date) => {
-    const shown = await viewTicket(as(now), ticket)
-    return [shown?.registration.status, shown?.registration.confirmBy]
+    const ticketView = await viewTicket(as(now), ticket)
+    return [ticketView?.registration.status, ticketView?.registration.confirmBy]
   }
 
   async function mailsTo(who: number) {
@@ -64,7 +64,7 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
   }
 
   it('stays with the person who confirms it, who then gets the ticket and the calendar file', async () => {
-    const { second } = await promoted(before(100))
+    const { second } = await promoteSecond(before(100))
     expect(await stateOf(second, before(99))).toEqual(['seated', before(76).toISOString()])
     const offer = (await mailsTo(2)).at(-1)
     expect(offer?.subject).toMatch(/^Please confirm your seat/)
@@ -81,7 +81,7 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
   })
 
   it('goes to the next person on the waitlist after the deadline, and both get a mail', async () => {
-    const { second, third } = await promoted(before(100))
+    const { second, third } = await promoteSecond(before(100))
     expect(await release(before(77))).toBe(0)
     const rounds = await Promise.all([1, 2, 3].map(() => release(before(76))))
     expect(rounds.reduce((sum, released) => sum + released)).toBe(1)
@@ -95,24 +95,24 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
   })
 
   it('cannot be confirmed after the deadline, even before the job has released it', async () => {
-    const { second } = await promoted(before(100))
+    const { second } = await promoteSecond(before(100))
     expect(await confirmTicket(as(before(70)), second)).toMatchObject({ problem: 'too-late-to-confirm' })
   })
 
   it('needs no confirmation if the event begins before the deadline', async () => {
-    const { second } = await promoted(before(20))
+    const { second } = await promoteSecond(before(20))
     expect(await stateOf(second, before(19))).toEqual(['seated', null])
   })
 
   it('gets no reminder before it is confirmed', async () => {
-    const { second } = await promoted(before(30))
+    const { second } = await promoteSecond(before(30))
     expect(await queueDueReminders({ db, env, now: before(23) })).toBe(0)
     await confirmTicket(as(before(22)), second)
     expect(await queueDueReminders({ db, env, now: before(21) })).toBe(1)
   })
 
   it('is marked in the check-in list, and confirmed by the check-in', async () => {
-    const { second } = await promoted(before(30))
+    const { second } = await promoteSecond(before(30))
     const admin = viewerOf(await anAdmin(db))
     const at = before(8)
     const list = await checkInGuestList(as(at, admin), { eventId })
@@ -125,7 +125,7 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
   })
 
   it('needs no confirmation once the event is postponed', async () => {
-    const { second } = await promoted(before(100))
+    const { second } = await promoteSecond(before(100))
     const admin = viewerOf(await anAdmin(db))
     const choice = { sendsMail: true, note: '' }
     await changeEventStatus(as(before(90), admin), { id: eventId, status: 'postponed', reason: '', choice })

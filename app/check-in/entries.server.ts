@@ -53,8 +53,8 @@ export async function authorizeCheckIn(acting: Acting, { eventId, token }: Check
     )
   }
   const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
-  const own = { by, helper: null, expiresAt: null, addsWalkIns: true, isEarly: false }
-  return isId(eventId) ? { ...own, eventId } : null
+  const access = { by, helper: null, expiresAt: null, addsWalkIns: true, isEarly: false }
+  return isId(eventId) ? { ...access, eventId } : null
 }
 
 const earlyMessage = (longDate: string) => `This link works on the day of the event: ${longDate}.`
@@ -103,9 +103,9 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
 
 /** Device clocks may be wrong: use the server's time if the given one is in the future or over a day old. */
 function plausibleTime(at: unknown, now: Date): string {
-  const claimed = Date.parse(String(at))
-  const isPlausible = claimed <= now.getTime() && claimed > now.getTime() - DAY_MS
-  return new Date(isPlausible ? claimed : now).toISOString()
+  const deviceMs = Date.parse(String(at))
+  const isPlausible = deviceMs <= now.getTime() && deviceMs > now.getTime() - DAY_MS
+  return new Date(isPlausible ? deviceMs : now).toISOString()
 }
 
 /** false: no seat here, or in already. */
@@ -131,9 +131,10 @@ async function applyEntry(
     }
     if (entry.kind === 'in' && (await checkInSeat(db, { id, eventId, at, by })))
       return { id, outcome: 'in', since: at }
-    const known = await findRegistration(db, id)
-    const since = known?.eventId === eventId ? known.checkedInAt : null
-    if (since === null) return { id, outcome: entry.kind === 'out' && known ? 'out' : 'unknown', since }
+    const registration = await findRegistration(db, id)
+    const since = registration?.eventId === eventId ? registration.checkedInAt : null
+    if (since === null)
+      return { id, outcome: entry.kind === 'out' && registration ? 'out' : 'unknown', since }
     // The very same entry again: its answer was lost on the way.
     return { id, outcome: since === at ? 'in' : 'already', since }
   })
@@ -191,12 +192,12 @@ export async function createCheckInLink(
   const { env, now } = acting
   const event = await adminEvent(acting, eventId)
   if (!event || event.terms.method !== 'here') return refused('gone')
-  const named = helper.replaceAll(/\s+/g, ' ').trim()
-  if (named === '' || named.length > seatLimits.helper) return refused('invalid')
+  const helperName = helper.replaceAll(/\s+/g, ' ').trim()
+  if (helperName === '' || helperName.length > seatLimits.helper) return refused('invalid')
   const validity = validityOf(event, { hours, zone: env.clubTimeZone, now })
   if (!validity) return refused(hours === ON_EVENT_DAY ? 'past' : 'invalid')
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const link = { id: newId(), eventId, helper: named, addsWalkIns, ...validity }
+  const link = { id: newId(), eventId, helper: helperName, addsWalkIns, ...validity }
   await transact(acting.db, async (db) => {
     await insertCheckInLink(db, { link, tokenHash: hashToken(token), by, now })
     const entry = { actorId: by, action: 'door.link', subjectKind: 'event', subjectId: eventId } as const
@@ -231,10 +232,10 @@ export async function endCheckInLinksOfOthers(acting: Acting, makers: readonly s
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   const events = await transact(acting.db, async (db) => {
-    const ended = await deleteLinksOfOthers(db, { makers, now })
-    for (const subjectId of ended)
+    const endedLinks = await deleteLinksOfOthers(db, { makers, now })
+    for (const subjectId of endedLinks)
       await recordAudit(db, { actorId, action: 'door.unlink', subjectKind: 'event', subjectId, at: now })
-    return ended
+    return endedLinks
   })
   if (events.length > 0) acting.announce('check-in')
   return events.length

@@ -48,9 +48,9 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
   })
 
   async function tokenFor(hours = 6) {
-    const made = await createCheckInLink(as(admin), { eventId, helper: 'Ravi', hours })
-    if (!made.ok) throw new Error(made.problem)
-    return { token: made.value.address.split('/').at(-1) ?? '', id: made.value.link.id }
+    const outcome = await createCheckInLink(as(admin), { eventId, helper: 'Ravi', hours })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    return { token: outcome.value.address.split('/').at(-1) ?? '', id: outcome.value.link.id }
   }
 
   const guests = async (at = now) => (await checkInGuestList(as(admin, at), { eventId }))?.guests ?? []
@@ -58,29 +58,29 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
   it('finds a guest by the six digits of the ticket', async () => {
     const ticket = await viewTicket(as(visitor), tickets[0] ?? '')
     expect(ticket?.digits).toMatch(/^\d{6}$/)
-    const known = await guests()
-    expect(searchGuests(known, ticket?.digits ?? '')).toEqual([
-      known.find(({ code }) => code === ticket?.code),
+    const guestList = await guests()
+    expect(searchGuests(guestList, ticket?.digits ?? '')).toEqual([
+      guestList.find(({ code }) => code === ticket?.code),
     ])
-    expect(searchGuests(known, spacedDigits(ticket?.digits ?? ''))).toHaveLength(1)
+    expect(searchGuests(guestList, spacedDigits(ticket?.digits ?? ''))).toHaveLength(1)
   })
 
   it('opens a link for the event day only on that day, and shows no guests before', async () => {
     const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
-    const made = await createCheckInLink(as(admin, days(-3)), {
+    const outcome = await createCheckInLink(as(admin, days(-3)), {
       eventId,
       helper: 'Ravi',
       hours: ON_EVENT_DAY,
     })
-    if (!made.ok) throw new Error(made.problem)
-    expect(made.value.link).toMatchObject({
+    if (!outcome.ok) throw new Error(outcome.problem)
+    expect(outcome.value.link).toMatchObject({
       startsAt: '2030-03-08T18:30:00.000Z',
       expiresAt: '2030-03-10T00:30:00.000Z',
     })
-    const access = { token: made.value.address.split('/').at(-1) ?? '' }
-    const early = await checkInGuestList(as(visitor, days(-2)), access)
-    expect(early).toMatchObject({ guests: [], addsWalkIns: false })
-    expect(early?.closedBecause).toContain('This link works on the day of the event')
+    const access = { token: outcome.value.address.split('/').at(-1) ?? '' }
+    const earlyList = await checkInGuestList(as(visitor, days(-2)), access)
+    expect(earlyList).toMatchObject({ guests: [], addsWalkIns: false })
+    expect(earlyList?.closedBecause).toContain('This link works on the day of the event')
     const [guest] = await guests()
     const entry = { id: guest?.id ?? '', kind: 'in' as const, at: days(-2).toISOString() }
     expect(await syncEntries(as(visitor, days(-2)), access, [entry])).toMatchObject([{ outcome: 'unknown' }])
@@ -96,20 +96,20 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
 
   it('lets a helper add walk-ins only if the link allows it, and only an admin exceed the seats', async () => {
     const link = async (addsWalkIns: boolean) => {
-      const made = await createCheckInLink(as(admin), { eventId, helper: 'Ravi', hours: 6, addsWalkIns })
-      return { token: made.ok ? (made.value.address.split('/').at(-1) ?? '') : '' }
+      const outcome = await createCheckInLink(as(admin), { eventId, helper: 'Ravi', hours: 6, addsWalkIns })
+      return { token: outcome.ok ? (outcome.value.address.split('/').at(-1) ?? '') : '' }
     }
-    const [strict, free] = [await link(false), await link(true)]
+    const [withoutWalkIns, withWalkIns] = [await link(false), await link(true)]
     const form = { name: 'Zoya Khan', phone: '', isIn: true }
-    expect(await addWalkIn(as(visitor), { ...strict, form })).toEqual({ ok: false, problem: 'gone' })
-    expect((await checkInGuestList(as(visitor), strict))?.addsWalkIns).toBe(false)
-    expect(await addWalkIn(as(visitor), { ...free, form })).toMatchObject({
+    expect(await addWalkIn(as(visitor), { ...withoutWalkIns, form })).toEqual({ ok: false, problem: 'gone' })
+    expect((await checkInGuestList(as(visitor), withoutWalkIns))?.addsWalkIns).toBe(false)
+    expect(await addWalkIn(as(visitor), { ...withWalkIns, form })).toMatchObject({
       ok: true,
       value: { isWalkIn: true },
     })
     await db.updateTable('event').set({ seats: 4 }).where('id', '=', eventId).execute()
     const next = { form: { name: 'Meera Iyer', phone: '' } }
-    expect(await addWalkIn(as(visitor), { ...free, ...next, isOver: true })).toEqual({
+    expect(await addWalkIn(as(visitor), { ...withWalkIns, ...next, isOver: true })).toEqual({
       ok: false,
       problem: 'seats-taken',
       over: undefined,
@@ -133,28 +133,28 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
 
   it('is open to a helper with a link for one event, until the link expires or is ended', async () => {
     const { token, id } = await tokenFor()
-    const other = await anEvent(db, { terms })
+    const otherEvent = await anEvent(db, { terms })
     expect(await checkInGuestList(as(visitor), { token })).toMatchObject({
       helper: 'Ravi',
       event: { id: eventId },
     })
-    expect(await checkInGuestList(as(visitor), { token, eventId: other.id })).toMatchObject({
+    expect(await checkInGuestList(as(visitor), { token, eventId: otherEvent.id })).toMatchObject({
       event: { id: eventId },
     })
-    const ended = new Date(now.getTime() + 6 * 3_600_000)
-    expect(await checkInGuestList(as(visitor, ended), { token })).toBeNull()
+    const expiry = new Date(now.getTime() + 6 * 3_600_000)
+    expect(await checkInGuestList(as(visitor, expiry), { token })).toBeNull()
     expect(await checkInLinks(as(admin), eventId)).toHaveLength(1)
     await endCheckInLink(as(admin), id)
     expect(await checkInGuestList(as(visitor), { token })).toBeNull()
     expect(await syncEntries(as(visitor), { token }, [])).toBeNull()
-    const kept = JSON.stringify(await db.selectFrom('door_link').selectAll().execute())
-    expect(kept).not.toContain(token)
+    const storedLinks = JSON.stringify(await db.selectFrom('door_link').selectAll().execute())
+    expect(storedLinks).not.toContain(token)
   })
 
   it('shows the code of each ticket, but not the signature that opens the ticket page', async () => {
-    const shown = await viewTicket(as(visitor), tickets[0] ?? '')
+    const ticketView = await viewTicket(as(visitor), tickets[0] ?? '')
     const [guest] = await guests()
-    expect(guest?.code).toBe(shown?.code)
+    expect(guest?.code).toBe(ticketView?.code)
     expect(JSON.stringify(await guests())).not.toContain(tickets[0]?.split('.')[1])
   })
 
@@ -165,8 +165,8 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
     const act = { id, kind: 'in' as const, at }
     expect(await syncEntries(as(visitor), { token }, [act])).toEqual([{ id, outcome: 'in', since: at }])
     expect(await syncEntries(as(visitor), { token }, [act])).toEqual([{ id, outcome: 'in', since: at }])
-    const second = { ...act, at: '2030-03-09T11:59:00.000Z' }
-    expect(await syncEntries(as(admin), { eventId }, [second])).toEqual([
+    const secondEntry = { ...act, at: '2030-03-09T11:59:00.000Z' }
+    expect(await syncEntries(as(admin), { eventId }, [secondEntry])).toEqual([
       { id, outcome: 'already', since: at },
     ])
     expect((await publicEvent(as(visitor), eventId))?.attended).toBe(1)
@@ -188,41 +188,43 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
 
   it('undoes only the entry that the undo names, not a later one', async () => {
     const id = (await guests())[0]?.id ?? ''
-    const first = { id, kind: 'in' as const, at: '2030-03-09T11:50:00.000Z' }
-    const undo = { id, kind: 'out' as const, at: '2030-03-09T11:51:00.000Z', since: first.at }
-    const second = { id, kind: 'in' as const, at: '2030-03-09T11:52:00.000Z' }
-    await syncEntries(as(admin), { eventId }, [first, undo])
-    await syncEntries(as(admin), { eventId }, [second])
+    const firstEntry = { id, kind: 'in' as const, at: '2030-03-09T11:50:00.000Z' }
+    const undo = { id, kind: 'out' as const, at: '2030-03-09T11:51:00.000Z', since: firstEntry.at }
+    const secondEntry = { id, kind: 'in' as const, at: '2030-03-09T11:52:00.000Z' }
+    await syncEntries(as(admin), { eventId }, [firstEntry, undo])
+    await syncEntries(as(admin), { eventId }, [secondEntry])
     // The response was lost, so the first device sends both entries again.
-    expect(await syncEntries(as(admin), { eventId }, [first, undo])).toEqual([
-      { id, outcome: 'already', since: second.at },
-      { id, outcome: 'already', since: second.at },
+    expect(await syncEntries(as(admin), { eventId }, [firstEntry, undo])).toEqual([
+      { id, outcome: 'already', since: secondEntry.at },
+      { id, outcome: 'already', since: secondEntry.at },
     ])
-    expect((await guests())[0]?.checkedInAt).toBe(second.at)
+    expect((await guests())[0]?.checkedInAt).toBe(secondEntry.at)
     expect((await publicEvent(as(visitor), eventId))?.attended).toBe(1)
   })
 
   it('says why a code is not accepted', async () => {
     const { token } = await tokenFor()
-    const [one, two] = await guests()
-    const waiting = await anEvent(db, { terms: { ...terms, hasWaitlist: true }, seats: 1 })
+    const [firstGuest, secondGuest] = await guests()
+    const waitlistEvent = await anEvent(db, { terms: { ...terms, hasWaitlist: true }, seats: 1 })
     const codes: string[] = []
     for (const who of [4, 5]) {
       const form = { name: `Guest ${who}`, email: `guest-${who}@college.example`, phone: `910000000${who}` }
-      const input = { eventId: waiting.id, form, requestKey: newId(), address: '10.0.0.1' }
+      const input = { eventId: waitlistEvent.id, form, requestKey: newId(), address: '10.0.0.1' }
       const claim = await register(as(visitor), input)
       if (claim.ok)
         codes.push((await loadTicketSigner(as(admin))).codeOf(claim.value.ticket.split('.')[0] ?? ''))
     }
     await cancelTicket(as(visitor), tickets[1] ?? '')
-    const ask = (code: string) => lookUpCode(as(visitor), { token }, code)
-    expect(await ask(one?.code ?? '')).toBe('seated')
-    expect(await ask(two?.code ?? '')).toBe('cancelled')
-    expect(await ask(codes[0] ?? '')).toBe('elsewhere')
-    expect(await lookUpCode(as(admin), { eventId: waiting.id }, codes[1] ?? '')).toBe('waiting')
-    expect(await ask(`${one?.code.slice(0, -1)}Z`)).toBe('unknown')
-    expect(await lookUpCode(as(visitor), { token: 'x'.repeat(32) }, one?.code ?? '')).toBeNull()
-    await expect(lookUpCode(as(visitor), { eventId }, one?.code ?? '')).rejects.toBeInstanceOf(NotAllowed)
+    const lookUp = (code: string) => lookUpCode(as(visitor), { token }, code)
+    expect(await lookUp(firstGuest?.code ?? '')).toBe('seated')
+    expect(await lookUp(secondGuest?.code ?? '')).toBe('cancelled')
+    expect(await lookUp(codes[0] ?? '')).toBe('elsewhere')
+    expect(await lookUpCode(as(admin), { eventId: waitlistEvent.id }, codes[1] ?? '')).toBe('waiting')
+    expect(await lookUp(`${firstGuest?.code.slice(0, -1)}Z`)).toBe('unknown')
+    expect(await lookUpCode(as(visitor), { token: 'x'.repeat(32) }, firstGuest?.code ?? '')).toBeNull()
+    await expect(lookUpCode(as(visitor), { eventId }, firstGuest?.code ?? '')).rejects.toBeInstanceOf(
+      NotAllowed,
+    )
   })
 
   it('announces a sync with entries, and does not announce a sync without entries', async () => {
@@ -242,11 +244,11 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
       await syncEntries(actingAs(db, admin, { now: at, announced }), { eventId }, acts)
       return announced
     }
-    const among = ['check-in', 'registrations']
-    expect(await announcedBy(now, act('in', now))).toEqual(among)
-    expect(await announcedBy(later, act('out', now))).toEqual([...among, 'events'])
-    expect(await announcedBy(later, act('in', later))).toEqual([...among, 'events'])
-    expect(await announcedBy(later, act('in', now))).toEqual(among)
+    const entryTopics = ['check-in', 'registrations']
+    expect(await announcedBy(now, act('in', now))).toEqual(entryTopics)
+    expect(await announcedBy(later, act('out', now))).toEqual([...entryTopics, 'events'])
+    expect(await announcedBy(later, act('in', later))).toEqual([...entryTopics, 'events'])
+    expect(await announcedBy(later, act('in', now))).toEqual(entryTopics)
   })
 
   it('counts correctly when four syncs arrive at the same time', async () => {
@@ -258,10 +260,10 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
   })
 
   it('replaces an implausible time by the server time, and reports an unknown guest', async () => {
-    const [one, two] = await guests()
+    const [firstGuest, secondGuest] = await guests()
     const acts = [
-      { id: one?.id ?? '', kind: 'in' as const, at: '2031-01-01T00:00:00.000Z' },
-      { id: two?.id ?? '', kind: 'in' as const, at: 'yesterday' },
+      { id: firstGuest?.id ?? '', kind: 'in' as const, at: '2031-01-01T00:00:00.000Z' },
+      { id: secondGuest?.id ?? '', kind: 'in' as const, at: 'yesterday' },
       { id: newId(), kind: 'in' as const, at: now.toISOString() },
       { id: 'nobody', kind: 'in' as const, at: now.toISOString() },
     ]

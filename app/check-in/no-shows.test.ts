@@ -66,14 +66,14 @@ describe.each(engines)('the seats of absent guests, on $name', ({ open }) => {
       (await viewTicket(as(visitor, after(minutes)), tickets[who - 1] ?? ''))?.code ?? null
     expect(await codeOf(3, 10)).toBeNull()
     const code = await codeOf(3, 15)
-    const ask = (minutes: number) => lookUpCode(as(admin, after(minutes)), { eventId }, code ?? '')
-    expect(await ask(10)).toBe('waiting')
-    expect(await ask(15)).toBe('promoted')
-    expect(await ask(16)).toBe('seated')
+    const lookUp = (minutes: number) => lookUpCode(as(admin, after(minutes)), { eventId }, code ?? '')
+    expect(await lookUp(10)).toBe('waiting')
+    expect(await lookUp(15)).toBe('promoted')
+    expect(await lookUp(16)).toBe('seated')
     expect(await insideAt(17)).toBe(1)
     await walkIn('Walk In One', 17)
-    const late = await codeOf(4, 18)
-    expect(await lookUpCode(as(admin, after(18)), { eventId }, late ?? '')).toBe('waiting')
+    const lateCode = await codeOf(4, 18)
+    expect(await lookUpCode(as(admin, after(18)), { eventId }, lateCode ?? '')).toBe('waiting')
   })
 
   it('are released without refusing a guest who was checked in offline or comes late', async () => {
@@ -85,16 +85,16 @@ describe.each(engines)('the seats of absent guests, on $name', ({ open }) => {
   })
 
   it('are mentioned on the screen before and after their release', async () => {
-    const said = async (minutes: number) => {
-      const shown = await list(minutes)
-      return shown && releaseMessage(shown, await insideAt(minutes))
+    const messageAt = async (minutes: number) => {
+      const guestList = await list(minutes)
+      return guestList && releaseMessage(guestList, await insideAt(minutes))
     }
-    expect(await said(5)).toBe('Seats of people who have not come are free from 18:15.')
+    expect(await messageAt(5)).toBe('Seats of people who have not come are free from 18:15.')
     await checkIn(1, 5)
-    expect(await said(60)).toBe(
+    expect(await messageAt(60)).toBe(
       'Since 18:15 walk-ins and the waitlist may have 1 seat of people who have not come.',
     )
     await checkIn(2, 5)
-    expect(await said(60)).toBe('Every seat is taken: 2 of 2 are in.')
+    expect(await messageAt(60)).toBe('Every seat is taken: 2 of 2 are in.')
   })
 })

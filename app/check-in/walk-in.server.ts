@@ -35,12 +35,12 @@ async function seatWalkIn(acting: Acting, db: Database, walkIn: WalkIn): Promise
   const { eventId, by, name, phone, isIn, isOver, isReleased, requestKey } = walkIn
   const { now } = acting
   await lockEvent(db, eventId)
-  const same = await findByRequest(db, { eventId, requestKey })
-  if (same?.name === name && same.status === 'seated') return same
+  const repeated = await findByRequest(db, { eventId, requestKey })
+  if (repeated?.name === name && repeated.status === 'seated') return repeated
   if (!(await takeWalkInSeat(db, { eventId, now, isOver, isReleased: isReleased && isIn }))) return null
   const person = { name, phone, email: null, branch: null, year: null, answers: [] }
   // A restored page sends its old key with another person's name.
-  const ownKey = same ? newId() : requestKey
+  const ownKey = repeated ? newId() : requestKey
   const row = { id: newId(), eventId, person, requestKey: ownKey, isWalkIn: true, notice: null, now }
   const seated = await insertSeated(db, row)
   if (!seated) throw new Error('A walk-in met somebody with the same id')
@@ -78,11 +78,11 @@ export async function addWalkIn(
   const isFreed = isReleased(event, acting.now)
   const entryState = { isIn, isReleased: isFreed, isOver: isOver && helper === null }
   const walkIn = { ...check.value, ...entryState, eventId, by, requestKey: key }
-  const made = await transact(acting.db, (db) => seatWalkIn(acting, db, walkIn))
-  if (!made)
+  const registration = await transact(acting.db, (db) => seatWalkIn(acting, db, walkIn))
+  if (!registration)
     return { ok: false, problem: 'seats-taken', over: helper === null ? overText(event, isFreed) : undefined }
   for (const topic of ['events', 'registrations', 'check-in'] as const) acting.announce(topic)
-  return done(made)
+  return done(registration)
 }
 
 /** '26 of 25': what it would be with one more. */

@@ -66,20 +66,20 @@ async function scanFrames(
   onCode: (code: string) => void,
   isOver: () => boolean,
 ) {
-  let last = { code: '', at: 0 }
+  let lastRead = { code: '', at: 0 }
   while (!isOver()) {
     const code = video.readyState >= video.HAVE_CURRENT_DATA ? await read(video).catch(() => null) : null
     const now = performance.now()
-    const isNew = code !== null && (code !== last.code || now - last.at > SAME_TICKET_MS)
-    if (code !== null) last = { code, at: now }
+    const isNew = code !== null && (code !== lastRead.code || now - lastRead.at > SAME_TICKET_MS)
+    if (code !== null) lastRead = { code, at: now }
     if (isNew && !isOver()) onCode(code)
     await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS))
   }
 }
 
 function torchOf(track: MediaStreamTrack | undefined): Camera['setTorch'] {
-  const can = track?.getCapabilities?.() as { torch?: boolean } | undefined
-  if (!track || !can?.torch) return null
+  const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined
+  if (!track || !capabilities?.torch) return null
   return (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
 }
 
@@ -88,9 +88,12 @@ export async function openCamera(
   video: HTMLVideoElement,
   { deviceId, onCode }: { deviceId?: string; onCode: (code: string) => void },
 ): Promise<Camera> {
-  const which = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: 'environment' } }
+  const cameraChoice = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: 'environment' } }
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { ...which, ...size }, audio: false })
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { ...cameraChoice, ...size },
+    audio: false,
+  })
   video.srcObject = stream
   await video.play().catch(() => undefined)
   let isOver = false

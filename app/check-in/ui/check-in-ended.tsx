@@ -14,16 +14,16 @@ const pendingText = () =>
 
 /** The link has ended. Unsent entries on this device are not lost; the page says how to send them. */
 export function CheckInEnded() {
-  const waiting = useSyncExternalStore(subscribeToNothing, pendingText, () => '')
+  const pendingEntries = useSyncExternalStore(subscribeToNothing, pendingText, () => '')
   return (
     <main className={styles.over} id="content">
       <Mark />
       <h1>This link has ended</h1>
       <p className="lead">Thank you for helping. The list is deleted from this device.</p>
-      {waiting && (
+      {pendingEntries && (
         <Alert tone="warn">
-          {waiting} still on this device and not yet sent. Ask an organiser for a new link and open it here,
-          or let an organiser sign in here and open check-in: they are then sent.
+          {pendingEntries} still on this device and not yet sent. Ask an organiser for a new link and open it
+          here, or let an organiser sign in here and open check-in: they are then sent.
         </Alert>
       )}
       <p className="mut">If people are still arriving, an organiser can make you a new link.</p>

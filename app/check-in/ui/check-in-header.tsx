@@ -31,8 +31,8 @@ export function CheckInHeader({
   pendingCount,
 }: { guestList: GuestList; guests: readonly Guest[] } & Pick<CheckInState, 'connection' | 'pendingCount'>) {
   const { event, helper } = guestList
-  const inside = guests.filter(({ checkedInAt }) => checkedInAt !== null).length
-  const released = releaseMessage(guestList, inside)
+  const checkedInCount = guests.filter(({ checkedInAt }) => checkedInAt !== null).length
+  const releaseText = releaseMessage(guestList, checkedInCount)
   return (
     <header className={styles.top}>
       <div className={styles.title}>
@@ -44,11 +44,15 @@ export function CheckInHeader({
       </div>
       <div className={styles.count}>
         <p>
-          In <b>{inside}</b> of <b>{guests.length}</b>
+          In <b>{checkedInCount}</b> of <b>{guests.length}</b>
         </p>
-        <progress value={inside} max={Math.max(guests.length, 1)} aria-label="Share of people who are in" />
+        <progress
+          value={checkedInCount}
+          max={Math.max(guests.length, 1)}
+          aria-label="Share of people who are in"
+        />
       </div>
-      {released && <p className={styles.released}>{released}</p>}
+      {releaseText && <p className={styles.released}>{releaseText}</p>}
       <p
         className={styles.line}
         role="status"

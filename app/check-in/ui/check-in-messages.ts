@@ -17,14 +17,14 @@ export function clockTimeAt(at: string, { timeZone }: Pick<GuestList, 'timeZone'
 }
 
 /** The text before and after seats of no-shows become free; null: they are never given away. */
-export function releaseMessage(guestList: GuestList, inside: number): string | null {
+export function releaseMessage(guestList: GuestList, checkedInCount: number): string | null {
   const { release, generatedAt } = guestList
   if (!release) return null
   const at = clockTimeAt(release.at, guestList)
   if (generatedAt < release.at) return `Seats of people who have not come are free from ${at}.`
-  const free = release.seats - inside
-  if (free <= 0) return `Every seat is taken: ${inside} of ${release.seats} are in.`
-  return `Since ${at} walk-ins and the waitlist may have ${free === 1 ? '1 seat' : `${free} seats`} of people who have not come.`
+  const freeSeats = release.seats - checkedInCount
+  if (freeSeats <= 0) return `Every seat is taken: ${checkedInCount} of ${release.seats} are in.`
+  return `Since ${at} walk-ins and the waitlist may have ${freeSeats === 1 ? '1 seat' : `${freeSeats} seats`} of people who have not come.`
 }
 
 function identifyingDetail({ phone, isWalkIn }: Guest): string {
@@ -34,9 +34,9 @@ function identifyingDetail({ phone, isWalkIn }: Guest): string {
 
 /** A late ticket holder is let in although the seat was given away. */
 function overDetail({ release, guests, generatedAt }: GuestList): string | null {
-  const inside = guests.filter(({ checkedInAt }) => checkedInAt !== null).length
-  if (!release || generatedAt < release.at || inside < release.seats) return null
-  return `Their seat was given away: ${inside + 1} of ${release.seats} are in.`
+  const checkedInCount = guests.filter(({ checkedInAt }) => checkedInAt !== null).length
+  if (!release || generatedAt < release.at || checkedInCount < release.seats) return null
+  return `Their seat was given away: ${checkedInCount + 1} of ${release.seats} are in.`
 }
 
 export function checkInMessage(guest: Guest, guestList: GuestList): CheckInMessage {

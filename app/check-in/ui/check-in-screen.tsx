@@ -59,7 +59,7 @@ function ActiveCheckIn({
 }: { checkIn: CheckIn; guestList: GuestList } & Parameters<typeof CheckInScreen>[0]) {
   const { state, undoCheckIn } = checkIn
   const checkInGuest = (guest: Guest) => playFeedback(checkIn.checkIn(guest).tone)
-  const [missing, setMissing] = useState<MissingGuest | null>(null)
+  const [missingGuest, setMissingGuest] = useState<MissingGuest | null>(null)
   const mayAdd = guestList.addsWalkIns ?? 'eventId' in props.access
   const checkInByCode = (code: string) =>
     void checkIn.checkInByCode(code).then(({ tone }) => playFeedback(tone))
@@ -71,14 +71,14 @@ function ActiveCheckIn({
         guestList={guestList}
         guests={state.guests}
         actions={{ checkIn: checkInGuest, undoCheckIn, checkInByCode }}
-        onMissing={mayAdd ? (name) => setMissing({ name, turn: (missing?.turn ?? 0) + 1 }) : null}
+        onMissing={mayAdd ? (name) => setMissingGuest({ name, turn: (missingGuest?.turn ?? 0) + 1 }) : null}
       />
       <div className={styles.more}>
         <RecentEntries guests={state.guests} guestList={guestList} undoCheckIn={undoCheckIn} />
         {mayAdd && (
           <WalkInForm
-            key={missing?.turn}
-            missing={missing}
+            key={missingGuest?.turn}
+            missing={missingGuest}
             initial={formResult?.walkIn ?? null}
             requestKey={props.requestKey}
             isDown={state.connection === 'down'}
@@ -107,12 +107,12 @@ function CheckInMessages({
   guestList: GuestList
   onCode: (code: string) => void
 }) {
-  const last = state.guests.find(({ id, checkedInAt }) => id === message?.id && checkedInAt !== null)
+  const lastGuest = state.guests.find(({ id, checkedInAt }) => id === message?.id && checkedInAt !== null)
   return (
     <div className={styles.near}>
       {state.connection === 'signed-out' && <SignedOutNotice />}
       {guestList.closedBecause && <Alert tone="warn">{guestList.closedBecause}</Alert>}
-      <CheckInResult message={message} onUndo={last ? () => undoCheckIn(last) : null} />
+      <CheckInResult message={message} onUndo={lastGuest ? () => undoCheckIn(lastGuest) : null} />
       <CheckInConflicts
         conflicts={state.conflicts}
         guestList={guestList}

@@ -11,7 +11,7 @@ describe('an open check-in page', () => {
   let session: CheckInSession
   let leave: () => void
   const guestList = () => guestListOf(['Asha', 'Farhan'])
-  const answered = (...results: EntryResult[]): CheckInResponse => ({
+  const responseWith = (...results: EntryResult[]): CheckInResponse => ({
     results,
     codeStatus: null,
     walkIn: null,
@@ -29,21 +29,23 @@ describe('an open check-in page', () => {
     session.checkIn('Farhan')
     session.deleteGuestList()
     const [first] = browser.asks
-    await first?.answer(answered())
+    await first?.answer(responseWith())
     expect(browser.keeps()).not.toContain('Asha')
     expect(browser.streams).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(LONG_MS)
     browser.page.dispatchEvent(new Event('online'))
-    for (const ask of browser.asks) await ask.answer(answered())
+    for (const ask of browser.asks) await ask.answer(responseWith())
     expect(browser.keeps()).not.toContain('Asha')
   })
 
   it('stores unsent entries until the server has received them, even without a guest list', async () => {
-    await browser.asks[0]?.answer(answered())
+    await browser.asks[0]?.answer(responseWith())
     session.checkIn('Farhan')
     session.deleteGuestList()
     expect(browser.keeps()).toContain('Farhan')
-    await browser.asks[1]?.answer(answered({ id: 'Farhan', outcome: 'in', since: new Date().toISOString() }))
+    await browser.asks[1]?.answer(
+      responseWith({ id: 'Farhan', outcome: 'in', since: new Date().toISOString() }),
+    )
     expect(browser.keeps()).toBe('{}')
   })
 
@@ -56,11 +58,11 @@ describe('an open check-in page', () => {
   })
 
   it('sends an entry right after a code lookup', async () => {
-    await browser.asks[0]?.answer(answered())
+    await browser.asks[0]?.answer(responseWith())
     void session.send({ code: 'T0AB' })
     session.checkIn('Asha')
     expect(browser.asks.map(({ asked }) => asked.entries.length)).toEqual([0, 0])
-    await browser.asks[1]?.answer(answered())
+    await browser.asks[1]?.answer(responseWith())
     expect(browser.asks.map(({ asked }) => asked.entries.map(({ id }) => id))).toEqual([[], [], ['Asha']])
   })
 
@@ -68,17 +70,19 @@ describe('an open check-in page', () => {
     browser.page.dispatchEvent(new Event('online'))
     await browser.asks[0]?.lose()
     expect(browser.asks).toHaveLength(2)
-    await browser.asks[1]?.answer(answered())
+    await browser.asks[1]?.answer(responseWith())
     expect(session.getState().connection).toBe('up')
   })
 
   it('sends a waiting code lookup together with the pending entries', async () => {
-    const asking = session.send({ code: 'T0AB' })
+    const lookup = session.send({ code: 'T0AB' })
     session.checkIn('Asha')
-    await browser.asks[0]?.answer(answered())
+    await browser.asks[0]?.answer(responseWith())
     expect(browser.asks[1]?.asked).toMatchObject({ code: 'T0AB', entries: [{ id: 'Asha' }] })
-    await browser.asks[1]?.answer(answered({ id: 'Asha', outcome: 'in', since: new Date().toISOString() }))
-    expect(await asking).toMatchObject({ codeStatus: null })
+    await browser.asks[1]?.answer(
+      responseWith({ id: 'Asha', outcome: 'in', since: new Date().toISOString() }),
+    )
+    expect(await lookup).toMatchObject({ codeStatus: null })
     expect(browser.keeps()).not.toContain('isTried')
   })
 })

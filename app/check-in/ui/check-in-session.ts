@@ -43,12 +43,12 @@ type SyncResult =
   | { kind: 'answer'; answer: CheckInResponse }
   | { kind: Exclude<ConnectionStatus, 'up' | 'opening'> }
 
-async function postRequest(ask: CheckInRequest): Promise<SyncResult> {
+async function postRequest(request: CheckInRequest): Promise<SyncResult> {
   try {
     const response = await fetch('/api/door', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(ask),
+      body: JSON.stringify(request),
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
     if (response.status === 410) return { kind: 'over' }
@@ -93,10 +93,10 @@ export class CheckInSession {
 
   /** Call it in the browser only. Returns the function that closes the session. */
   start(): () => void {
-    const saved = checkInStorage.guestList(this.#eventId)
+    const savedList = checkInStorage.guestList(this.#eventId)
     if (this.#state.guestList) this.#saveGuestList(this.#state.guestList)
-    else if (saved) this.#clockOffsetMs = saved.clockOffsetMs
-    this.#update({ guestList: this.#state.guestList ?? saved?.guestList ?? null })
+    else if (savedList) this.#clockOffsetMs = savedList.clockOffsetMs
+    this.#update({ guestList: this.#state.guestList ?? savedList?.guestList ?? null })
     const send = () => void this.sync()
     const onOffline = () => this.#markOffline()
     const onStorage = () => this.#update({})
@@ -139,13 +139,13 @@ export class CheckInSession {
   }
 
   /** null: there is no connection, or check-in has ended. */
-  async send(more: Pick<CheckInRequest, 'code' | 'walkIn'>): Promise<CheckInResponse | null> {
+  async send(addition: Pick<CheckInRequest, 'code' | 'walkIn'>): Promise<CheckInResponse | null> {
     while (this.#request) await this.#request
     this.#needsSync = false
     const sent = checkInStorage.entries(this.#eventId).slice(0, CHECK_IN_ENTRIES_MAX)
     this.#markTried(sent)
     const entries = sent.map(({ key: _key, isTried: _isTried, ...entry }) => entry)
-    this.#request = postRequest({ ...this.#access, ...more, entries })
+    this.#request = postRequest({ ...this.#access, ...addition, entries })
     const result = await this.#request
     this.#request = null
     if (result.kind === 'answer') this.#applyResponse(result.answer, sent)
@@ -185,14 +185,14 @@ export class CheckInSession {
 
   #applyResponse(answer: CheckInResponse, sent: readonly PendingEntry[]): void {
     const { guestList, results } = answer
-    const named = conflictsIn(sent, results).map((conflict) => ({
+    const namedConflicts = conflictsIn(sent, results).map((conflict) => ({
       ...conflict,
       name: this.#state.guests.find(({ id }) => id === conflict.id)?.name ?? 'Somebody',
     }))
     if (this.#disconnect) this.#saveGuestList(guestList)
     const entries = remainingEntries(checkInStorage.entries(this.#eventId), sent, results)
     this.#storeEntries(entries, guestList)
-    this.#update({ guestList, conflicts: [...this.#state.conflicts, ...named] })
+    this.#update({ guestList, conflicts: [...this.#state.conflicts, ...namedConflicts] })
     // A late response does not mark a disconnected device as online.
     if (navigator.onLine) this.#markOnline()
   }
@@ -202,8 +202,8 @@ export class CheckInSession {
     const clockOffsetMs = generatedMs - Date.now()
     this.#clockOffsetMs = clockOffsetMs
     const expiresAt = guestList.expiresAt ?? new Date(generatedMs + LIST_RETENTION_MS).toISOString()
-    const saved = { guestList, clockOffsetMs, path: location.pathname, expiresAt }
-    checkInStorage.saveGuestList(this.#eventId, saved)
+    const savedList = { guestList, clockOffsetMs, path: location.pathname, expiresAt }
+    checkInStorage.saveGuestList(this.#eventId, savedList)
   }
 
   #saveEntries(entries: PendingEntry[]): void {

@@ -36,8 +36,8 @@ function read(key: string): unknown {
 type StoredList = Omit<SavedGuestList, 'guestList'> & { guestList: PackedGuestList }
 
 function readGuestList(key: string): SavedGuestList | null {
-  const saved = read(key) as StoredList | null
-  return saved?.guestList ? { ...saved, guestList: unpackGuestList(saved.guestList) } : null
+  const storedList = read(key) as StoredList | null
+  return storedList?.guestList ? { ...storedList, guestList: unpackGuestList(storedList.guestList) } : null
 }
 const readEntries = (key: string) => read(key) as SavedEntries | null
 
@@ -81,8 +81,8 @@ export const checkInStorage = {
   /** The pending entries on this device, by event. */
   pendingCounts: () =>
     keysWith(ENTRIES_PREFIX).flatMap((key) => {
-      const saved = readEntries(key)
-      return saved ? [{ title: saved.title, count: saved.acts.length }] : []
+      const savedEntries = readEntries(key)
+      return savedEntries ? [{ title: savedEntries.title, count: savedEntries.acts.length }] : []
     }),
   /** At the end of a session: names go. Entries that were not sent stay; they hold ids alone. */
   deleteGuestLists(): void {
@@ -90,13 +90,13 @@ export const checkInStorage = {
   },
   /** Lists whose time is over go, and those of `path`, whose link has ended. Returns the pages they belonged to. */
   deleteExpired(now: Date, path?: string): string[] {
-    const expired = keysWith(LIST_PREFIX).flatMap((key) => {
-      const saved = readGuestList(key)
-      return !saved || saved.path === path || !(Date.parse(saved.expiresAt) > now.getTime())
-        ? [{ key, saved }]
+    const expiredLists = keysWith(LIST_PREFIX).flatMap((key) => {
+      const savedList = readGuestList(key)
+      return !savedList || savedList.path === path || !(Date.parse(savedList.expiresAt) > now.getTime())
+        ? [{ key, savedList }]
         : []
     })
-    for (const { key } of expired) remove(key)
-    return expired.flatMap(({ saved }) => saved?.path ?? [])
+    for (const { key } of expiredLists) remove(key)
+    return expiredLists.flatMap(({ savedList }) => savedList?.path ?? [])
   },
 }

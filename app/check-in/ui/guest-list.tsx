@@ -34,13 +34,13 @@ export function GuestListPanel({
 }) {
   const isWhole = useSearchParams()[0].has('all')
   const finding = useGuestSearch(guests, actions)
-  const { shown, isSearching, section, checkIn } = finding
-  const rows = isWhole ? shown : shown.slice(0, ROWS_MAX)
+  const { visibleGuests, isSearching, section, checkIn } = finding
+  const rows = isWhole ? visibleGuests : visibleGuests.slice(0, ROWS_MAX)
   return (
     <section ref={section} className={styles.list} aria-label="List">
       <FindGuest finding={finding} />
       <p className="sr" role="status">
-        {isSearching ? `${shown.length} found` : ''}
+        {isSearching ? `${visibleGuests.length} found` : ''}
       </p>
       <form method="post" className={styles.rows} onSubmit={(event) => event.preventDefault()}>
         {rows.map((guest) => (
@@ -53,8 +53,8 @@ export function GuestListPanel({
           />
         ))}
       </form>
-      {rows.length < shown.length && <MoreGuests count={shown.length} />}
-      {shown.length === 0 && (
+      {rows.length < visibleGuests.length && <MoreGuests count={visibleGuests.length} />}
+      {visibleGuests.length === 0 && (
         <EmptyGuestList finding={finding} hasGuests={guests.length > 0} onMissing={onMissing} />
       )}
     </section>
@@ -62,7 +62,7 @@ export function GuestListPanel({
 }
 
 function FindGuest({ finding }: { finding: GuestSearch }) {
-  const { typed, setTyped, filter, setFilter, isSearching, field } = finding
+  const { searchText, setSearchText, filter, setFilter, isSearching, field } = finding
   return (
     <div className={`${styles.find} scripted`}>
       <Field label="Name or last four digits">
@@ -73,8 +73,8 @@ function FindGuest({ finding }: { finding: GuestSearch }) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
         />
       </Field>
       <Segmented
@@ -109,7 +109,7 @@ function GuestRow({
   undoCheckIn,
 }: { guest: Guest; guestList: GuestList } & Pick<GuestActions, 'checkIn' | 'undoCheckIn'>) {
   const { id, name, phone, checkedInAt, isWalkIn, isUnconfirmed } = guest
-  const who = (
+  const guestLabel = (
     <span className={styles.who}>
       <b>{name}</b>
       <span className={styles.digits}>
@@ -122,13 +122,13 @@ function GuestRow({
   if (checkedInAt === null)
     return (
       <button type="submit" name="in" value={id} className={styles.row} onClick={() => checkIn(guest)}>
-        {who}
+        {guestLabel}
         <span className={styles.act}>Let in</span>
       </button>
     )
   return (
     <div className={styles.row} data-in="">
-      {who}
+      {guestLabel}
       <span className={styles.since}>In since {clockTimeAt(checkedInAt, guestList)}</span>
       <Button type="submit" name="out" value={id} variant="line" size="s" onClick={() => undoCheckIn(guest)}>
         Undo<span className="sr"> the entry of {name}</span>
@@ -138,8 +138,8 @@ function GuestRow({
 }
 
 /** Digits are not a name, so the form asks for one. */
-function AddMissing({ typed, onMissing }: { typed: string; onMissing: (name: string) => void }) {
-  const name = /\d/.test(typed) ? '' : typed.replaceAll(/\s+/g, ' ').trim()
+function AddMissing({ searchText, onMissing }: { searchText: string; onMissing: (name: string) => void }) {
+  const name = /\d/.test(searchText) ? '' : searchText.replaceAll(/\s+/g, ' ').trim()
   return (
     <Button variant="line" className={styles.missing} onClick={() => onMissing(name)}>
       {name ? `Add ${name} without a ticket` : 'Add somebody without a ticket'}
@@ -148,7 +148,7 @@ function AddMissing({ typed, onMissing }: { typed: string; onMissing: (name: str
 }
 
 function EmptyGuestList({
-  finding: { isSearching, typed, filter },
+  finding: { isSearching, searchText, filter },
   hasGuests,
   onMissing,
 }: { finding: GuestSearch; hasGuests: boolean } & Pick<Parameters<typeof GuestListPanel>[0], 'onMissing'>) {
@@ -160,7 +160,7 @@ function EmptyGuestList({
           title="Nobody by that name"
           help="Try fewer letters, or the last digits of the phone."
         />
-        {onMissing && <AddMissing typed={typed} onMissing={onMissing} />}
+        {onMissing && <AddMissing searchText={searchText} onMissing={onMissing} />}
       </>
     )
   if (!hasGuests)

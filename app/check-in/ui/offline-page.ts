@@ -18,6 +18,6 @@ export function uncachePage(path: string): Promise<void> {
 
 /** The response header of this page allows the camera. After a client-side navigation another page's header applies. */
 export function reloadUnlessEntryPage(): void {
-  const [opened] = performance.getEntriesByType('navigation')
-  if (opened && new URL(opened.name).pathname !== location.pathname) location.reload()
+  const [navigation] = performance.getEntriesByType('navigation')
+  if (navigation && new URL(navigation.name).pathname !== location.pathname) location.reload()
 }

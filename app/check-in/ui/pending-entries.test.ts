@@ -30,20 +30,22 @@ function entry(id: string, over: Partial<PendingEntry> = {}): PendingEntry {
   return { id, kind: 'in', at: six, key: `${id}-1`, ...over }
 }
 
-const since = (guests: Guest[], id: string) => guests.find((one) => one.id === id)?.checkedInAt
+const checkedInSince = (guests: Guest[], id: string) => guests.find((one) => one.id === id)?.checkedInAt
 
 describe('the guest list with pending entries', () => {
   const guestList = { guests: [guest('a'), guest('b', { checkedInAt: six })] }
 
   it('shows the entries of this device at once', () => {
-    expect(since(applyEntries(guestList, [entry('a')]), 'a')).toBe(six)
+    expect(checkedInSince(applyEntries(guestList, [entry('a')]), 'a')).toBe(six)
     const undone = [entry('a'), entry('a', { kind: 'out', since: six, key: 'a-2' })]
-    expect(since(applyEntries(guestList, undone), 'a')).toBeNull()
+    expect(checkedInSince(applyEntries(guestList, undone), 'a')).toBeNull()
   })
 
   it('keeps the first check-in time, and ignores an undo of another check-in', () => {
-    expect(since(applyEntries(guestList, [entry('b', { at: later })]), 'b')).toBe(six)
-    expect(since(applyEntries(guestList, [entry('b', { kind: 'out', since: later })]), 'b')).toBe(six)
+    expect(checkedInSince(applyEntries(guestList, [entry('b', { at: later })]), 'b')).toBe(six)
+    expect(checkedInSince(applyEntries(guestList, [entry('b', { kind: 'out', since: later })]), 'b')).toBe(
+      six,
+    )
   })
 })
 
@@ -55,9 +57,12 @@ describe('an undo', () => {
   })
 
   it('is sent for an entry that the server may have received or another device made', () => {
-    const stored = { id: 'a', kind: 'out', since: six, at: later, key: 'a-2' }
-    expect(undoEntry([entry('a', { isTried: true })], undo)).toEqual([entry('a', { isTried: true }), stored])
-    expect(undoEntry([], undo)).toEqual([stored])
+    const storedUndo = { id: 'a', kind: 'out', since: six, at: later, key: 'a-2' }
+    expect(undoEntry([entry('a', { isTried: true })], undo)).toEqual([
+      entry('a', { isTried: true }),
+      storedUndo,
+    ])
+    expect(undoEntry([], undo)).toEqual([storedUndo])
   })
 })
 
@@ -68,12 +73,12 @@ describe('the response of the server', () => {
       entry('a', { kind: 'out', since: six, key: 'a-2' }),
       entry('c', { kind: 'out', since: six, key: 'c-1' }),
     ]
-    const waiting = remainingEntries(
+    const remaining = remainingEntries(
       [entry('a'), ...meanwhile],
       [entry('a')],
       [{ id: 'a', outcome: 'in', since: later }],
     )
-    expect(waiting).toEqual([meanwhile[0], { ...meanwhile[1], since: later }, meanwhile[2]])
+    expect(remaining).toEqual([meanwhile[0], { ...meanwhile[1], since: later }, meanwhile[2]])
   })
 
   it('does not let an undo affect the check-in of another device', () => {
@@ -117,9 +122,9 @@ describe('the guest search', () => {
 
   it('filters by check-in status, and lists the latest check-ins first', () => {
     const crowd = [guest('1'), guest('2', { checkedInAt: six }), guest('3', { checkedInAt: later })]
-    const shown = (filter: 'expected' | 'in' | 'all') =>
+    const idsFor = (filter: 'expected' | 'in' | 'all') =>
       crowd.filter((one) => matchesFilter(one, filter)).map(({ id }) => id)
-    expect([shown('expected'), shown('in'), shown('all')]).toEqual([['1'], ['2', '3'], ['1', '2', '3']])
+    expect([idsFor('expected'), idsFor('in'), idsFor('all')]).toEqual([['1'], ['2', '3'], ['1', '2', '3']])
     expect(latestCheckIns(crowd, 1).map(({ id }) => id)).toEqual(['3'])
   })
 })

@@ -20,9 +20,9 @@ export function applyEntries(
 ): Guest[] {
   if (entries.length === 0) return guests
   return guests.map((guest) => {
-    const own = entries.filter(({ id }) => id === guest.id)
-    if (own.length === 0) return guest
-    return { ...guest, checkedInAt: own.reduce<string | null>(checkedInAfter, guest.checkedInAt) }
+    const guestEntries = entries.filter(({ id }) => id === guest.id)
+    if (guestEntries.length === 0) return guest
+    return { ...guest, checkedInAt: guestEntries.reduce<string | null>(checkedInAfter, guest.checkedInAt) }
   })
 }
 
@@ -31,8 +31,9 @@ export function undoEntry(
   entries: readonly PendingEntry[],
   { id, since, at, key }: { id: string; since: string; at: string; key: string },
 ): PendingEntry[] {
-  const own = entries.findLast((entry) => entry.id === id)
-  if (own?.kind === 'in' && !own.isTried && own.at === since) return entries.filter((entry) => entry !== own)
+  const lastEntry = entries.findLast((entry) => entry.id === id)
+  if (lastEntry?.kind === 'in' && !lastEntry.isTried && lastEntry.at === since)
+    return entries.filter((entry) => entry !== lastEntry)
   return [...entries, { id, kind: 'out', at, since, key }]
 }
 
@@ -55,8 +56,10 @@ export function remainingEntries(
   return entries
     .filter(({ key }) => !sentKeys.has(key))
     .map((entry) => {
-      const own = recorded.find(({ id, at }) => entry.kind === 'out' && id === entry.id && at === entry.since)
-      return own ? { ...entry, since: own.since } : entry
+      const recordedEntry = recorded.find(
+        ({ id, at }) => entry.kind === 'out' && id === entry.id && at === entry.since,
+      )
+      return recordedEntry ? { ...entry, since: recordedEntry.since } : entry
     })
 }
 
@@ -83,8 +86,8 @@ function searchable(text: string): string {
 const TICKET_DIGITS = /^\d{6}$/
 
 /** The six digits of a ticket; or every word begins a name's word, or is among the phone's digits; whose name begins so comes first. */
-export function searchGuests(guests: readonly Guest[], typed: string): Guest[] {
-  const words = searchable(typed).split(/\s+/).filter(Boolean)
+export function searchGuests(guests: readonly Guest[], searchText: string): Guest[] {
+  const words = searchable(searchText).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...guests]
   const plain = words.join('')
   if (TICKET_DIGITS.test(plain)) return guests.filter(({ digits }) => digits === plain)

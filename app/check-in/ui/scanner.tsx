@@ -26,23 +26,23 @@ function useCamera(onCode: (code: string) => void) {
   useEffect(() => {
     if (!isOn) return
     let isLeft = false
-    let opened: Camera | null = null
-    const open = async () => {
+    let openedCamera: Camera | null = null
+    const startCamera = async () => {
       const { openCamera, problemOf } = await fetchCamera()
       try {
         if (!video.current || isLeft) return
-        opened = await openCamera(video.current, { deviceId, onCode: (code) => pass(code) })
-        if (isLeft) opened.stop()
-        else setCamera(opened)
+        openedCamera = await openCamera(video.current, { deviceId, onCode: (code) => pass(code) })
+        if (isLeft) openedCamera.stop()
+        else setCamera(openedCamera)
       } catch (error) {
         setProblem(problemOf(error))
         setOn(false)
       }
     }
-    void open()
+    void startCamera()
     return () => {
       isLeft = true
-      opened?.stop()
+      openedCamera?.stop()
       setCamera(null)
     }
   }, [isOn, deviceId])

@@ -57,34 +57,34 @@ function createWalkInAction(session: CheckInSession, showMessage: (message: Chec
 function createCheckInActions(session: CheckInSession, showMessage: (message: CheckInMessage) => void) {
   function checkIn(guest: Guest): CheckInMessage {
     const { guestList, guests } = session.getState()
-    const known = guests.find(({ id }) => id === guest.id) ?? guest
+    const listedGuest = guests.find(({ id }) => id === guest.id) ?? guest
     if (!guestList) return foreignCodeMessage
-    if (known.checkedInAt === null) session.checkIn(known.id)
-    const message = checkInMessage(known, guestList)
+    if (listedGuest.checkedInAt === null) session.checkIn(listedGuest.id)
+    const message = checkInMessage(listedGuest, guestList)
     showMessage(message)
     return message
   }
   async function checkInByCode(text: string): Promise<CheckInMessage> {
     const code = parseTicketCode(text)
     const holder = () => session.getState().guests.find((guest) => guest.code === code)
-    const known = code && holder()
-    if (known) return checkIn(known)
+    const listedGuest = code && holder()
+    if (listedGuest) return checkIn(listedGuest)
     // Perhaps they have got their seat since the list was sent.
     const answer: CheckInResponse | null = code ? await session.send({ code }) : null
-    const since = answer && holder()
-    if (since && answer.codeStatus !== 'promoted') return checkIn(since)
+    const newGuest = answer && holder()
+    if (newGuest && answer.codeStatus !== 'promoted') return checkIn(newGuest)
     const { guestList } = session.getState()
     const unlisted = code && guestList ? offlineUnlistedMessage(guestList) : foreignCodeMessage
     const general = answer ? codeMessages[answer.codeStatus ?? 'unknown'] : unlisted
-    const message = since ? { ...general, title: `${since.name} is in`, id: since.id } : general
+    const message = newGuest ? { ...general, title: `${newGuest.name} is in`, id: newGuest.id } : general
     showMessage(message)
     return message
   }
   function undoCheckIn(guest: Guest): void {
-    const known = session.getState().guests.find(({ id }) => id === guest.id)
-    if (!known || known.checkedInAt === null) return
-    session.undoCheckIn(known)
-    showMessage(undoMessage(known))
+    const listedGuest = session.getState().guests.find(({ id }) => id === guest.id)
+    if (!listedGuest || listedGuest.checkedInAt === null) return
+    session.undoCheckIn(listedGuest)
+    showMessage(undoMessage(listedGuest))
   }
   return { checkIn, checkInByCode, undoCheckIn, addWalkIn: createWalkInAction(session, showMessage) }
 }

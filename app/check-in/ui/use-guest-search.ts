@@ -72,19 +72,19 @@ function useListKeys({
 
 /** Finds guests by typed text or scanned code. While there is text, all guests are searched. */
 export function useGuestSearch(guests: readonly Guest[], actions: GuestActions) {
-  const [typed, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [filter, setFilter] = useState<GuestFilter>('expected')
   const section = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const isSearching = typed.trim() !== ''
+  const isSearching = searchText.trim() !== ''
   useFocusAtStart(field)
   // Without scripts there is no choice: everybody is shown.
-  const chosen = useHydrated() ? filter : 'all'
-  const shown = isSearching
-    ? searchGuests(guests, typed)
-    : guests.filter((guest) => matchesFilter(guest, chosen))
+  const activeFilter = useHydrated() ? filter : 'all'
+  const visibleGuests = isSearching
+    ? searchGuests(guests, searchText)
+    : guests.filter((guest) => matchesFilter(guest, activeFilter))
   const next = () => {
-    setTyped('')
+    setSearchText('')
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }
   const checkIn = (guest: Guest) => {
@@ -92,17 +92,27 @@ export function useGuestSearch(guests: readonly Guest[], actions: GuestActions) 
     next()
   }
   const enter = () => {
-    const code = parseTicketCode(typed)
-    const [only, another] = shown
+    const code = parseTicketCode(searchText)
+    const [firstGuest, secondGuest] = visibleGuests
     if (code) actions.checkInByCode(code)
-    if (code) setTyped('')
-    else if (isSearching && only && !another) checkIn(only)
+    if (code) setSearchText('')
+    else if (isSearching && firstGuest && !secondGuest) checkIn(firstGuest)
     else toFirst()
   }
   const { toFirst } = useListKeys({ section, field, onEnter: enter, onEscape: next })
   useTypedCodes((code) => {
-    setTyped((now) => withoutCode(now, code))
+    setSearchText((now) => withoutCode(now, code))
     actions.checkInByCode(code)
   })
-  return { typed, setTyped, filter, setFilter, shown, isSearching, section, field, checkIn }
+  return {
+    searchText,
+    setSearchText,
+    filter,
+    setFilter,
+    visibleGuests,
+    isSearching,
+    section,
+    field,
+    checkIn,
+  }
 }

@@ -8,14 +8,14 @@ import { CODE_CHARACTERS, parseTicketCode } from '#app/registrations/ticket-code
 export function useTypedCodes(onCode: (code: string) => void): void {
   const pass = useEffectEvent(onCode)
   useEffect(() => {
-    let typed = ''
+    let typedText = ''
     const onKey = (event: KeyboardEvent) => {
       const { key } = event
       // The time between keys is not measured: nobody types forty characters and Enter by chance, and a busy device may be slow.
-      if (key.length === 1) typed = (typed + key).slice(-CODE_CHARACTERS)
+      if (key.length === 1) typedText = (typedText + key).slice(-CODE_CHARACTERS)
       if (key !== 'Enter') return
-      const code = parseTicketCode(typed)
-      typed = ''
+      const code = parseTicketCode(typedText)
+      typedText = ''
       if (!code) return
       event.preventDefault()
       event.stopPropagation()
@@ -27,6 +27,6 @@ export function useTypedCodes(onCode: (code: string) => void): void {
 }
 
 /** The text that was in the field before a scanner typed its code into it. */
-export function withoutCode(typed: string, code: string): string {
-  return typed.toUpperCase().endsWith(code) ? typed.slice(0, -code.length) : typed
+export function withoutCode(fieldText: string, code: string): string {
+  return fieldText.toUpperCase().endsWith(code) ? fieldText.slice(0, -code.length) : fieldText
 }

@@ -31,12 +31,12 @@ function useWalkInForm({ initial, onWalkIn }: Pick<WalkInFormProps, 'initial' | 
   const send = async (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const typed = new FormData(form, event.nativeEvent.submitter)
+    const formData = new FormData(form, event.nativeEvent.submitter)
     setSending(true)
     const result = await onWalkIn({
-      name: formText(typed, 'name'),
-      phone: formText(typed, 'phone'),
-      isOver: typed.get('walk-in') === 'over',
+      name: formText(formData, 'name'),
+      phone: formText(formData, 'phone'),
+      isOver: formData.get('walk-in') === 'over',
     })
     setSending(false)
     setAnswer(result ?? 'offline')
