@@ -38,21 +38,21 @@ function isFound({ q, show, now }: Wanted) {
 }
 
 /** Shows one event of each series among those found: the next one, or the first when all are past. */
-function isFirstFound(wanted: Wanted) {
+function isFirstFound(query: Wanted) {
   return (eb: ExpressionBuilder<Schema, 'event'>) => {
-    const first = eb
+    const firstOfSeries = eb
       .selectFrom('event as other')
       .select('other.id')
       .whereRef('other.series_id', '=', 'event.series_id')
       // Names without a table mean the inner one.
-      .where(isFound(wanted) as never)
-      .orderBy(sql`case when turns_past_at < ${wanted.now.toISOString()} then 1 else 0 end`)
+      .where(isFound(query) as never)
+      .orderBy(sql`case when turns_past_at < ${query.now.toISOString()} then 1 else 0 end`)
       .orderBy('other.turns_past_at')
       .orderBy('other.id')
       .limit(1)
     return eb.and([
-      isFound(wanted)(eb),
-      eb.or([eb('event.series_id', 'is', null), eb('event.id', '=', first)]),
+      isFound(query)(eb),
+      eb.or([eb('event.series_id', 'is', null), eb('event.id', '=', firstOfSeries)]),
     ])
   }
 }
@@ -80,11 +80,11 @@ export async function listForAdmins(
   return rows.map(eventOf)
 }
 
-export async function countForAdmins(db: Database, wanted: Wanted): Promise<number> {
+export async function countForAdmins(db: Database, query: Wanted): Promise<number> {
   const { total } = await db
     .selectFrom('event')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isFirstFound(wanted))
+    .where(isFirstFound(query))
     .executeTakeFirstOrThrow()
   return total
 }

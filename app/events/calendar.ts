@@ -33,13 +33,13 @@ interface Subscribed {
 }
 
 /** Only subscribed calendars show the free seats: they are refreshed. A downloaded entry would become wrong. */
-function description(event: FeedEvent, { publicUrl }: CalendarSite, seen?: Subscribed): string {
+function description(event: FeedEvent, { publicUrl }: CalendarSite, subscription?: Subscribed): string {
   return [
     event.description,
     plainText(event.aboutEvent),
     `Registration fee: ${feeText(event.registrationFee)}`,
     ...hostLine(event),
-    ...(seen ? [seatText(event, seen.now)] : []),
+    ...(subscription ? [seatText(event, subscription.now)] : []),
     `Register: ${event.googleFormLink || `${publicUrl}/events/${event.id}/register`}`,
   ].join('\n\n')
 }
@@ -57,7 +57,7 @@ function hostLine({ details }: FeedEvent): string[] {
 }
 
 /** Without METHOD the stamp is when the event last changed (RFC 5545, 3.8.7.2), so equal events are equal bytes. */
-function eventLines(event: FeedEvent, site: CalendarSite, seen?: Subscribed): string[] {
+function eventLines(event: FeedEvent, site: CalendarSite, subscription?: Subscribed): string[] {
   return component('VEVENT', [
     `UID:${event.id}`,
     `DTSTAMP:${instantValue(event.updatedAt)}`,
@@ -70,7 +70,7 @@ function eventLines(event: FeedEvent, site: CalendarSite, seen?: Subscribed): st
       : `DTSTART:${instantValue(event.turnsPastAt)}`,
     ...endLines(event),
     `SUMMARY:${textValue(titlePrefixes[event.eventStatus] + event.title)}`,
-    `DESCRIPTION:${textValue(description(event, site, seen))}`,
+    `DESCRIPTION:${textValue(description(event, site, subscription))}`,
     `LOCATION:${textValue(event.venue)}`,
     `CATEGORIES:${textValue(event.category)}`,
     `URL:${site.publicUrl}/events/${event.id}`,

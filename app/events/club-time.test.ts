@@ -68,9 +68,9 @@ describe('an instant with its time zone', () => {
     ['2026-12-05T20:00:00.000Z', 'Asia/Kolkata', '2026-12-06T01:30:00+05:30'],
     ['2026-07-01T12:00:00.000Z', 'America/St_Johns', '2026-07-01T09:30:00-02:30'],
     ['2026-01-01T00:00:00.000Z', 'UTC', '2026-01-01T00:00:00+00:00'],
-  ])('%s in %s is written as %s', (instant, zone, written) => {
-    expect(zonedText(new Date(instant), zone)).toBe(written)
-    expect(Date.parse(written)).toBe(Date.parse(instant))
+  ])('%s in %s is written as %s', (instant, zone, text) => {
+    expect(zonedText(new Date(instant), zone)).toBe(text)
+    expect(Date.parse(text)).toBe(Date.parse(instant))
   })
 })
 
@@ -91,8 +91,8 @@ describe('the format of dates and times', () => {
     ['', false],
     ['2026-12-05T00:00', false],
     ['+12026-12-05', false],
-  ])('accepts %j as a date: %s', (text, is) => {
-    expect(isWallDate(text)).toBe(is)
+  ])('accepts %j as a date: %s', (text, isDate) => {
+    expect(isWallDate(text)).toBe(isDate)
   })
 
   it.each([
@@ -101,8 +101,8 @@ describe('the format of dates and times', () => {
     ['24:00', false],
     ['9:00', false],
     ['12:60', false],
-  ])('accepts %j as a time: %s', (text, is) => {
-    expect(isWallTime(text)).toBe(is)
+  ])('accepts %j as a time: %s', (text, isTime) => {
+    expect(isWallTime(text)).toBe(isTime)
   })
 
   it('includes a long English date', () => {

@@ -9,9 +9,9 @@ import { monthNames, weekdayNames } from '#app/club/english.rules.ts'
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(zone: string): Intl.DateTimeFormat {
-  const kept = clocks.get(zone)
-  if (kept) return kept
-  const made = new Intl.DateTimeFormat('en-US', {
+  const cachedClock = clocks.get(zone)
+  if (cachedClock) return cachedClock
+  const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -23,8 +23,8 @@ function clockOf(zone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   })
-  clocks.set(zone, made)
-  return made
+  clocks.set(zone, clock)
+  return clock
 }
 
 /** What the wall clock of the zone shows at an instant, written as if it were UTC. */
@@ -62,10 +62,10 @@ export function addDays(date: string, days: number): string {
 
 /** The instant a wall clock shows this date and time. A time the zone skips is moved forward, a repeated one is the first. */
 export function instantOf({ date, time }: { date: string; time: string }, zone: string): Date {
-  const wanted = utcMs(date, time)
-  const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((near) => wallMs(zone, near) - near)
-  const candidates = offsets.map((offset) => wanted - offset)
-  const fitting = candidates.filter((instant) => wallMs(zone, instant) === wanted)
+  const localMs = utcMs(date, time)
+  const offsets = [localMs - DAY_MS, localMs + DAY_MS].map((near) => wallMs(zone, near) - near)
+  const candidates = offsets.map((offset) => localMs - offset)
+  const fitting = candidates.filter((instant) => wallMs(zone, instant) === localMs)
   return new Date(fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates))
 }
 
@@ -94,8 +94,8 @@ export function zonedText(instant: Date, zone: string): string {
   const wall = wallMs(zone, instant.getTime())
   const offset = Math.round((wall - instant.getTime()) / MINUTE_MS)
   const part = (minutes: number) => String(Math.trunc(minutes)).padStart(2, '0')
-  const away = Math.abs(offset)
-  return `${new Date(wall).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${part(away / 60)}:${part(away % 60)}`
+  const offsetMinutes = Math.abs(offset)
+  return `${new Date(wall).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${part(offsetMinutes / 60)}:${part(offsetMinutes % 60)}`
 }
 
 export function todayIn(zone: string, now: Date): string {

@@ -28,29 +28,29 @@ export async function deleteEvent(
   const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
   const { db, now } = acting
   if (!isId(id)) return refused('gone')
-  const trash = async (db: Database, one: string) => {
-    const event = await trashEvent(db, { id: one, by, now })
+  const trash = async (db: Database, eventId: string) => {
+    const event = await trashEvent(db, { id: eventId, by, now })
     if (!event) return null
     await recordDeletion(db, event, { from: scheduleOf(event).status, to: 'deleted', now })
     return afterChange(db, event, scheduleOf(event))
   }
-  const gone = await transact(db, async (db) => {
+  const trashedEvents = await transact(db, async (db) => {
     const later = withLater ? await listLaterIds(db, { id, now }) : []
     const trashed: Event[] = []
-    for (const one of [id, ...later]) {
-      const event = await trash(db, one)
+    for (const eventId of [id, ...later]) {
+      const event = await trash(db, eventId)
       // Another admin deleted the first event. The confirmation did not cover the others alone.
-      if (!event && one === id) return []
+      if (!event && eventId === id) return []
       if (!event) continue
       trashed.push(event)
-      const entry = { action: 'event.delete', subjectKind: 'event', subjectId: one } as const
+      const entry = { action: 'event.delete', subjectKind: 'event', subjectId: eventId } as const
       await recordAudit(db, { ...entry, actorId: by, at: now })
     }
     return trashed
   })
-  if (gone.length === 0) return refused('gone')
+  if (trashedEvents.length === 0) return refused('gone')
   acting.announce('events')
-  return done({ id, count: gone.length })
+  return done({ id, count: trashedEvents.length })
 }
 
 /** `withLater`: those of the series that were deleted together with it. */
@@ -61,19 +61,19 @@ export async function restoreEvent(
   const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
   const { db, now } = acting
   if (!isId(id)) return refused('too-late')
-  const untrash = async (db: Database, one: string) => {
-    const back = await untrashEvent(db, { id: one, since: trashCutoff(acting) })
-    if (!back) return null
-    await recordDeletion(db, back, { from: 'deleted', to: scheduleOf(back).status, now })
-    const entry = { action: 'event.restore', subjectKind: 'event', subjectId: one } as const
+  const untrash = async (db: Database, eventId: string) => {
+    const restoredEvent = await untrashEvent(db, { id: eventId, since: trashCutoff(acting) })
+    if (!restoredEvent) return null
+    await recordDeletion(db, restoredEvent, { from: 'deleted', to: scheduleOf(restoredEvent).status, now })
+    const entry = { action: 'event.restore', subjectKind: 'event', subjectId: eventId } as const
     await recordAudit(db, { ...entry, actorId: by, at: now })
-    return afterChange(db, back, { ...scheduleOf(back), status: 'deleted' })
+    return afterChange(db, restoredEvent, { ...scheduleOf(restoredEvent), status: 'deleted' })
   }
   const event = await transact(db, async (db) => {
-    const others = withLater ? await listDeletedTogether(db, id) : []
-    const first = await untrash(db, id)
-    if (first) for (const one of others) await untrash(db, one)
-    return first
+    const otherIds = withLater ? await listDeletedTogether(db, id) : []
+    const firstEvent = await untrash(db, id)
+    if (firstEvent) for (const otherId of otherIds) await untrash(db, otherId)
+    return firstEvent
   })
   if (!event) return refused('too-late')
   acting.announce('events')

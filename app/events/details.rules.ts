@@ -78,19 +78,19 @@ export type DetailField = Exclude<keyof OptionalDetails, 'imageFocus'> | 'imageX
 export type DetailErrors = Partial<Record<DetailField, string>>
 
 /** The parsed address; null: it is none that a map may have. */
-function mapAddress(typed: string): string | null {
-  if (typed.length > detailLimits.mapLink || !URL.canParse(typed)) return null
-  const { protocol, username, password, href } = new URL(typed)
+function mapAddress(text: string): string | null {
+  if (text.length > detailLimits.mapLink || !URL.canParse(text)) return null
+  const { protocol, username, password, href } = new URL(text)
   return protocol === 'https:' && username === '' && password === '' ? href : null
 }
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 
 /** The stored contact; null: neither an e-mail nor a phone. */
-function contactIn(typed: string): string | null {
-  if (typed.length > detailLimits.hostContact) return null
-  if (EMAIL.test(typed)) return typed
-  const digits = typed.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '')
+function contactIn(text: string): string | null {
+  if (text.length > detailLimits.hostContact) return null
+  if (EMAIL.test(text)) return text
+  const digits = text.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '')
   return /^\d{10}$/.test(digits) ? digits : null
 }
 
@@ -100,9 +100,9 @@ function nameProblem(name: string): string | null {
   return isStorable(name) ? null : UNSTORABLE
 }
 
-function altProblem(words: string): string | null {
-  if (words.length > detailLimits.imageAlt) return detailMessages['imageAlt-long']
-  return isStorable(words) ? null : UNSTORABLE
+function altProblem(text: string): string | null {
+  if (text.length > detailLimits.imageAlt) return detailMessages['imageAlt-long']
+  return isStorable(text) ? null : UNSTORABLE
 }
 
 function endProblem(endTime: string, time: unknown): string | null {
@@ -115,17 +115,17 @@ export type DetailCheck = { ok: true; value: OptionalDetails } | { ok: false; er
 
 /** The optional part of an event form. */
 export function checkDetails(form: Record<string, unknown>): DetailCheck {
-  const typed = (field: DetailField) => {
+  const textOf = (field: DetailField) => {
     const text = form[field]
     return typeof text === 'string' ? text.trim() : ''
   }
-  const endTime = typed('endTime')
-  const mapLink = typed('mapLink') && mapAddress(typed('mapLink'))
-  const hostName = typed('hostName').replaceAll(/\s+/g, ' ')
-  const imageAlt = typed('imageAlt').replaceAll(/\s+/g, ' ')
-  const [imageX, imageY] = [typed('imageX'), typed('imageY')]
-  const hasHost = hostName !== '' || typed('hostContact') !== ''
-  const hostContact = hasHost ? contactIn(typed('hostContact')) : ''
+  const endTime = textOf('endTime')
+  const mapLink = textOf('mapLink') && mapAddress(textOf('mapLink'))
+  const hostName = textOf('hostName').replaceAll(/\s+/g, ' ')
+  const imageAlt = textOf('imageAlt').replaceAll(/\s+/g, ' ')
+  const [imageX, imageY] = [textOf('imageX'), textOf('imageY')]
+  const hasHost = hostName !== '' || textOf('hostContact') !== ''
+  const hostContact = hasHost ? contactIn(textOf('hostContact')) : ''
   const problems: Record<DetailField, string | null> = {
     endTime: endProblem(endTime, form['time']),
     mapLink: mapLink === null ? detailMessages.mapLink : null,

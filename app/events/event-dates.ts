@@ -21,8 +21,8 @@ export function shiftedMoments(
   const move = (moment = '') => {
     if (moment === '' || days === null) return ''
     const [date = '', time] = moment.split('T')
-    const moved = `${addDays(date, days)}T${time}`
-    return moved > current ? moved : ''
+    const shifted = `${addDays(date, days)}T${time}`
+    return shifted > current ? shifted : ''
   }
   return {
     opensAt: move(moments.opensAt),

@@ -60,8 +60,8 @@ export async function publicFeatured(acting: Acting, id: string): Promise<Featur
 /** The pages of featured events that are hidden. */
 export async function hiddenFeaturedPaths(acting: Acting): Promise<string[]> {
   mustBeAble(acting.viewer, 'content.view')
-  const hidden = (await featuredEvents(acting)).filter(({ isShown }) => !isShown)
-  return hidden.map(({ id }) => `/events/${id}`)
+  const hiddenEvents = (await featuredEvents(acting)).filter(({ isShown }) => !isShown)
+  return hiddenEvents.map(({ id }) => `/events/${id}`)
 }
 
 async function featuredEvents(acting: Acting): Promise<FeaturedEvent[]> {

@@ -8,9 +8,11 @@ function everyEvent(db: Database) {
   return db.selectFrom('event').select([...eventColumns, 'updated_at', 'revision'])
 }
 
-const shown = (db: Database) => everyEvent(db).where('deleted_at', 'is', null)
+const existingEvents = (db: Database) => everyEvent(db).where('deleted_at', 'is', null)
 
-function feedEventOf(row: Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]): FeedEvent {
+function feedEventOf(
+  row: Awaited<ReturnType<ReturnType<typeof existingEvents>['execute']>>[number],
+): FeedEvent {
   return { ...eventOf(row), updatedAt: row.updated_at, revision: row.revision }
 }
 
@@ -37,7 +39,7 @@ export async function findPublicFeedEvent(
 }
 
 export async function findFeedEvent(db: Database, id: string): Promise<FeedEvent | null> {
-  const row = await shown(db).where('id', '=', id).executeTakeFirst()
+  const row = await existingEvents(db).where('id', '=', id).executeTakeFirst()
   return row ? feedEventOf(row) : null
 }
 
@@ -47,7 +49,7 @@ export async function listLater(
   { event: { id, seriesId, date }, now }: { event: FeedEvent; now: Date },
 ): Promise<FeedEvent[]> {
   if (seriesId === null) return []
-  const rows = await shown(db)
+  const rows = await existingEvents(db)
     .where('series_id', '=', seriesId)
     .where(isLater({ id, date }))
     .where('turns_past_at', '>=', now.toISOString())

@@ -40,7 +40,7 @@ describe.each(engines)('an event form that is sent again after a lost response, 
   const as = (viewer: Viewer, at: Date) => actingAs(db, viewer, { now: at })
   const send = (at: Date, over: Partial<typeof here> = {}, by: Viewer = admin) =>
     createEvent(as(by, at), { ...form, ...over }, { requestKey })
-  const standing = async () => (await adminEvents(as(admin, now), {})).events
+  const storedEvents = async () => (await adminEvents(as(admin, now), {})).events
 
   it('creates only one event', async () => {
     await send(now)
@@ -48,7 +48,7 @@ describe.each(engines)('an event form that is sent again after a lost response, 
     await setParticipants(as(admin, later(1_500)), { id: requestKey, participants: 0 })
     // The same once more is done, whatever was counted meanwhile.
     expect(await send(later(2_000))).toMatchObject({ ok: true, value: { id: requestKey } })
-    expect(await standing()).toHaveLength(1)
+    expect(await storedEvents()).toHaveLength(1)
   })
 
   it('saves each correction in the same event', async () => {
@@ -58,25 +58,25 @@ describe.each(engines)('an event form that is sent again after a lost response, 
         ok: true,
         value: { id: requestKey, venue, seats: 12 },
       })
-      expect(await standing()).toMatchObject([{ id: requestKey, venue, seats: 12 }])
+      expect(await storedEvents()).toMatchObject([{ id: requestKey, venue, seats: 12 }])
     }
     expect(await send(later(2_000), here)).toMatchObject({ ok: true })
     expect(await send(later(3_000), here)).toMatchObject({ ok: true })
-    const [event] = await standing()
+    const [event] = await storedEvents()
     expect(event?.terms).toMatchObject({ method: 'here', questions: [{ text: 'Which camera?' }] })
   })
 
   it('does not overwrite a newer version if it arrives late', async () => {
     await send(later(1_000), { venue: 'Roof' })
     expect(await send(now)).toEqual({ ok: false, problem: 'changed-elsewhere' })
-    expect(await standing()).toMatchObject([{ venue: 'Roof' }])
+    expect(await storedEvents()).toMatchObject([{ venue: 'Roof' }])
   })
 
   it('does not overwrite a change that somebody else made in the meantime', async () => {
     await send(now)
     await setParticipants(as(admin, later(1_000)), { id: requestKey, participants: 3 })
     expect(await send(later(2_000), { venue: 'Roof' })).toEqual({ ok: false, problem: 'changed-elsewhere' })
-    expect(await standing()).toMatchObject([{ venue: form.venue, participants: 3 }])
+    expect(await storedEvents()).toMatchObject([{ venue: form.venue, participants: 3 }])
   })
 
   it('does not overwrite an event for which somebody registered in the meantime', async () => {
@@ -86,24 +86,24 @@ describe.each(engines)('an event form that is sent again after a lost response, 
       ok: false,
       problem: 'changed-elsewhere',
     })
-    expect(await standing()).toMatchObject([{ seats: 60, participants: 1 }])
+    expect(await storedEvents()).toMatchObject([{ seats: 60, participants: 1 }])
   })
 
   it('creates a new event for another admin, or after a deletion', async () => {
     await send(now)
     await send(later(1_000), { venue: 'Roof' }, { ...admin, id: newId() })
-    expect((await standing()).map(({ venue }) => venue).sort()).toEqual(['Roof', form.venue])
+    expect((await storedEvents()).map(({ venue }) => venue).sort()).toEqual(['Roof', form.venue])
     await deleteEvent(as(admin, later(2_000)), { id: requestKey, afterChange: nobodyWaits })
     await send(later(3_000), { venue: 'Media Lab' })
-    expect((await standing()).map(({ venue }) => venue).sort()).toEqual(['Media Lab', 'Roof'])
+    expect((await storedEvents()).map(({ venue }) => venue).sort()).toEqual(['Media Lab', 'Roof'])
   })
 
   it('keeps a version that was confirmed when two corrections arrive at the same time', async () => {
     await send(now)
     const venues = ['Roof', 'Media Lab']
     const outcomes = await Promise.all(venues.map((venue, n) => send(later(1_000 + n), { venue })))
-    const [event, ...more] = await standing()
-    expect(more).toEqual([])
+    const [event, ...otherEvents] = await storedEvents()
+    expect(otherEvents).toEqual([])
     expect(venues.filter((_, n) => outcomes[n]?.ok)).toContain(event?.venue)
   })
 })

@@ -15,8 +15,8 @@ export const EVENTS_PER_PAGE = 12
 export const SEARCH_MAX_LENGTH = 100
 
 /** The search text, at most as long as a title. Never cuts a surrogate pair. */
-export function truncateSearch(words: string): string {
-  return words.slice(0, SEARCH_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+export function truncateSearch(text: string): string {
+  return text.slice(0, SEARCH_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** The option of the category select that filters nothing. */

@@ -58,8 +58,8 @@ const daysBy: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 
 
 /** Where a key leads from a day, perhaps into another month; null: the key moves nothing. */
 export function dayAfterKey(date: string, key: string): string | null {
-  const by = daysBy[key]
-  if (by !== undefined) return addDays(date, by)
+  const dayCount = daysBy[key]
+  if (dayCount !== undefined) return addDays(date, dayCount)
   const week = weeksOf(monthOf(date)).find((days) => days.includes(date)) ?? []
   if (key === 'Home') return week.find((day) => day !== null) ?? null
   if (key === 'End') return week.findLast((day) => day !== null) ?? null

@@ -82,8 +82,8 @@ describe.each(engines)('the events of a month, on $name', ({ open }) => {
     const wall = { date, time: '18:00', ...over }
     return anEvent(db, { title, ...wall, turnsPastAt: turnsPastAt(wall, ZONE) })
   }
-  const shown = async (db: Database, asked: Parameters<typeof eventsOfMonth>[1]) => {
-    const month = await eventsOfMonth(actingAs(db, visitor, { now }), asked)
+  const monthView = async (db: Database, query: Parameters<typeof eventsOfMonth>[1]) => {
+    const month = await eventsOfMonth(actingAs(db, visitor, { now }), query)
     return { ...month, titles: month.events.map(({ title }) => title) }
   }
 
@@ -103,13 +103,13 @@ describe.each(engines)('the events of a month, on $name', ({ open }) => {
     await at(db, 'Cancelled', '2026-12-06', { eventStatus: 'cancelled' })
     await at(db, 'Draft', '2026-12-07', { publishedAt: null })
     await at(db, 'Draft of January', '2027-02-07', { publishedAt: null })
-    const december = await shown(db, { month: '2026-12' })
+    const december = await monthView(db, { month: '2026-12' })
     expect(december.titles).toEqual(['First', 'Cancelled', 'New Year’s Eve'])
     expect(december).toMatchObject({ before: '2026-11', after: '2027-01', today: '2026-11-30' })
-    expect(await shown(db, { month: '2027-01' })).toMatchObject({ titles: ['New Year'], after: null })
+    expect(await monthView(db, { month: '2027-01' })).toMatchObject({ titles: ['New Year'], after: null })
     // The current month, when none is asked for; nothing was before it.
     for (const month of [undefined, 'x'])
-      expect(await shown(db, { month })).toMatchObject({
+      expect(await monthView(db, { month })).toMatchObject({
         month: '2026-11',
         titles: ['November'],
         before: null,
@@ -122,26 +122,28 @@ describe.each(engines)('the events of a month, on $name', ({ open }) => {
     await at(db, 'Lamps', '2026-12-09', { venue: 'Studio 2', category: 'Workshop' })
     await at(db, 'Quiz', '2026-12-10', { venue: 'Lamp hall', category: 'Social' })
     await at(db, 'Walk', '2027-03-10', { category: 'Photography' })
-    expect((await shown(db, { month: '2026-12', q: 'lamp' })).titles).toEqual(['Lamps', 'Quiz'])
-    expect((await shown(db, { month: '2026-12', q: 'lamp', category: 'Social' })).titles).toEqual(['Quiz'])
-    expect(await shown(db, { month: '2027-01' })).toMatchObject({ titles: [], nearest: '2027-03' })
-    expect(await shown(db, { month: '2027-06' })).toMatchObject({
+    expect((await monthView(db, { month: '2026-12', q: 'lamp' })).titles).toEqual(['Lamps', 'Quiz'])
+    expect((await monthView(db, { month: '2026-12', q: 'lamp', category: 'Social' })).titles).toEqual([
+      'Quiz',
+    ])
+    expect(await monthView(db, { month: '2027-01' })).toMatchObject({ titles: [], nearest: '2027-03' })
+    expect(await monthView(db, { month: '2027-06' })).toMatchObject({
       nearest: '2027-03',
       before: '2027-05',
       after: null,
     })
-    expect(await shown(db, { month: '2027-01', q: 'quiz' })).toMatchObject({ nearest: '2026-12' })
-    expect(await shown(db, { month: '2027-01', q: 'nothing' })).toMatchObject({ nearest: null })
+    expect(await monthView(db, { month: '2027-01', q: 'quiz' })).toMatchObject({ nearest: '2026-12' })
+    expect(await monthView(db, { month: '2027-01', q: 'nothing' })).toMatchObject({ nearest: null })
   })
 
   it('are valid until the next change or midnight in the club’s time zone', async () => {
     const db = await open()
     const midnight = '2026-11-30T18:30:00.000Z'
-    expect(await shown(db, {})).toMatchObject({ nextChangeAt: midnight })
+    expect(await monthView(db, {})).toMatchObject({ nextChangeAt: midnight })
     const { env } = actingAs(db, visitor)
     expect(await nextRenewalAt({ db, env, now })).toBe(midnight)
     await at(db, 'Tonight', '2026-11-30', { time: '21:00' })
     expect(await nextRenewalAt({ db, env, now })).toBe('2026-11-30T15:30:00.000Z')
-    expect(await shown(db, {})).toMatchObject({ nextChangeAt: '2026-11-30T15:30:00.000Z' })
+    expect(await monthView(db, {})).toMatchObject({ nextChangeAt: '2026-11-30T15:30:00.000Z' })
   })
 })

@@ -15,15 +15,15 @@ export function plainName(title: string): string {
   return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }
 
-function shortened(name: string): string {
+function shortenName(name: string): string {
   if (name.length <= MAX_LENGTH) return name
-  const whole = name.slice(0, name.lastIndexOf('-', MAX_LENGTH))
-  return whole && whole.length <= MAX_LENGTH ? whole : name.slice(0, MAX_LENGTH)
+  const wholeWords = name.slice(0, name.lastIndexOf('-', MAX_LENGTH))
+  return wholeWords && wholeWords.length <= MAX_LENGTH ? wholeWords : name.slice(0, MAX_LENGTH)
 }
 
 /** The last part of an event's short address, the first of these that is free (product.md#short-addresses). */
 export function shortNames({ id, title, date, category }: Named): string[] {
-  const name = shortened(plainName(title)) || plainName(category)
+  const name = shortenName(plainName(title)) || plainName(category)
   return [name, `${name}-${date}`, `${name}-${id.slice(-8)}`]
 }
 

@@ -31,7 +31,7 @@ export async function nameEvent(db: Database, event: Nameable, now: string): Pro
 /** Like `nameEvent`, for an event without that name. */
 export async function addName(db: Database, event: Nameable, now: string): Promise<void> {
   for (const name of shortNames(event)) {
-    const kept = await db
+    const savedName = await db
       .insertInto('event_name')
       .values({ name, event_id: event.id, named_at: now })
       .onConflict((conflict) =>
@@ -39,7 +39,7 @@ export async function addName(db: Database, event: Nameable, now: string): Promi
       )
       .returning('name')
       .executeTakeFirst()
-    if (kept) return
+    if (savedName) return
   }
 }
 

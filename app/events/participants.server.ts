@@ -36,10 +36,10 @@ function keyOf({ cells }: CsvRow, heads: readonly string[], place: number): stri
 }
 
 function problemOf(row: CsvRow, key: string, { heads, place }: { heads: string[]; place: number }) {
-  const says = importLineMessages
-  if (row.cells.length > heads.length) return says.wide
-  if (key.trim() === '') return says.nobody
-  if (email.test(heads[place] ?? '') && !anAddress.test(key)) return says.address
+  const messages = importLineMessages
+  if (row.cells.length > heads.length) return messages.wide
+  if (key.trim() === '') return messages.nobody
+  if (email.test(heads[place] ?? '') && !anAddress.test(key)) return messages.address
   return null
 }
 
@@ -71,8 +71,8 @@ export async function previewImport(
   mustBeAble(viewer, 'events.manage')
   const event = isId(id) ? await findEvent(db, id) : null
   if (!event) return refused('gone')
-  const counted = countPeople(text)
-  return counted.ok ? done({ event: adminView(event, { now, env }), counted: counted.value }) : counted
+  const outcome = countPeople(text)
+  return outcome.ok ? done({ event: adminView(event, { now, env }), counted: outcome.value }) : outcome
 }
 
 /** One number in one statement: all of an import, or nothing of it. */
@@ -84,9 +84,9 @@ export async function importParticipants(
   mustBeAble(acting.viewer, 'events.manage')
   const counted = countPeople(text)
   if (!counted.ok) return counted
-  const standing = isId(id) ? await findEvent(db, id) : null
-  if (!standing) return refused('gone')
-  if (standing.terms.method === 'here') return refused('participants-counted')
+  const storedEvent = isId(id) ? await findEvent(db, id) : null
+  if (!storedEvent) return refused('gone')
+  if (storedEvent.terms.method === 'here') return refused('participants-counted')
   const { people: participants } = counted.value
   const event = await withAudit(acting, { action: 'event.import', subjectKind: 'event' }, (db) =>
     changeParticipants(db, { id, participants, now }),

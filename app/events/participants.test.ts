@@ -11,7 +11,7 @@ import { adminEvent, importParticipants, previewImport, updateEvent } from './us
 
 const head = 'Timestamp,Name,Email Address,Phone'
 const lines = (...rows: string[]) => [head, ...rows].join('\r\n')
-const counted = (text: string) => {
+const countOrProblem = (text: string) => {
   const outcome = countPeople(text)
   return outcome.ok ? outcome.value : outcome.problem
 }
@@ -26,7 +26,7 @@ describe('the exported answers of a form', () => {
       '5/11,Quinn,q@x.example,903,more',
       '6/11,Ravi,r@x.example,904',
     )
-    expect(counted(text)).toEqual({
+    expect(countOrProblem(text)).toEqual({
       people: 2,
       rows: 6,
       column: 'Email Address',
@@ -40,8 +40,11 @@ describe('the exported answers of a form', () => {
   })
 
   it('are counted by phone without an e-mail column, else by all columns except the time', () => {
-    expect(counted('Timestamp,WhatsApp number\n1,900\n2,900\n3,901')).toMatchObject({ people: 2 })
-    expect(counted('Timestamp,Name\n1,Nisha\n2,Nisha\n3,Omar')).toMatchObject({ people: 2, column: null })
+    expect(countOrProblem('Timestamp,WhatsApp number\n1,900\n2,900\n3,901')).toMatchObject({ people: 2 })
+    expect(countOrProblem('Timestamp,Name\n1,Nisha\n2,Nisha\n3,Omar')).toMatchObject({
+      people: 2,
+      column: null,
+    })
   })
 
   it.each([
@@ -51,7 +54,7 @@ describe('the exported answers of a form', () => {
     ['a file with too many characters', 'x'.repeat(1_000_001), 'import-long'],
     ['a file with too many lines', `Name\n${'a\n'.repeat(5_001)}`, 'import-long'],
   ])('are refused in %s', (_what, text, problem) => {
-    expect(counted(text)).toBe(problem)
+    expect(countOrProblem(text)).toBe(problem)
   })
 })
 
@@ -63,22 +66,22 @@ describe.each(engines)('the import of participants, on $name', ({ open }) => {
     admin = viewerOf(await anAdmin(db))
   })
   const as = (viewer: Viewer) => actingAs(db, viewer)
-  const two = lines('1,Nisha,n@x.example,900', '2,Omar,o@x.example,901')
+  const twoPeople = lines('1,Nisha,n@x.example,900', '2,Omar,o@x.example,901')
 
   it('writes nothing in the preview, and then the number of people', async () => {
     const { id } = await anEvent(db, { participants: 7 })
-    expect(await previewImport(as(admin), { id, text: two })).toMatchObject({
+    expect(await previewImport(as(admin), { id, text: twoPeople })).toMatchObject({
       value: { event: { participants: 7 }, counted: { people: 2 } },
     })
     expect((await adminEvent(as(admin), id))?.participants).toBe(7)
-    expect(await importParticipants(as(admin), { id, text: two })).toMatchObject({
+    expect(await importParticipants(as(admin), { id, text: twoPeople })).toMatchObject({
       value: { participants: 2 },
     })
   })
 
   it('never sets more participants than seats, even if the seats change at the same time', async () => {
     const event = await anEvent(db, { seats: 1, participants: 1 })
-    expect(await importParticipants(as(admin), { id: event.id, text: two })).toEqual({
+    expect(await importParticipants(as(admin), { id: event.id, text: twoPeople })).toEqual({
       ok: false,
       problem: 'import-over-seats',
     })
@@ -86,7 +89,7 @@ describe.each(engines)('the import of participants, on $name', ({ open }) => {
     const roomy = await anEvent(db, { seats: 2 })
     const form = { ...roomy, time: '18:00', seats: '1', registrationFee: '0' }
     await Promise.all([
-      importParticipants(as(admin), { id: roomy.id, text: two }),
+      importParticipants(as(admin), { id: roomy.id, text: twoPeople }),
       updateEvent(as(admin), { id: roomy.id, ...nobodyAffected, form }),
     ])
     const after = await adminEvent(as(admin), roomy.id)
@@ -95,6 +98,9 @@ describe.each(engines)('the import of participants, on $name', ({ open }) => {
 
   it('is refused for an event that does not exist', async () => {
     for (const id of [newId(), 'x'])
-      expect(await importParticipants(as(admin), { id, text: two })).toEqual({ ok: false, problem: 'gone' })
+      expect(await importParticipants(as(admin), { id, text: twoPeople })).toEqual({
+        ok: false,
+        problem: 'gone',
+      })
   })
 })

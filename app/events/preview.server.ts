@@ -13,8 +13,8 @@ const addressOf = ({ env }: Acting, key: string) => `${env.publicUrl}/preview/${
 /** The address at which anybody can read an event that is not published; null: it has none. */
 export async function previewLink(acting: Acting, id: string): Promise<string | null> {
   mustBeAble(acting.viewer, 'events.manage')
-  const known = isId(id) ? await findPreviewKey(acting.db, id) : null
-  return known && addressOf(acting, known)
+  const key = isId(id) ? await findPreviewKey(acting.db, id) : null
+  return key && addressOf(acting, key)
 }
 
 /** The address until now stops working. */

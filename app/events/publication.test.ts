@@ -45,96 +45,104 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
 
   const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
 
-  async function made(over: Record<string, string> = {}, at = now) {
+  async function createdEvent(over: Record<string, string> = {}, at = now) {
     const outcome = await createEvent(as(admin, at), { ...base, ...over })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.value
   }
-  const saved = (id: string, over: Record<string, string>, at = now) =>
+  const save = (id: string, over: Record<string, string>, at = now) =>
     updateEvent(as(admin, at), { id, form: { ...base, ...over }, ...nobodyAffected })
 
   /** Everything that a stranger can ask for. */
-  async function seen(id: string, at: Date) {
+  async function publicState(id: string, at: Date) {
     const stranger = as(visitor, at)
     const list = await listPublicEvents(stranger, { when: 'upcoming' })
-    const many = [
+    const lists = [
       list.events,
       await calendarEvents(stranger, null),
       await newestEvents(stranger),
       await eventAddresses(stranger),
       await seatsTaken(as(admin, at)),
     ]
-    const one = [publicEvent(stranger, id), eventToRegister(stranger, id), feedEvent(stranger, id)]
-    const found = await Promise.all(one)
+    const pages = [publicEvent(stranger, id), eventToRegister(stranger, id), feedEvent(stranger, id)]
+    const pageEvents = await Promise.all(pages)
     return {
-      lists: many.map((events) => events.length),
-      pages: found.map((event) => event !== null),
+      lists: lists.map((events) => events.length),
+      pages: pageEvents.map((event) => event !== null),
       total: list.total,
       categories: list.categories,
       nextChangeAt: list.nextChangeAt,
     }
   }
-  const nothing = {
+  const hiddenState = {
     lists: [0, 0, 0, 0, 0],
     pages: [false, false, false],
     total: 0,
     categories: [],
     nextChangeAt: null,
   }
-  const everything = { lists: [1, 1, 1, 1, 1], pages: [true, true, true], total: 1, categories: ['Workshop'] }
+  const publishedState = {
+    lists: [1, 1, 1, 1, 1],
+    pages: [true, true, true],
+    total: 1,
+    categories: ['Workshop'],
+  }
 
   it('is hidden from the public until its scheduled time, and visible everywhere from then on', async () => {
-    const draft = await made({ publish: 'draft' })
+    const draft = await createdEvent({ publish: 'draft' })
     expect(draft).toMatchObject({ publication: 'draft', publishesOn: '' })
-    expect(await seen(draft.id, now)).toEqual(nothing)
-    const scheduled = await saved(draft.id, atMoment)
-    expect(scheduled).toMatchObject({
+    expect(await publicState(draft.id, now)).toEqual(hiddenState)
+    const saveOutcome = await save(draft.id, atMoment)
+    expect(saveOutcome).toMatchObject({
       value: { publication: 'scheduled', publishesOn: '22 Nov 2026, 23:34', publishedAt: PUBLISH_AT },
     })
     // Only the moment itself is known, not when registration opens or the event begins.
-    expect(await seen(draft.id, now)).toEqual({ ...nothing, nextChangeAt: PUBLISH_AT })
+    expect(await publicState(draft.id, now)).toEqual({ ...hiddenState, nextChangeAt: PUBLISH_AT })
     expect(await nextChangeAt({ db, now })).toBe(PUBLISH_AT)
-    expect(await seen(draft.id, new Date(moment.getTime() - 1))).toMatchObject({ total: 0 })
-    expect(await seen(draft.id, moment)).toMatchObject(everything)
+    expect(await publicState(draft.id, new Date(moment.getTime() - 1))).toMatchObject({ total: 0 })
+    expect(await publicState(draft.id, moment)).toMatchObject(publishedState)
     expect(await nextChangeAt({ db, now: moment })).toBe('2026-11-25T04:30:00.000Z')
     const [feed] = await newestEvents(as(visitor, later))
     expect(feed).toMatchObject({ publishedAt: PUBLISH_AT, updatedAt: PUBLISH_AT })
     // Saved again after the moment, by a form that was opened before it.
-    expect(await saved(draft.id, atMoment, later)).toMatchObject({ value: { publishedAt: PUBLISH_AT } })
+    expect(await save(draft.id, atMoment, later)).toMatchObject({ value: { publishedAt: PUBLISH_AT } })
   })
 
   it('accepts no registration, walk-in or cancellation, and is not counted', async () => {
-    const { id } = await made({ publish: 'draft', opensAt: '', date: '2026-11-23' })
+    const { id } = await createdEvent({ publish: 'draft', opensAt: '', date: '2026-11-23' })
     const input = { eventId: id, form: guest(), requestKey: newId(), address: '10.0.0.1' }
     expect(await register(as(visitor), input)).toEqual({ ok: false, problem: 'gone' })
     const walkIn = { eventId: id, form: { name: 'Asha' }, requestKey: newId() }
     expect(await addWalkIn(as(admin), walkIn)).toMatchObject({ ok: false })
     const change = { id, status: 'cancelled' as const, reason: '', ...nobodyAffected }
     expect(await setEventStatus(as(admin), change)).toEqual({ ok: false, problem: 'not-published' })
-    const counted = async () => JSON.stringify(await actionItems(as({ ...admin, role: 'super-admin' })))
-    const before = await counted()
-    await saved(id, { publish: 'now', opensAt: '', date: '2026-11-23' })
-    expect(await counted()).not.toBe(before)
+    const dashboardItems = async () =>
+      JSON.stringify(await actionItems(as({ ...admin, role: 'super-admin' })))
+    const before = await dashboardItems()
+    await save(id, { publish: 'now', opensAt: '', date: '2026-11-23' })
+    expect(await dashboardItems()).not.toBe(before)
   })
 
   it('changes its date without a notice, and is published once by a save', async () => {
-    const { id } = await made({ publish: 'draft' })
-    const asked: string[] = []
+    const { id } = await createdEvent({ publish: 'draft' })
+    const questions: string[] = []
     const question = async () => {
-      asked.push('asked')
+      questions.push('asked')
       return null
     }
-    const moved = { ...base, publish: 'draft', date: '2026-12-06', venue: 'Elsewhere' }
-    const answer = await updateEvent(as(admin), { id, form: moved, afterChange: nobodyWaits, question })
+    const movedForm = { ...base, publish: 'draft', date: '2026-12-06', venue: 'Elsewhere' }
+    const answer = await updateEvent(as(admin), { id, form: movedForm, afterChange: nobodyWaits, question })
     expect(answer).toMatchObject({ value: { previousStart: null } })
-    expect(asked).toEqual([])
+    expect(questions).toEqual([])
     const at = new Date(now.getTime() + 1_000)
-    const published = await saved(id, { publish: 'now', date: '2026-12-06' }, at)
-    expect(published).toMatchObject({ value: { publishedAt: at.toISOString(), publication: 'published' } })
-    expect(await saved(id, { publish: 'now', date: '2026-12-06' }, later)).toMatchObject({
+    const publishOutcome = await save(id, { publish: 'now', date: '2026-12-06' }, at)
+    expect(publishOutcome).toMatchObject({
+      value: { publishedAt: at.toISOString(), publication: 'published' },
+    })
+    expect(await save(id, { publish: 'now', date: '2026-12-06' }, later)).toMatchObject({
       value: { publishedAt: at.toISOString() },
     })
-    expect(await saved(id, { publish: 'now', date: '2026-12-07' }, later)).toMatchObject({
+    expect(await save(id, { publish: 'now', date: '2026-12-07' }, later)).toMatchObject({
       value: { previousStart: { date: '2026-12-06' } },
     })
     const actions = await db.selectFrom('audit_entry').select('action').orderBy('id').execute()
@@ -142,15 +150,15 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
   })
 
   it('can become a draft again only while nobody is registered', async () => {
-    const { id } = await made({ opensAt: '' })
-    expect(await saved(id, { publish: 'draft', opensAt: '' })).toMatchObject({
+    const { id } = await createdEvent({ opensAt: '' })
+    expect(await save(id, { publish: 'draft', opensAt: '' })).toMatchObject({
       value: { publication: 'draft' },
     })
-    await saved(id, { publish: 'now', opensAt: '' })
+    await save(id, { publish: 'now', opensAt: '' })
     const input = { eventId: id, form: guest(), requestKey: newId(), address: '10.0.0.1' }
     expect(await register(as(visitor), input)).toMatchObject({ ok: true })
-    for (const back of [{ publish: 'draft' }, atMoment])
-      expect(await saved(id, { ...back, opensAt: '' })).toMatchObject({
+    for (const choice of [{ publish: 'draft' }, atMoment])
+      expect(await save(id, { ...choice, opensAt: '' })).toMatchObject({
         problem: 'invalid',
         errors: { publish: expect.stringContaining('stays public') as string },
       })
@@ -163,12 +171,13 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
     // Two clicks publish at two moments, and are one event.
     await press(key, now)
     expect(await press(key, new Date(now.getTime() + 900))).toMatchObject({ ok: true, value: { id: key } })
-    const { id } = await made({ publish: 'draft' })
-    const scheduled = await made(atMoment)
-    const shown = async (show: string) => (await adminEvents(as(admin), { show })).events.map((one) => one.id)
-    expect(await shown('draft')).toEqual([id])
-    expect(await shown('scheduled')).toEqual([scheduled.id])
-    expect(await shown('published')).toEqual([key])
+    const { id } = await createdEvent({ publish: 'draft' })
+    const scheduledEvent = await createdEvent(atMoment)
+    const idsShownAs = async (show: string) =>
+      (await adminEvents(as(admin), { show })).events.map((one) => one.id)
+    expect(await idsShownAs('draft')).toEqual([id])
+    expect(await idsShownAs('scheduled')).toEqual([scheduledEvent.id])
+    expect(await idsShownAs('published')).toEqual([key])
     expect((await adminEvents(as(admin), {})).total).toBe(3)
     await deleteEvent(as(admin), { id, afterChange: nobodyWaits })
     expect(await restoreEvent(as(admin), { id, afterChange: nobodyWaits })).toMatchObject({
@@ -192,16 +201,16 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
   })
 
   it('has a preview link that works until it is renewed or the event is deleted', async () => {
-    const { id } = await made({ publish: 'draft' })
+    const { id } = await createdEvent({ publish: 'draft' })
     const token = async () => (await previewLink(as(admin), id))?.split('/').at(-1) ?? ''
-    const first = await token()
-    expect(first).toMatch(/^[\w-]{24}$/)
-    expect(await previewEvent(as(visitor), first)).toMatchObject({ isPublic: false, event: { id } })
-    expect(JSON.stringify(await previewEvent(as(visitor), first))).not.toMatch(/publish|createdBy/)
+    const firstToken = await token()
+    expect(firstToken).toMatch(/^[\w-]{24}$/)
+    expect(await previewEvent(as(visitor), firstToken)).toMatchObject({ isPublic: false, event: { id } })
+    expect(JSON.stringify(await previewEvent(as(visitor), firstToken))).not.toMatch(/publish|createdBy/)
     expect(await renewPreview(as(admin), id)).toMatchObject({ ok: true })
-    expect(await previewEvent(as(visitor), first)).toBeNull()
+    expect(await previewEvent(as(visitor), firstToken)).toBeNull()
     expect(await previewEvent(as(visitor), id)).toBeNull()
-    await saved(id, { publish: 'now' })
+    await save(id, { publish: 'now' })
     expect(await previewEvent(as(visitor), await token())).toMatchObject({ isPublic: true })
     await deleteEvent(as(admin), { id, afterChange: nobodyWaits })
     expect(await previewEvent(as(visitor), await token())).toBeNull()

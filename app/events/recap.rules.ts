@@ -39,13 +39,13 @@ export function checkRecapForm(
   form: Record<string, unknown>,
   origin: string,
 ): { ok: true; value: Recap } | { ok: false; errors: RecapErrors } {
-  const typed = (name: string) => storable(typeof form[name] === 'string' ? form[name] : '').trim()
+  const textOf = (name: string) => storable(typeof form[name] === 'string' ? form[name] : '').trim()
   const errors: RecapErrors = {}
-  const text = typed('text')
+  const text = textOf('text')
   if (text.length > TEXT_MOST) errors['text'] = recapMessages.long
   const pictures: RecapPicture[] = []
   for (let slot = 1; slot <= RECAP_PICTURES_MOST; slot += 1) {
-    const [address, alt] = [typed(`picture${slot}`), typed(`alt${slot}`)]
+    const [address, alt] = [textOf(`picture${slot}`), textOf(`alt${slot}`)]
     if (address === '') continue
     const src = pictureAddress(address, origin)
     if (src === null) errors[`picture${slot}`] = eventMessages.image.valid

@@ -29,9 +29,9 @@ export async function afterEvent(
 ): Promise<AfterEventView | null> {
   mustBeAble(acting.viewer, 'events.view')
   if (status !== 'past') return null
-  const found = await findRecap(acting.db, id)
-  if (found && (found.text !== '' || found.pictures.length > 0))
-    return { recap: { text: found.text, pictures: found.pictures }, next: [] }
+  const recap = await findRecap(acting.db, id)
+  if (recap && (recap.text !== '' || recap.pictures.length > 0))
+    return { recap: { text: recap.text, pictures: recap.pictures }, next: [] }
   const query = { when: 'upcoming', q: '', category: null, now: acting.now } as const
   const events = await listPublic(acting.db, query, { limit: NEXT_LOOKED_AT, offset: 0 })
   const taking = events.filter(({ eventStatus }) => eventStatus === 'scheduled').slice(0, NEXT_SHOWN)

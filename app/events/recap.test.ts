@@ -48,7 +48,7 @@ describe.each(engines)('the recap of an event, on $name', ({ open }) => {
     id = (await anEvent(db)).id
   })
   const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
-  const shown = async (at = now) => {
+  const viewAfterEvent = async (at = now) => {
     const event = await publicEvent(as(visitor, at), id)
     return event && afterEvent(as(visitor, at), event)
   }
@@ -56,8 +56,8 @@ describe.each(engines)('the recap of an event, on $name', ({ open }) => {
 
   it('is shown on the event page only after the event', async () => {
     expect(await save(form)).toMatchObject({ ok: true })
-    expect(await shown()).toEqual({ recap, next: [] })
-    expect(await shown(new Date('2030-03-01T06:00:00Z'))).toBeNull()
+    expect(await viewAfterEvent()).toEqual({ recap, next: [] })
+    expect(await viewAfterEvent(new Date('2030-03-01T06:00:00Z'))).toBeNull()
     const [entry] = await db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
     expect(entry).toEqual({ action: 'event.recap', subject_id: id })
   })
@@ -67,21 +67,24 @@ describe.each(engines)('the recap of an event, on $name', ({ open }) => {
     const next = await anEvent(db, { title: 'Next one', ...later })
     await anEvent(db, { title: 'Draft', ...later, publishedAt: null })
     await anEvent(db, { title: 'Cancelled', ...later, eventStatus: 'cancelled' })
-    const comes = { recap: null, next: [{ id: next.id, title: 'Next one', on: 'Wednesday, 1 May 2030' }] }
-    expect(await shown()).toEqual(comes)
+    const emptyRecapView = {
+      recap: null,
+      next: [{ id: next.id, title: 'Next one', on: 'Wednesday, 1 May 2030' }],
+    }
+    expect(await viewAfterEvent()).toEqual(emptyRecapView)
     await save(form)
-    expect(await shown()).toEqual({ recap, next: [] })
+    expect(await viewAfterEvent()).toEqual({ recap, next: [] })
     await save({ text: ' ' }, 1)
-    expect(await shown()).toEqual(comes)
+    expect(await viewAfterEvent()).toEqual(emptyRecapView)
   })
 
   it('is saved for one of two concurrent admins, and refused for the other', async () => {
     const outcomes = await Promise.all([save(form), save({ text: 'Mine.' })])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ problem: 'changed-elsewhere' })
-    const { recap: standing } = (await recapToEdit(as(admin), id)) ?? {}
-    expect(await save({ text: 'Both.' }, standing?.version)).toMatchObject({ ok: true })
-    expect(await shown()).toMatchObject({ recap: { text: 'Both.' } })
+    const { recap: storedRecap } = (await recapToEdit(as(admin), id)) ?? {}
+    expect(await save({ text: 'Both.' }, storedRecap?.version)).toMatchObject({ ok: true })
+    expect(await viewAfterEvent()).toMatchObject({ recap: { text: 'Both.' } })
   })
 
   it('is refused for an event that does not exist or is deleted', async () => {

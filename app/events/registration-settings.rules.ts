@@ -83,9 +83,9 @@ export function noLink() {
 }
 
 /** The value of a datetime-local field as an instant, in the club's zone. */
-export function instantIn(typed: string, zone: string): { at: string | null } | null {
-  if (typed.trim() === '') return { at: null }
-  const [date = '', time = ''] = typed.trim().split('T')
+export function instantIn(fieldValue: string, zone: string): { at: string | null } | null {
+  if (fieldValue.trim() === '') return { at: null }
+  const [date = '', time = ''] = fieldValue.trim().split('T')
   if (!isWallDate(date) || !isWallTime(time.slice(0, 5))) return null
   return { at: instantOf({ date, time: time.slice(0, 5) }, zone).toISOString() }
 }
@@ -93,13 +93,13 @@ export function instantIn(typed: string, zone: string): { at: string | null } | 
 type Moments = Pick<RegistrationSettings, 'opensAt' | 'closesAt' | 'cancelUntil'>
 
 function momentErrors({ opensAt, closesAt, cancelUntil }: Moments, begins: string | null): SettingsErrors {
-  const says = settingsMessages
+  const messages = settingsMessages
   const isAfter = (at: string | null) => begins !== null && at !== null && at > begins
   return {
-    ...(isAfter(opensAt) && { opensAt: says['opening-late'] }),
-    ...(isAfter(closesAt) && { closesAt: says['closing-late'] }),
-    ...(opensAt && closesAt && closesAt <= opensAt && { closesAt: says.closing }),
-    ...(isAfter(cancelUntil) && { cancelUntil: says['cancelling-late'] }),
+    ...(isAfter(opensAt) && { opensAt: messages['opening-late'] }),
+    ...(isAfter(closesAt) && { closesAt: messages['closing-late'] }),
+    ...(opensAt && closesAt && closesAt <= opensAt && { closesAt: messages.closing }),
+    ...(isAfter(cancelUntil) && { cancelUntil: messages['cancelling-late'] }),
   }
 }
 
@@ -115,9 +115,9 @@ function readMoments(form: v.InferOutput<typeof settingsSchema>, { timeZone, tur
 }
 
 /** Empty: no limit. undefined: not a number of people. */
-function networkLimitIn(typed: string): number | null | undefined {
-  if (typed.trim() === '') return null
-  return /^[1-9]\d{0,5}$/.test(typed.trim()) ? Number(typed) : undefined
+function networkLimitIn(fieldValue: string): number | null | undefined {
+  if (fieldValue.trim() === '') return null
+  return /^[1-9]\d{0,5}$/.test(fieldValue.trim()) ? Number(fieldValue) : undefined
 }
 
 /** A week. */
@@ -126,22 +126,22 @@ const CONFIRM_HOURS_MAX = 168
 const RELEASE_MINUTES_MAX = 600
 
 /** Empty: null. undefined: not a whole number from 1 to `most`. */
-function countIn(typed: string, most: number): number | null | undefined {
-  if (typed.trim() === '') return null
-  const count = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
+function countIn(fieldValue: string, most: number): number | null | undefined {
+  if (fieldValue.trim() === '') return null
+  const count = /^\d{1,3}$/.test(fieldValue.trim()) ? Number(fieldValue) : 0
   return count >= 1 && count <= most ? count : undefined
 }
 
-function choicesIn(typed: string): string[] {
-  const lines = typed.split('\n').map((line) => line.trim())
+function choicesIn(fieldValue: string): string[] {
+  const lines = fieldValue.split('\n').map((line) => line.trim())
   return [...new Set(lines.filter((line) => line !== ''))]
 }
 
 function choiceProblem(choices: readonly string[]): string | null {
-  const says = settingsMessages
-  if (choices.length < 2) return says['choices-few']
-  if (choices.length > settingsLimits.choices) return says['choices-many']
-  if (choices.some((choice) => choice.length > settingsLimits.choice)) return says['choice-long']
+  const messages = settingsMessages
+  if (choices.length < 2) return messages['choices-few']
+  if (choices.length > settingsLimits.choices) return messages['choices-many']
+  if (choices.some((choice) => choice.length > settingsLimits.choice)) return messages['choice-long']
   return choices.every(isStorable) ? null : UNSTORABLE
 }
 
@@ -150,22 +150,22 @@ function readQuestion(
   form: Record<string, unknown>,
   slot: Slot,
 ): { question: Question | null; errors: SettingsErrors } {
-  const typed = (name: string) => {
-    const words = form[`${name}${slot}`]
-    return typeof words === 'string' ? words.trim() : ''
+  const textOf = (name: string) => {
+    const value = form[`${name}${slot}`]
+    return typeof value === 'string' ? value.trim() : ''
   }
-  const words = typed('question')
-  if (words === '') return { question: null, errors: {} }
-  if (words.length > settingsLimits.question)
+  const questionText = textOf('question')
+  if (questionText === '') return { question: null, errors: {} }
+  if (questionText.length > settingsLimits.question)
     return { question: null, errors: { [`question${slot}`]: settingsMessages['question-long'] } }
-  if (!isStorable(words)) return { question: null, errors: { [`question${slot}`]: UNSTORABLE } }
-  const kind = typed('kind')
-  const choices = kind === 'choice' ? choicesIn(typed('choices')) : []
+  if (!isStorable(questionText)) return { question: null, errors: { [`question${slot}`]: UNSTORABLE } }
+  const kind = textOf('kind')
+  const choices = kind === 'choice' ? choicesIn(textOf('choices')) : []
   const problem = kind === 'choice' ? choiceProblem(choices) : null
   if (problem) return { question: null, errors: { [`choices${slot}`]: problem } }
-  const isRequired = typed('required') !== ''
+  const isRequired = textOf('required') !== ''
   return {
-    question: { slot, kind: isQuestionKind(kind) ? kind : 'text', text: words, choices, isRequired },
+    question: { slot, kind: isQuestionKind(kind) ? kind : 'text', text: questionText, choices, isRequired },
     errors: {},
   }
 }
@@ -185,9 +185,12 @@ export function checkRegistrationSettings(input: unknown, context: SettingsConte
   if (confirmHours === undefined) errors.confirmHours = settingsMessages['confirm-hours']
   const releaseMinutes = countIn(form.releaseMinutes, RELEASE_MINUTES_MAX)
   if (releaseMinutes === undefined) errors.releaseMinutes = settingsMessages['release-minutes']
-  const read = questionSlots.map((slot) => readQuestion(form, slot))
-  const found = Object.assign(errors, ...read.map((question) => question.errors)) as SettingsErrors
-  if (Object.keys(found).length > 0) return { ok: false, errors: found }
+  const questionResults = questionSlots.map((slot) => readQuestion(form, slot))
+  const allErrors = Object.assign(
+    errors,
+    ...questionResults.map((question) => question.errors),
+  ) as SettingsErrors
+  if (Object.keys(allErrors).length > 0) return { ok: false, errors: allErrors }
   const value: RegistrationSettings = {
     ...moments,
     method: 'here',
@@ -197,7 +200,7 @@ export function checkRegistrationSettings(input: unknown, context: SettingsConte
     releaseMinutes: releaseMinutes ?? null,
     asksBranch: form.asksBranch !== '',
     asksYear: form.asksYear !== '',
-    questions: read.flatMap(({ question }) => question ?? []),
+    questions: questionResults.flatMap(({ question }) => question ?? []),
     isClosed: false,
   }
   return { ok: true, value }

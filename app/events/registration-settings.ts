@@ -101,8 +101,8 @@ export function changesAt(
   { turnsPastAt, terms }: Pick<StatusFacts, 'turnsPastAt' | 'terms'>,
   now: Date,
 ): string | null {
-  const own = terms.method === 'here' ? [terms.opensAt, terms.closesAt] : []
-  const toCome = [turnsPastAt, ...own].filter(
+  const registrationTimes = terms.method === 'here' ? [terms.opensAt, terms.closesAt] : []
+  const toCome = [turnsPastAt, ...registrationTimes].filter(
     (at) => at !== null && at !== NEVER && Date.parse(at) >= now.getTime(),
   )
   return toCome.reduce<string | null>(
@@ -132,7 +132,7 @@ export function mayCancel(
   { turnsPastAt, terms }: Pick<StatusFacts, 'turnsPastAt' | 'terms'>,
   now: Date,
 ): boolean {
-  const until =
+  const deadline =
     terms.cancelUntil !== null && terms.cancelUntil < turnsPastAt ? terms.cancelUntil : turnsPastAt
-  return Date.parse(until) >= now.getTime()
+  return Date.parse(deadline) >= now.getTime()
 }

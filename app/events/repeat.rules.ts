@@ -90,6 +90,8 @@ export function checkRepeat(from: string, wish: RepeatWish): RepeatCheck {
 }
 
 /** '3 events are added to the series.' */
-export function repeatedMessage(added: number): string {
-  return added === 1 ? '1 event is added to the series.' : `${added} events are added to the series.`
+export function repeatedMessage(addedCount: number): string {
+  return addedCount === 1
+    ? '1 event is added to the series.'
+    : `${addedCount} events are added to the series.`
 }

@@ -52,15 +52,15 @@ export async function previewRepeat(
   const event = isId(id) ? await findEvent(acting.db, id) : null
   if (!event) return null
   const check = wish ? checkRepeat(event.date, wish) : null
-  const shown = { event: adminView(event, acting), errors: {}, dates: null }
-  if (!check) return shown
-  if (!check.ok) return { ...shown, errors: check.errors }
-  const taken = event.seriesId ? await listSeriesDates(acting.db, event.seriesId) : []
+  const preview = { event: adminView(event, acting), errors: {}, dates: null }
+  if (!check) return preview
+  if (!check.ok) return { ...preview, errors: check.errors }
+  const takenDates = event.seriesId ? await listSeriesDates(acting.db, event.seriesId) : []
   const today = todayIn(acting.env.clubTimeZone, acting.now)
   const dates = check.dates.filter((date) => date >= today)
   return {
-    ...shown,
-    dates: dates.map((date) => ({ date, longDate: longDate(date), isTaken: taken.includes(date) })),
+    ...preview,
+    dates: dates.map((date) => ({ date, longDate: longDate(date), isTaken: takenDates.includes(date) })),
   }
 }
 
@@ -117,9 +117,9 @@ async function insertRepeats(
   const seriesId = await joinSeries(db, { id, seriesId: newId() })
   const base = seriesId ? await findEvent(db, id) : null
   if (!seriesId || !base) return refused('gone')
-  const taken = await listSeriesDates(db, seriesId)
-  const fresh = dates.filter((date) => !taken.includes(date))
-  if (taken.length + fresh.length > SERIES_MOST) return refused('series-long')
+  const takenDates = await listSeriesDates(db, seriesId)
+  const fresh = dates.filter((date) => !takenDates.includes(date))
+  if (takenDates.length + fresh.length > SERIES_MOST) return refused('series-long')
   let added = 0
   for (const date of fresh) {
     const event = eventOn(acting, { base, date, id: idOf(requestKey, date), by })
@@ -143,9 +143,9 @@ export async function repeatEvent(
   if (!isId(id)) return refused('gone')
   if (newDates.length === 0) return refused('no-dates')
   const repetition = { id, dates: newDates, requestKey: isId(requestKey) ? requestKey : newId(), by }
-  const made = await transact(acting.db, (db) => insertRepeats(acting, db, repetition))
-  if (made.ok) acting.announce('events')
-  return made
+  const outcome = await transact(acting.db, (db) => insertRepeats(acting, db, repetition))
+  if (outcome.ok) acting.announce('events')
+  return outcome
 }
 
 export interface OtherDate {

@@ -116,7 +116,7 @@ it.each([
   ['form', 38, 0, /this website does not know who they are/],
 ] as const)(
   'the warning before a deletion counts the ticket holders: %s %i %i',
-  (method, participants, waiting, said) => {
-    expect(ticketHolders({ terms: { method }, participants }, waiting)).toMatch(said)
+  (method, participants, waiting, expectedText) => {
+    expect(ticketHolders({ terms: { method }, participants }, waiting)).toMatch(expectedText)
   },
 )

@@ -100,25 +100,25 @@ export function notAllowedMessage({ isSignedIn }: { isSignedIn: boolean }): stri
 export const GOOGLE_FORM_HINT =
   'In Google Forms choose Send, then the link sign, and copy the long address that ends in /viewform. Short forms.gle links and /edit links do not work here.'
 
-function filled(says: string) {
+function filledField(message: string) {
   return v.pipe(
-    v.union([v.string(), v.number()], says),
+    v.union([v.string(), v.number()], message),
     v.transform((value) => String(value).trim()),
-    v.nonEmpty(says),
+    v.nonEmpty(message),
     v.check(isStorable, UNSTORABLE),
   )
 }
 
-function words(says: string, most: number) {
+function textField(message: string, most: number) {
   const long = `Please use at most ${most} characters`
-  return v.optional(v.pipe(filled(says), v.maxLength(most, long)), '')
+  return v.optional(v.pipe(filledField(message), v.maxLength(most, long)), '')
 }
 
 function wholeSeats() {
   const { required, many } = eventMessages.seats
   return v.optional(
     v.pipe(
-      filled(required),
+      filledField(required),
       v.regex(/^\d+$/, required),
       v.transform(Number),
       v.minValue(1, required),
@@ -132,7 +132,7 @@ function rupees() {
   const { required, valid, decimals, many } = eventMessages.registrationFee
   return v.optional(
     v.pipe(
-      filled(required),
+      filledField(required),
       v.regex(/^\d+(\.\d+)?$/, valid),
       v.regex(/^\d+(\.\d{1,2})?$/, decimals),
       v.transform(Number),
@@ -157,7 +157,7 @@ function formLink() {
   const { required, valid } = eventMessages.googleFormLink
   return v.optional(
     v.pipe(
-      filled(required),
+      filledField(required),
       v.check(isGoogleFormLink, valid),
       v.transform((text) => new URL(text).href),
     ),
@@ -171,7 +171,7 @@ function openDate({ now, timeZone, keptDate }: FormContext) {
   const isOpen = (date: string) => date >= today || date === keptDate
   return v.optional(
     v.pipe(
-      filled(required),
+      filledField(required),
       v.check(isWallDate, required),
       v.check(isOpen, past),
       v.maxValue('2099-12-31', far),
@@ -184,7 +184,7 @@ function picture(origin: string | null) {
   const { required, valid } = eventMessages.image
   return v.optional(
     v.pipe(
-      filled(required),
+      filledField(required),
       v.check((text) => pictureAddress(text, origin) !== null, valid),
       v.transform((text) => pictureAddress(text, origin) ?? text),
     ),
@@ -193,17 +193,20 @@ function picture(origin: string | null) {
 }
 
 function eventSchema(context: FormContext, isHere: boolean) {
-  const says = eventMessages
+  const messages = eventMessages
   return v.object({
-    title: words(says.title.required, eventLimits.title),
-    description: words(says.description.required, eventLimits.description),
-    aboutEvent: words(says.aboutEvent.required, eventLimits.aboutEvent),
+    title: textField(messages.title.required, eventLimits.title),
+    description: textField(messages.description.required, eventLimits.description),
+    aboutEvent: textField(messages.aboutEvent.required, eventLimits.aboutEvent),
     googleFormLink: isHere ? noLink() : formLink(),
     date: openDate(context),
-    time: v.optional(v.pipe(filled(says.time.required), v.check(isWallTime, says.time.required)), ''),
-    venue: words(says.venue.required, eventLimits.venue),
+    time: v.optional(
+      v.pipe(filledField(messages.time.required), v.check(isWallTime, messages.time.required)),
+      '',
+    ),
+    venue: textField(messages.venue.required, eventLimits.venue),
     category: v.optional(
-      v.pipe(filled(says.category.required), v.picklist(categories, says.category.required)),
+      v.pipe(filledField(messages.category.required), v.picklist(categories, messages.category.required)),
       '',
     ),
     image: picture(context.origin ?? null),
@@ -222,8 +225,8 @@ export type EventFormValues = v.InferOutput<ReturnType<typeof eventSchema>> & {
 
 function firstOfEach(issues: Parameters<typeof v.flatten>[0]): EventErrors {
   const nested = v.flatten<ReturnType<typeof eventSchema>>(issues as never).nested ?? {}
-  const first = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
-  return Object.fromEntries(first) as EventErrors
+  const firstProblems = Object.entries(nested).map(([field, problems]) => [field, problems?.[0]])
+  return Object.fromEntries(firstProblems) as EventErrors
 }
 
 export type EventCheck = { ok: true; value: EventFormValues } | { ok: false; errors: EventErrors }
@@ -240,9 +243,9 @@ export function checkEventForm(input: unknown, context: FormContext): EventCheck
     const parts = { terms: terms.value, details: details.value, publish: publish.value }
     return { ok: true, value: { ...parsed.output, ...parts } }
   }
-  const own = parsed.success ? {} : firstOfEach(parsed.issues)
-  const others = [details, terms, publish].map((part) => (part.ok ? {} : part.errors))
-  return { ok: false, errors: Object.assign(own, ...others) as EventErrors }
+  const eventErrors = parsed.success ? {} : firstOfEach(parsed.issues)
+  const otherErrors = [details, terms, publish].map((part) => (part.ok ? {} : part.errors))
+  return { ok: false, errors: Object.assign(eventErrors, ...otherErrors) as EventErrors }
 }
 
 /** The longest line that an organiser adds to the mails about a change, in characters. */
@@ -256,8 +259,8 @@ export const statusSavedMessages = {
   cancelled: 'The event is cancelled.',
 } as const satisfies Record<EventStatus, string>
 
-const peopleWith = (count: number, one: string, many: string) =>
-  count === 1 ? `1 person ${one}` : `${count} people ${many}`
+const peopleWith = (count: number, singularVerb: string, pluralVerb: string) =>
+  count === 1 ? `1 person ${singularVerb}` : `${count} people ${pluralVerb}`
 
 const holdersText = (seated: number, waiting: number) =>
   [

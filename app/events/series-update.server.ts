@@ -45,15 +45,15 @@ function changesOf<Whole extends object, Key extends keyof Whole>(
   before: Whole,
   after: Whole,
 ): Partial<Pick<Whole, Key>> {
-  const changed = keys.filter((key) => !isDeepStrictEqual(before[key], after[key]))
-  return Object.fromEntries(changed.map((key) => [key, after[key]])) as Partial<Pick<Whole, Key>>
+  const changedKeys = keys.filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  return Object.fromEntries(changedKeys.map((key) => [key, after[key]])) as Partial<Pick<Whole, Key>>
 }
 
 function termsOf(later: FeedEvent, { before, changed }: Edit, to: { date: string; zone: string }) {
   const shifted = shiftedTerms(changed.terms, { from: changed.date, to: to.date, zone: to.zone })
-  const moved = changesOf(momentFields, before.terms, changed.terms)
+  const movedMoments = changesOf(momentFields, before.terms, changed.terms)
   const moments = Object.fromEntries(
-    momentFields.filter((key) => key in moved).map((key) => [key, shifted[key]]),
+    momentFields.filter((key) => key in movedMoments).map((key) => [key, shifted[key]]),
   ) as Partial<RegistrationSettings>
   return { ...later.terms, ...changesOf(settingKeys, before.terms, changed.terms), ...moments }
 }
@@ -98,13 +98,13 @@ export function ofLater(errors: EventErrors, { date }: FeedEvent): EventErrors {
 
 /** One question about all events that change. */
 export function mergedQuestion(questions: readonly NoticeQuestion[]): NoticeQuestion | null {
-  const known = questions.filter(({ isExternal }) => !isExternal)
-  const merged = known.length > 0 ? known : questions
-  const [first] = merged
+  const internalQuestions = questions.filter(({ isExternal }) => !isExternal)
+  const mergedQuestions = internalQuestions.length > 0 ? internalQuestions : questions
+  const [first] = mergedQuestions
   if (!first) return null
   const sum = (key: 'seated' | 'waiting' | 'unreachable') =>
-    merged.reduce((total, question) => total + question[key], 0)
-  const preview = merged.find((question) => question.preview !== null)?.preview ?? null
+    mergedQuestions.reduce((total, question) => total + question[key], 0)
+  const preview = mergedQuestions.find((question) => question.preview !== null)?.preview ?? null
   return {
     isExternal: first.isExternal,
     seated: sum('seated'),

@@ -18,18 +18,18 @@ import {
 const later = (minutes: number) => new Date(Date.parse('2026-11-21T06:00:00Z') + minutes * 60_000)
 
 test('a short name has only ASCII letters of the title, or the category if there are none', () => {
-  const first = (title: string) => {
+  const namesFor = (title: string) => {
     const event = { id: '0198c7a0-0000-7000-8000-0000deadbeef', date: '2026-12-19', title } as const
     return shortNames({ ...event, category: 'Short Film' as never })
   }
-  expect(first('  Réels in a Day! (2)')).toEqual([
+  expect(namesFor('  Réels in a Day! (2)')).toEqual([
     'reels-in-a-day-2',
     'reels-in-a-day-2-2026-12-19',
     'reels-in-a-day-2-deadbeef',
   ])
-  expect(first('फ़िल्म रात')[0]).toBe('short-film')
-  expect(first('a-very-long-title '.repeat(6))[0]).toBe('a-very-long-title-a-very-long-title-a-very-long')
-  expect(first('x'.repeat(90))[0]).toHaveLength(48)
+  expect(namesFor('फ़िल्म रात')[0]).toBe('short-film')
+  expect(namesFor('a-very-long-title '.repeat(6))[0]).toBe('a-very-long-title-a-very-long-title-a-very-long')
+  expect(namesFor('x'.repeat(90))[0]).toHaveLength(48)
 })
 
 describe.each(engines)('short addresses, on $name', ({ open }) => {
@@ -40,7 +40,7 @@ describe.each(engines)('short addresses, on $name', ({ open }) => {
   const asAdmin = (minutes = 0) => actingAs(db, admin, { now: later(minutes) })
   const asVisitor = () => actingAs(db, visitor, { now: later(60) })
   const form = (title: string) => ({ ...eventForm(title), date: '2026-12-05' })
-  const created = async (title: string) => {
+  const createdId = async (title: string) => {
     const outcome = await createEvent(asAdmin(), form(title))
     if (!outcome.ok) throw new Error(outcome.problem)
     return outcome.value.id
@@ -50,7 +50,7 @@ describe.each(engines)('short addresses, on $name', ({ open }) => {
   const pathOf = async (id: string) => (await eventToShare(asVisitor(), id))?.path
 
   test('change with the title of the event, and the earlier ones still work', async () => {
-    const id = await created('Open mic')
+    const id = await createdId('Open mic')
     expect(await pathOf(id)).toBe('/e/open-mic')
     await rename(id, 'Open mic and tea', 1)
     expect(await pathOf(id)).toBe('/e/open-mic-and-tea')
@@ -61,12 +61,12 @@ describe.each(engines)('short addresses, on $name', ({ open }) => {
   })
 
   test('contain the date if the title is already taken, and stay the same if the event moves', async () => {
-    const [first, second, third] = [await created('Jam'), await created('Jam'), await created('Jam')]
+    const [first, second, third] = [await createdId('Jam'), await createdId('Jam'), await createdId('Jam')]
     expect(await pathOf(first)).toBe('/e/jam')
     expect(await pathOf(second)).toBe('/e/jam-2026-12-05')
     expect(await pathOf(third)).toBe(`/e/jam-${third.slice(-8)}`)
-    const moved = { ...form('Jam'), date: '2026-12-12' }
-    await updateEvent(asAdmin(1), { id: second, form: moved, ...nobodyAffected })
+    const movedForm = { ...form('Jam'), date: '2026-12-12' }
+    await updateEvent(asAdmin(1), { id: second, form: movedForm, ...nobodyAffected })
     expect(await pathOf(second)).toBe('/e/jam-2026-12-05')
     await rename(first, 'Session', 2)
     await rename(second, 'Jam tonight', 3)
@@ -78,7 +78,7 @@ describe.each(engines)('short addresses, on $name', ({ open }) => {
     if (!draft.ok) throw new Error(draft.problem)
     expect(await eventNamed(asVisitor(), 'secret')).toBeNull()
     expect(await pathOf(draft.value.id)).toBeUndefined()
-    const id = await created('Gone')
+    const id = await createdId('Gone')
     await deleteEvent(asAdmin(1), { id, ...nobodyAffected })
     expect(await eventNamed(asVisitor(), 'gone')).toBeNull()
   })

@@ -16,11 +16,14 @@ for (const { name: engine, open } of engines)
     expect(await save('lcdiwali', { heading: 'Diwali night', image })).toMatchObject({ ok: true })
     const holi = { isShown: 'on', heading: 'Holi', text: 'In March, on the lawn.', image }
     expect(await save('3', holi)).toMatchObject({ ok: true })
-    const seen = actingAs(db, visitor)
-    expect(await publicSoonPage(seen, '3')).toMatchObject({ heading: 'Coming Soon', path: '/events/3' })
+    const asVisitor = actingAs(db, visitor)
+    expect(await publicSoonPage(asVisitor, '3')).toMatchObject({ heading: 'Coming Soon', path: '/events/3' })
     await publishDraft(acting, soonKind)
-    expect(await publicSoonPage(seen, '3')).toMatchObject({ heading: 'Holi', text: 'In March, on the lawn.' })
-    expect(await publicSoonPage(seen, 'lcdiwali')).toBeNull()
-    expect(await hiddenSoonPaths(seen)).toEqual(['/lcdiwali'])
-    expect(await publicSoonPage(seen, '9')).toBeNull()
+    expect(await publicSoonPage(asVisitor, '3')).toMatchObject({
+      heading: 'Holi',
+      text: 'In March, on the lawn.',
+    })
+    expect(await publicSoonPage(asVisitor, 'lcdiwali')).toBeNull()
+    expect(await hiddenSoonPaths(asVisitor)).toEqual(['/lcdiwali'])
+    expect(await publicSoonPage(asVisitor, '9')).toBeNull()
   })

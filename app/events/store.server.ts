@@ -81,13 +81,13 @@ export async function insertEvent(db: Database, event: Event, previewKey: string
     .returning(eventColumns)
     .executeTakeFirst()
   if (!row) return null
-  const kept = eventOf(row)
-  await addName(db, kept, event.createdAt)
-  return kept
+  const storedEvent = eventOf(row)
+  await addName(db, storedEvent, event.createdAt)
+  return storedEvent
 }
 
 /** The event, which has a short address after its title from now on. */
-async function named(db: Database, event: Event, now: string): Promise<Event> {
+async function withName(db: Database, event: Event, now: string): Promise<Event> {
   await nameEvent(db, event, now)
   return event
 }
@@ -117,7 +117,7 @@ export async function changeEvent(
     .$if(!isPublished(event, now), (query) => query.where(wasNotPublicOrEmpty(now)))
     .returning(eventColumns)
     .executeTakeFirst()
-  return row ? named(db, eventOf(row), now.toISOString()) : null
+  return row ? withName(db, eventOf(row), now.toISOString()) : null
 }
 
 /** An event with registrations stays public. */
@@ -152,7 +152,7 @@ export async function replaceEvent(
     .where('participants', '=', 0)
     .returning(eventColumns)
     .executeTakeFirst()
-  return row ? named(db, eventOf(row), event.createdAt) : null
+  return row ? withName(db, eventOf(row), event.createdAt) : null
 }
 
 /** null: the event was deleted, or has fewer seats. */

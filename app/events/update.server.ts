@@ -107,8 +107,8 @@ async function saveChange(
   const schedule = scheduleOf({ ...before, ...changed })
   const version = before.scheduleVersion + (isSameSchedule(scheduleOf(before), schedule) ? 0 : 1)
   const { id, revision } = before
-  const kept = await changeEvent(db, { ...changed, id, revision, scheduleVersion: version }, now)
-  if (!kept) return null
+  const savedEvent = await changeEvent(db, { ...changed, id, revision, scheduleVersion: version }, now)
+  if (!savedEvent) return null
   if (version !== before.scheduleVersion)
     await recordSchedule(db, {
       eventId: id,
@@ -116,7 +116,7 @@ async function saveChange(
       after: { ...schedule, version },
       now,
     })
-  return afterChange(db, kept, scheduleOf(before))
+  return afterChange(db, savedEvent, scheduleOf(before))
 }
 
 /** Some event is no longer what was read, or its seats do not allow the change. Rolls all of them back. */
@@ -138,11 +138,11 @@ async function saveAll(
   const { now } = acting
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'events.manage')
   const save = async (db: Database, edit: Edit) => {
-    const kept = await saveChange(db, { ...edit, afterChange, now })
-    if (!kept) return null
+    const savedEvent = await saveChange(db, { ...edit, afterChange, now })
+    if (!savedEvent) return null
     const action = publishAction(edit.before, { ...edit.changed, now })
-    await recordAudit(db, { action, actorId, subjectKind: 'event', subjectId: kept.id, at: now })
-    return kept
+    await recordAudit(db, { action, actorId, subjectKind: 'event', subjectId: savedEvent.id, at: now })
+    return savedEvent
   }
   try {
     return await transact(acting.db, async (db) => {
@@ -203,10 +203,10 @@ export async function updateEvent(
   const edits = [first, ...(change.withLater ? await laterEdits(acting, first) : [])] as const
   const question = await questionAbout(edits, { change, now })
   if (question) return { ok: false, problem: 'ask-notice', question }
-  const saved = await saveAll(acting, edits, change.afterChange)
-  if ('refused' in saved) return answerRefused(acting, change, { edit: saved.refused, first })
+  const outcome = await saveAll(acting, edits, change.afterChange)
+  if ('refused' in outcome) return answerRefused(acting, change, { edit: outcome.refused, first })
   acting.announce('events')
-  return done(adminView(saved.event, acting))
+  return done(adminView(outcome.event, acting))
 }
 
 async function answerRefused(
@@ -214,13 +214,13 @@ async function answerRefused(
   change: Change,
   { edit, first }: { edit: Edit; first: Edit },
 ): ReturnType<typeof updateEvent> {
-  const standing = await findFeedEvent(acting.db, edit.before.id)
-  if (!standing && edit === first) return refused('gone')
+  const currentEvent = await findFeedEvent(acting.db, edit.before.id)
+  if (!currentEvent && edit === first) return refused('gone')
   // A concurrent change: try again with the event as it is now.
-  if (standing?.revision !== edit.before.revision) return updateEvent(acting, change)
-  const errors = unsavable(standing, edit.changed, acting.now)
+  if (currentEvent?.revision !== edit.before.revision) return updateEvent(acting, change)
+  const errors = unsavable(currentEvent, edit.changed, acting.now)
   if (!errors) return tryAgain(acting, change)
-  return { ok: false, problem: 'invalid', errors: edit === first ? errors : ofLater(errors, standing) }
+  return { ok: false, problem: 'invalid', errors: edit === first ? errors : ofLater(errors, currentEvent) }
 }
 
 const TRIES = 5
@@ -228,17 +228,17 @@ const PAUSE_MS = 20
 
 /** After a rollback the other's change may not be committed yet. */
 async function tryAgain(acting: Acting, change: Change): ReturnType<typeof updateEvent> {
-  const tried = (change.tried ?? 0) + 1
-  if (tried > TRIES) throw new Error('an event was not saved, and nothing tells why')
-  await pause(PAUSE_MS * tried)
-  return updateEvent(acting, { ...change, tried })
+  const attempt = (change.tried ?? 0) + 1
+  if (attempt > TRIES) throw new Error('an event was not saved, and nothing tells why')
+  await pause(PAUSE_MS * attempt)
+  return updateEvent(acting, { ...change, tried: attempt })
 }
 
 /** The field that conflicts with the registrations. Null: none does, so another admin changed the event. */
-function unsavable(standing: FeedEvent, changed: EventInput, now: Date): EventErrors | null {
-  if (standing.participants > changed.seats) return { seats: eventMessages.seats.taken }
-  if (standing.terms.method !== changed.terms.method) return { way: METHOD_FIXED }
-  return isPublished(standing, now) && !isPublished(changed, now) ? { publish: PUBLIC_FIXED } : null
+function unsavable(currentEvent: FeedEvent, changed: EventInput, now: Date): EventErrors | null {
+  if (currentEvent.participants > changed.seats) return { seats: eventMessages.seats.taken }
+  if (currentEvent.terms.method !== changed.terms.method) return { way: METHOD_FIXED }
+  return isPublished(currentEvent, now) && !isPublished(changed, now) ? { publish: PUBLIC_FIXED } : null
 }
 
 /** How the audit log calls the change. */
@@ -294,8 +294,9 @@ export async function setEventStatus(
     acting.announce('events')
     return done(adminView(event, acting))
   }
-  const standing = await findFeedEvent(acting.db, before.id)
-  if (standing?.revision === before.revision) throw new Error('The status of an event could not be changed')
+  const currentEvent = await findFeedEvent(acting.db, before.id)
+  if (currentEvent?.revision === before.revision)
+    throw new Error('The status of an event could not be changed')
   // A concurrent change: try again with the event as it is now.
   return setEventStatus(acting, change)
 }

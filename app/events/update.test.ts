@@ -13,45 +13,45 @@ describe.each(engines)('the form of an event that two admins change, on $name', 
   let id: string
   const acting = () => actingAs(db, admin)
   const seenNow = async () => (await eventToEdit(acting(), id))?.formVersion
-  const save = (seen: string | undefined, over: Partial<typeof form>) =>
-    updateEvent(acting(), { id, seen, form: { ...form, ...over }, ...nobodyAffected })
+  const save = (version: string | undefined, over: Partial<typeof form>) =>
+    updateEvent(acting(), { id, seen: version, form: { ...form, ...over }, ...nobodyAffected })
 
   beforeEach(async () => {
     db = await open()
-    const made = await createEvent(acting(), form)
-    if (!made.ok) throw new Error(JSON.stringify(made))
-    id = made.value.id
+    const outcome = await createEvent(acting(), form)
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    id = outcome.value.id
   })
 
   it('overwrites only the version that its author has seen', async () => {
-    const seen = await seenNow()
-    expect(await save(seen, { venue: 'Roof' })).toMatchObject({ ok: true })
-    expect(await save(seen, { title: 'Cutting night' })).toEqual(refused)
+    const version = await seenNow()
+    expect(await save(version, { venue: 'Roof' })).toMatchObject({ ok: true })
+    expect(await save(version, { title: 'Cutting night' })).toEqual(refused)
     expect(await eventToEdit(acting(), id)).toMatchObject({ title: form.title, venue: 'Roof' })
     expect(await save(await seenNow(), { title: 'Cutting night' })).toMatchObject({ ok: true })
     expect(await eventToEdit(acting(), id)).toMatchObject({ title: 'Cutting night', venue: form.venue })
   })
 
   it('is accepted again after a lost response', async () => {
-    const seen = await seenNow()
+    const version = await seenNow()
     for (let times = 0; times < 2; times += 1)
-      expect(await save(seen, { venue: 'Roof' })).toMatchObject({ ok: true, value: { venue: 'Roof' } })
+      expect(await save(version, { venue: 'Roof' })).toMatchObject({ ok: true, value: { venue: 'Roof' } })
   })
 
   it('is accepted if only the number of participants changed in the meantime', async () => {
-    const seen = await seenNow()
+    const version = await seenNow()
     await setParticipants(acting(), { id, participants: 2 })
-    expect(await save(seen, { venue: 'Roof' })).toMatchObject({ ok: true, value: { participants: 2 } })
+    expect(await save(version, { venue: 'Roof' })).toMatchObject({ ok: true, value: { participants: 2 } })
   })
 
   it('is accepted exactly once when four admins save at the same time', async () => {
-    const seen = await seenNow()
+    const version = await seenNow()
     const venues = ['Roof', 'Cellar', 'Canteen', 'Lawn']
-    const outcomes = await Promise.all(venues.map((venue) => save(seen, { venue })))
+    const outcomes = await Promise.all(venues.map((venue) => save(version, { venue })))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter(({ ok }) => !ok)).toEqual([refused, refused, refused])
-    const saved = venues[outcomes.findIndex(({ ok }) => ok)]
-    expect(await eventToEdit(acting(), id)).toMatchObject({ venue: saved })
+    const savedVenue = venues[outcomes.findIndex(({ ok }) => ok)]
+    expect(await eventToEdit(acting(), id)).toMatchObject({ venue: savedVenue })
   })
 
   it('is accepted without a version', async () => {

@@ -58,8 +58,8 @@ export {
   registrationOpenings,
 } from './feed.server.ts'
 
-function oneOf<Value extends string>(known: readonly Value[], given: unknown): Value | undefined {
-  return known.find((value) => value === given)
+function oneOf<Value extends string>(options: readonly Value[], candidate: unknown): Value | undefined {
+  return options.find((value) => value === candidate)
 }
 
 export interface PublicList {
@@ -158,9 +158,9 @@ export async function adminEvents(
   const slice = sliceOf(filters.page)
   const q = searched(filters.q)
   const sort = oneOf(eventSorts, filters.sort) ?? 'newest'
-  const wanted = { q, show: oneOf(publications, filters.show) ?? null, now: acting.now }
-  const events = await adminStore.listForAdmins(acting.db, { ...wanted, sort }, slice)
-  const total = await adminStore.countForAdmins(acting.db, wanted)
+  const query = { q, show: oneOf(publications, filters.show) ?? null, now: acting.now }
+  const events = await adminStore.listForAdmins(acting.db, { ...query, sort }, slice)
+  const total = await adminStore.countForAdmins(acting.db, query)
   const all = await listSeries(
     acting.db,
     events.flatMap(({ seriesId }) => seriesId ?? []),
@@ -217,10 +217,10 @@ export async function createEvent(
   const { env, now } = acting
   const check = checkEventForm(form, { now, timeZone: env.clubTimeZone, origin: env.publicUrl })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const kept = await keepEvent(acting, newEvent(acting, check.value, by), requestKey)
-  if (!kept) return refused('changed-elsewhere')
+  const storedEvent = await keepEvent(acting, newEvent(acting, check.value, by), requestKey)
+  if (!storedEvent) return refused('changed-elsewhere')
   acting.announce('events')
-  return done(adminView(kept, acting))
+  return done(adminView(storedEvent, acting))
 }
 
 /** Sets the number of participants of an event with an external form. */
@@ -235,8 +235,8 @@ export async function setParticipants(
     changeParticipants(db, { id, participants, now: acting.now }),
   )
   if (!event) {
-    const standing = await findEvent(acting.db, id)
-    return refused(standing?.terms.method === 'here' ? 'participants-counted' : 'participants-over-seats')
+    const currentEvent = await findEvent(acting.db, id)
+    return refused(currentEvent?.terms.method === 'here' ? 'participants-counted' : 'participants-over-seats')
   }
   acting.announce('events')
   return done(adminView(event, acting))

@@ -46,29 +46,29 @@ describe.each(engines)('events, on $name', ({ open }) => {
 
   const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
 
-  async function made(changes: Partial<typeof form> & EventValues = {}, at = now) {
+  async function createdEvent(changes: Partial<typeof form> & EventValues = {}, at = now) {
     const outcome = await createEvent(as(admin, at), { ...form, ...changes })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.value
   }
 
-  async function titles(asked: Parameters<typeof listPublicEvents>[1], at = now) {
-    return (await listPublicEvents(as(visitor, at), asked)).events.map(({ title }) => title)
+  async function titlesOf(query: Parameters<typeof listPublicEvents>[1], at = now) {
+    return (await listPublicEvents(as(visitor, at), query)).events.map(({ title }) => title)
   }
 
   it('store a fee exactly to the paisa, also after a change', async () => {
     for (const fee of ['99.50', '0.01', '19.99', '999999.35', '80']) {
-      const { id } = await made({ registrationFee: fee })
+      const { id } = await createdEvent({ registrationFee: fee })
       expect((await publicEvent(as(visitor), id))?.registrationFee).toBe(Number(fee))
       const changed = { id, form: { ...form, registrationFee: '4.35' }, ...nobodyAffected }
       expect(await updateEvent(as(admin), changed)).toMatchObject({ value: { registrationFee: 4.35 } })
-      const kept = db.selectFrom('event').select(['registration_fee', 'fee_paise']).where('id', '=', id)
-      expect(await kept.executeTakeFirst()).toEqual({ registration_fee: 4, fee_paise: 35 })
+      const storedFee = db.selectFrom('event').select(['registration_fee', 'fee_paise']).where('id', '=', id)
+      expect(await storedFee.executeTakeFirst()).toEqual({ registration_fee: 4, fee_paise: 35 })
     }
   })
 
   it('show a visitor only the public fields', async () => {
-    const { id } = await made()
+    const { id } = await createdEvent()
     expect(await publicEvent(as(visitor), id)).toEqual({
       ...form,
       id,
@@ -104,7 +104,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
     const mapLink = 'https://maps.example/hall'
     const host = { hostName: 'Riya Sen', hostContact: '9876543210' }
     const picture = { imageAlt: 'Two hands and a lamp', imageX: '30', imageY: '' }
-    const { id } = await made({ endTime: '13:00', mapLink, ...host, ...picture })
+    const { id } = await createdEvent({ endTime: '13:00', mapLink, ...host, ...picture })
     expect(await publicEvent(as(visitor), id)).toMatchObject({
       hours: '10:30 AM to 1:00 PM',
       endsAt: '2026-12-05T07:30:00.000Z',
@@ -142,16 +142,16 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('are sorted by date, upcoming ascending and past descending, and become past after their start', async () => {
-    await made({ title: 'Later', date: '2026-12-20' })
-    await made({ title: 'Sooner', date: '2026-12-01' })
-    await made({ title: 'Morning', date: '2026-12-01', time: '09:00' })
-    expect(await titles({ when: 'upcoming' })).toEqual(['Morning', 'Sooner', 'Later'])
+    await createdEvent({ title: 'Later', date: '2026-12-20' })
+    await createdEvent({ title: 'Sooner', date: '2026-12-01' })
+    await createdEvent({ title: 'Morning', date: '2026-12-01', time: '09:00' })
+    expect(await titlesOf({ when: 'upcoming' })).toEqual(['Morning', 'Sooner', 'Later'])
     expect(await nextChangeAt({ db, now })).toBe('2026-12-01T03:30:00.000Z')
     const start = new Date('2026-12-01T03:30:00.000Z')
-    expect(await titles({ when: 'upcoming' }, start)).toContain('Morning')
+    expect(await titlesOf({ when: 'upcoming' }, start)).toContain('Morning')
     const after = new Date(start.getTime() + 1)
-    expect(await titles({ when: 'upcoming' }, after)).toEqual(['Sooner', 'Later'])
-    expect(await titles({ when: 'past' }, new Date('2027-01-01T00:00:00Z'))).toEqual([
+    expect(await titlesOf({ when: 'upcoming' }, after)).toEqual(['Sooner', 'Later'])
+    expect(await titlesOf({ when: 'past' }, new Date('2027-01-01T00:00:00Z'))).toEqual([
       'Later',
       'Sooner',
       'Morning',
@@ -163,45 +163,45 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('are found by title and venue regardless of case, and wildcard characters match themselves', async () => {
-    await made({ title: '100% Film_Night', category: 'Social' })
-    await made({ title: 'Other', venue: 'FILM studio', description: 'nothing' })
-    await made({ title: 'Third', description: 'film' })
-    expect(await titles({ when: 'upcoming', q: 'film' })).toHaveLength(2)
-    expect(await titles({ when: 'upcoming', q: '0% f' })).toEqual(['100% Film_Night'])
-    expect(await titles({ when: 'upcoming', q: 'm_n' })).toEqual(['100% Film_Night'])
-    expect(await titles({ when: 'upcoming', q: '%' })).toEqual(['100% Film_Night'])
-    expect(await titles({ when: 'upcoming', q: '\\' })).toEqual([])
-    expect(await titles({ when: 'upcoming', q: 'a\0\ud800' })).toEqual([])
-    expect(await titles({ when: 'upcoming', category: 'Social' })).toEqual(['100% Film_Night'])
+    await createdEvent({ title: '100% Film_Night', category: 'Social' })
+    await createdEvent({ title: 'Other', venue: 'FILM studio', description: 'nothing' })
+    await createdEvent({ title: 'Third', description: 'film' })
+    expect(await titlesOf({ when: 'upcoming', q: 'film' })).toHaveLength(2)
+    expect(await titlesOf({ when: 'upcoming', q: '0% f' })).toEqual(['100% Film_Night'])
+    expect(await titlesOf({ when: 'upcoming', q: 'm_n' })).toEqual(['100% Film_Night'])
+    expect(await titlesOf({ when: 'upcoming', q: '%' })).toEqual(['100% Film_Night'])
+    expect(await titlesOf({ when: 'upcoming', q: '\\' })).toEqual([])
+    expect(await titlesOf({ when: 'upcoming', q: 'a\0\ud800' })).toEqual([])
+    expect(await titlesOf({ when: 'upcoming', category: 'Social' })).toEqual(['100% Film_Night'])
     const { categories } = await listPublicEvents(as(visitor), { when: 'past' })
     expect(categories).toEqual(['Workshop', 'Social'])
   })
 
   it('are listed in pages', async () => {
-    for (let n = 0; n < 14; n += 1) await made({ title: `Event ${n}` })
-    const first = await listPublicEvents(as(visitor), { when: 'upcoming' })
-    expect(first).toMatchObject({ total: 14, hasMore: true, page: 1 })
-    const second = await listPublicEvents(as(visitor), { when: 'upcoming', page: '2' })
-    expect(second).toMatchObject({ total: 14, hasMore: false, page: 2 })
-    expect(new Set([...first.events, ...second.events].map(({ id }) => id)).size).toBe(14)
+    for (let n = 0; n < 14; n += 1) await createdEvent({ title: `Event ${n}` })
+    const firstPage = await listPublicEvents(as(visitor), { when: 'upcoming' })
+    expect(firstPage).toMatchObject({ total: 14, hasMore: true, page: 1 })
+    const secondPage = await listPublicEvents(as(visitor), { when: 'upcoming', page: '2' })
+    expect(secondPage).toMatchObject({ total: 14, hasMore: false, page: 2 })
+    expect(new Set([...firstPage.events, ...secondPage.events].map(({ id }) => id)).size).toBe(14)
     expect((await listPublicEvents(as(visitor), { when: 'upcoming', page: '-1' })).page).toBe(1)
   })
 
   it('are validated when they are changed, and a past event may keep its date', async () => {
-    const { id } = await made()
+    const { id } = await createdEvent()
     const later = new Date('2027-01-01T00:00:00Z')
-    const changed = await updateEvent(as(admin, later), {
+    const titleChange = await updateEvent(as(admin, later), {
       id,
       ...nobodyAffected,
       form: { ...form, title: 'Arambh, again' },
     })
-    expect(changed).toMatchObject({ ok: true, value: { title: 'Arambh, again', status: 'past' } })
-    const moved = await updateEvent(as(admin, later), {
+    expect(titleChange).toMatchObject({ ok: true, value: { title: 'Arambh, again', status: 'past' } })
+    const dateChange = await updateEvent(as(admin, later), {
       id,
       ...nobodyAffected,
       form: { ...form, date: '2026-12-06' },
     })
-    expect(moved).toMatchObject({ errors: { date: 'Event date cannot be in the past' } })
+    expect(dateChange).toMatchObject({ errors: { date: 'Event date cannot be in the past' } })
     expect(await updateEvent(as(admin), { id: newId(), form, ...nobodyAffected })).toEqual({
       ok: false,
       problem: 'gone',
@@ -209,7 +209,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('never have fewer seats than participants', async () => {
-    const { id } = await made({ seats: '10' })
+    const { id } = await createdEvent({ seats: '10' })
     expect(await setParticipants(as(admin), { id, participants: 11 })).toMatchObject({ ok: false })
     expect(await setParticipants(as(admin), { id, participants: -1 })).toMatchObject({ ok: false })
     expect(await setParticipants(as(admin), { id, participants: 7 })).toMatchObject({
@@ -225,15 +225,15 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('disappear when they are deleted, and can be restored from the trash for 30 days', async () => {
-    const { id } = await made()
+    const { id } = await createdEvent()
     const deletions = await Promise.all([
       deleteEvent(as(admin), { id: id, afterChange: nobodyWaits }),
       deleteEvent(as(admin), { id: id, afterChange: nobodyWaits }),
     ])
     expect(deletions.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await publicEvent(as(visitor), id)).toBeNull()
-    const gone = await listPublicEvents(as(visitor), { when: 'upcoming' })
-    expect(gone).toMatchObject({ events: [], categories: [], total: 0, nextChangeAt: null })
+    const listAfterDeletion = await listPublicEvents(as(visitor), { when: 'upcoming' })
+    expect(listAfterDeletion).toMatchObject({ events: [], categories: [], total: 0, nextChangeAt: null })
     expect((await listTrash(as(admin))).events).toMatchObject([
       { id, restorableUntil: '2026-12-21T06:00:00.000Z' },
     ])
@@ -241,25 +241,28 @@ describe.each(engines)('events, on $name', ({ open }) => {
       ok: true,
       value: { id },
     })
-    expect(await titles({ when: 'upcoming' })).toHaveLength(1)
+    expect(await titlesOf({ when: 'upcoming' })).toHaveLength(1)
 
     await deleteEvent(as(admin), { id: id, afterChange: nobodyWaits })
-    const late = new Date(now.getTime() + 30 * DAY_MS + 1)
-    expect((await listTrash(as(admin, late))).events).toEqual([])
-    expect(await restoreEvent(as(admin, late), { id: id, afterChange: nobodyWaits })).toEqual({
+    const afterRetention = new Date(now.getTime() + 30 * DAY_MS + 1)
+    expect((await listTrash(as(admin, afterRetention))).events).toEqual([])
+    expect(await restoreEvent(as(admin, afterRetention), { id: id, afterChange: nobodyWaits })).toEqual({
       ok: false,
       problem: 'too-late',
     })
     expect(await eraseTrash({ db, now })).toBe(0)
-    expect(await eraseTrash({ db, now: late })).toBe(1)
+    expect(await eraseTrash({ db, now: afterRetention })).toBe(1)
   })
 
   it('are listed for admins in each order, and found by title, description and category', async () => {
-    await made({ title: 'beta', seats: '5' }, now)
-    await made({ title: 'Alpha', seats: '50', description: 'a BOOM' }, new Date(now.getTime() + 1000))
-    await made({ title: 'gamma', seats: '9', category: 'Photography' }, new Date(now.getTime() + 2000))
-    const order = async (asked: Parameters<typeof adminEvents>[1]) =>
-      (await adminEvents(as(admin), asked)).events.map(({ title }) => title)
+    await createdEvent({ title: 'beta', seats: '5' }, now)
+    await createdEvent({ title: 'Alpha', seats: '50', description: 'a BOOM' }, new Date(now.getTime() + 1000))
+    await createdEvent(
+      { title: 'gamma', seats: '9', category: 'Photography' },
+      new Date(now.getTime() + 2000),
+    )
+    const order = async (query: Parameters<typeof adminEvents>[1]) =>
+      (await adminEvents(as(admin), query)).events.map(({ title }) => title)
     expect(await order({})).toEqual(['gamma', 'Alpha', 'beta'])
     expect(await order({ sort: 'oldest' })).toEqual(['beta', 'Alpha', 'gamma'])
     expect(await order({ sort: 'title' })).toEqual(['Alpha', 'beta', 'gamma'])

@@ -26,8 +26,8 @@ test('an event shows the opening of registration in the club’s time zone until
     opensOn: 'Friday, 1 March 2030, 12:00 PM',
     changesAt: terms.opensAt,
   })
-  const opened = publicView(event, { now: new Date(terms.opensAt), env })
-  expect(opened).toMatchObject({ registrationStatus: 'open', opensAt: null, opensOn: '' })
+  const openedView = publicView(event, { now: new Date(terms.opensAt), env })
+  expect(openedView).toMatchObject({ registrationStatus: 'open', opensAt: null, opensOn: '' })
 })
 
 test('a postponed event shows no date, and a moved event shows its previous date', () => {
@@ -39,6 +39,9 @@ test('a postponed event shows no date, and a moved event shows its previous date
     endsAt: null,
     registrationStatus: 'postponed',
   })
-  const moved = publicView({ ...event, previousStart: { date: '2030-03-08', time: '17:00' } }, { now, env })
-  expect(moved.previousOn).toBe('Friday, 8 March 2030, 5:00 PM')
+  const movedView = publicView(
+    { ...event, previousStart: { date: '2030-03-08', time: '17:00' } },
+    { now, env },
+  )
+  expect(movedView.previousOn).toBe('Friday, 8 March 2030, 5:00 PM')
 })

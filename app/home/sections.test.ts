@@ -37,8 +37,8 @@ test('a showcase picture has its own alternative text; a replacement picture has
       { src: '/a.webp', alt: '' },
     ],
   })
-  const words = { posterAlt: 'A crew', leftAlt: 'A kite', rightAlt: 'A tram' }
-  expect(showcaseOf([{ ...item, ...words }], '')).toMatchObject({
+  const altTexts = { posterAlt: 'A crew', leftAlt: 'A kite', rightAlt: 'A tram' }
+  expect(showcaseOf([{ ...item, ...altTexts }], '')).toMatchObject({
     poster: { alt: 'A crew' },
     label: 'Showreel, no sound: A crew',
     sides: [{ alt: 'A kite' }, { src: '/a.webp', alt: '' }],
@@ -54,12 +54,12 @@ for (const { name: engine, open } of engines)
     expect(await save(sectionsKind, 'social', { heading: 'Find us' })).toMatchObject({ ok: true })
     const card = { label: 'Sound', image: '/art/hero/film-making.webp', alt: 'A microphone' }
     expect(await save(cardsKind, 'cinematography', card)).toMatchObject({ ok: true })
-    const seen = actingAs(db, visitor)
-    expect((await publicSections(seen)).social.isShown).toBe(true)
+    const asVisitor = actingAs(db, visitor)
+    expect((await publicSections(asVisitor)).social.isShown).toBe(true)
     await publishDraft(acting, sectionsKind)
     await publishDraft(acting, cardsKind)
-    expect((await publicSections(seen)).social).toEqual({ isShown: false, heading: 'Find us' })
-    expect((await publicCards(seen)).map(({ label }) => label)).toEqual([
+    expect((await publicSections(asVisitor)).social).toEqual({ isShown: false, heading: 'Find us' })
+    expect((await publicCards(asVisitor)).map(({ label }) => label)).toEqual([
       'Sound',
       'Film Making',
       'Video Editing',

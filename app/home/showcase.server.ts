@@ -43,15 +43,15 @@ export function showcaseOf([item]: readonly ContentItem[], vimeoId: string): Sho
   const textOf = (name: string) => item?.[name] ?? ''
   const demo = vimeoId === showcaseVimeoId ? showcasePictures : { poster: '', left: '', right: '' }
   const file = textOf('file')
-  const own = textOf('poster')
-  const alt = own && textOf('posterAlt')
+  const poster = textOf('poster')
+  const alt = poster && textOf('posterAlt')
   /** The poster once more is decoration. */
   const sideOf = (name: 'left' | 'right') => {
     const src = textOf(name)
-    return { src: src || own || demo[name], alt: src && textOf(`${name}Alt`) }
+    return { src: src || poster || demo[name], alt: src && textOf(`${name}Alt`) }
   }
   return {
-    poster: { src: own || demo.poster, alt },
+    poster: { src: poster || demo.poster, alt },
     label: ['Showreel, no sound', alt].filter(Boolean).join(': '),
     sides: [sideOf('left'), sideOf('right')],
     files: file

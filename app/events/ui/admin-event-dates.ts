@@ -17,18 +17,18 @@ export function moveMoments(
   copied: AdminEvent,
   { now, timeZone }: { now: string; timeZone: string },
 ): void {
-  const moved = inputIn(form, 'movedTo')
+  const movedToInput = inputIn(form, 'movedTo')
   const to = inputIn(form, 'date')?.value
-  if (!moved || !to) return
+  if (!movedToInput || !to) return
   const current = wallText(now, timeZone)
-  const first = valuesOf(copied, timeZone)
-  const before = shiftedMoments(first, { from: copied.date, to: moved.value, current })
-  const after = shiftedMoments(first, { from: copied.date, to, current })
+  const originalValues = valuesOf(copied, timeZone)
+  const before = shiftedMoments(originalValues, { from: copied.date, to: movedToInput.value, current })
+  const after = shiftedMoments(originalValues, { from: copied.date, to, current })
   for (const name of momentFields) {
     const input = inputIn(form, name)
     if (!input || input.value !== before[name]) continue
     input.value = after[name]
   }
-  moved.value = to
+  movedToInput.value = to
   form.dispatchEvent(new Event('input'))
 }

@@ -30,14 +30,16 @@ function mailAbout({ title, longDate, clockTime, venue }: AdminEvent) {
 }
 
 /** All their ticket holders together. */
-function holdersOf(deleted: readonly [EventToDelete, ...EventToDelete[]]) {
-  const known = deleted.filter(({ event }) => event.terms.method === 'here' && event.status === 'upcoming')
+function holdersOf(deletedEvents: readonly [EventToDelete, ...EventToDelete[]]) {
+  const reachableEvents = deletedEvents.filter(
+    ({ event }) => event.terms.method === 'here' && event.status === 'upcoming',
+  )
   return {
     isExternal: false,
-    seated: known.reduce((total, { event }) => total + event.participants, 0),
-    waiting: known.reduce((total, { waiting }) => total + waiting, 0),
+    seated: reachableEvents.reduce((total, { event }) => total + event.participants, 0),
+    waiting: reachableEvents.reduce((total, { waiting }) => total + waiting, 0),
     unreachable: 0,
-    preview: mailAbout(deleted[0].event),
+    preview: mailAbout(deletedEvents[0].event),
   }
 }
 

@@ -82,8 +82,8 @@ function useDraftedForm(
     event.preventDefault()
     if (wired.check(event.currentTarget, (errors) => errorsOfStep(errors, step))) steps.goTo(step + 1)
   }
-  const typed = draft.isFirst ? typedIn(options.first) : undefined
-  const valuesOver = (start: EventValues) => layered(start, draft.kept, typed)
+  const typedValues = draft.isFirst ? typedIn(options.first) : undefined
+  const valuesOver = (start: EventValues) => layered(start, draft.kept, typedValues)
   return { form, draft, wired, steps, onSubmit, valuesOver }
 }
 
@@ -186,7 +186,7 @@ function useEditForm({ setting, first, event, isStepped = false, list = EVENTS_T
 export function EditEventForm(props: EditEventProps) {
   const { setting, event, list = EVENTS_TAB } = props
   // That of the fields: they stay what they are when the page renews itself.
-  const [seen] = useState(event.formVersion)
+  const [seenVersion] = useState(event.formVersion)
   const drafted = useEditForm(props)
   const { startsOver } = drafted.draft
   return (
@@ -203,7 +203,7 @@ export function EditEventForm(props: EditEventProps) {
           </ButtonLink>
         }
       >
-        <HiddenFields fields={{ id: event.id, seen }} />
+        <HiddenFields fields={{ id: event.id, seen: seenVersion }} />
       </EventForm>
     </Panel>
   )

@@ -106,7 +106,7 @@ function EventRows({
 
 const allOf = ({ events, series }: AdminEventPage) => [
   ...events,
-  ...Object.values(series).flatMap((those) => those ?? []),
+  ...Object.values(series).flatMap((seriesEvents) => seriesEvents ?? []),
 ]
 
 /** The later events of its series, which can be deleted with it. */
@@ -129,16 +129,16 @@ function SeriesRows({
   place: FormPlace
   onDelete: (event: AdminEvent) => void
 }) {
-  const others = (list.series[event.seriesId ?? ''] ?? []).filter(({ id }) => id !== event.id)
-  if (others.length === 0) return null
+  const otherEvents = (list.series[event.seriesId ?? ''] ?? []).filter(({ id }) => id !== event.id)
+  if (otherEvents.length === 0) return null
   return (
     <details className={styles.series}>
       <summary>
-        <span className="num">{others.length} more</span> in this series
+        <span className="num">{otherEvents.length} more</span> in this series
         <span className="sr">, {event.title}</span>
       </summary>
       <RowList label={`More of ${event.title}`}>
-        {others.map((other) => (
+        {otherEvents.map((other) => (
           <SeriesRow
             key={other.id}
             event={other}

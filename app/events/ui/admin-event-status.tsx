@@ -28,7 +28,7 @@ const choices = {
 export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer: EventAnswer | null }) {
   const isBusy = useNavigation().formMethod === 'POST'
   const refused = answer?.ok === false ? answer : null
-  const typed = refused?.typed
+  const typedValues = refused?.typed
   const question = questionIn(answer)
   return (
     <Form method="post" className={styles.form} preventScrollReset>
@@ -36,7 +36,7 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
       {refused && !(question && refused.status === 200) && (
         <FormRefused isSignedOut={refused.status === 401}>{refused.message}</FormRefused>
       )}
-      <StatusChoice event={event} chosen={typed?.['status'] ?? event.eventStatus} />
+      <StatusChoice event={event} chosen={typedValues?.['status'] ?? event.eventStatus} />
       <Field
         label="Reason (optional)"
         hint="One line, shown on the event and in the mail."
@@ -45,11 +45,16 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
         <TextInput
           name="reason"
           maxLength={STATUS_REASON_MAX}
-          defaultValue={typed?.['reason'] ?? event.statusReason}
+          defaultValue={typedValues?.['reason'] ?? event.statusReason}
         />
       </Field>
       {question && (
-        <NoticeFields question={question} typed={typed} error={refused?.errors?.['noticeNote']} isFocused />
+        <NoticeFields
+          question={question}
+          typed={typedValues}
+          error={refused?.errors?.['noticeNote']}
+          isFocused
+        />
       )}
       <div className="cluster" data-gap="3" data-align="end">
         <ButtonLink to={EVENTS_TAB} variant="line">

@@ -21,8 +21,8 @@ const REGISTRATION_STEP = 2
 export const LAST_STEP = eventSteps.length - 1
 
 function stepOf(field: string): number {
-  const found = eventSteps.findIndex(({ fields }) => (fields as readonly string[]).includes(field))
-  return found === -1 ? REGISTRATION_STEP : found
+  const stepIndex = eventSteps.findIndex(({ fields }) => (fields as readonly string[]).includes(field))
+  return stepIndex === -1 ? REGISTRATION_STEP : stepIndex
 }
 
 /** The errors of one step. */

@@ -14,8 +14,10 @@ export function useEventSteps(isStepped: boolean, form: RefObject<HTMLFormElemen
     setStep(next)
     // The step is in the page once React has drawn it.
     setTimeout(() => {
-      const shown = form.current?.querySelector<HTMLElement>(`[data-step="${next}"]`)
-      shown?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus({ preventScroll: true })
+      const stepElement = form.current?.querySelector<HTMLElement>(`[data-step="${next}"]`)
+      stepElement
+        ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')
+        ?.focus({ preventScroll: true })
       form.current?.scrollIntoView({ block: 'start' })
     })
   }

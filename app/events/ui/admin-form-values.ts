@@ -60,12 +60,12 @@ function termsValues(terms: RegistrationSettings, timeZone: string): EventValues
 
 export function valuesOf(event: AdminEvent, timeZone: string): EventValues {
   const { title, description, aboutEvent, googleFormLink, date, time, venue, category, image } = event
-  const words = { title, description, aboutEvent, googleFormLink, date, venue, category, image }
+  const textValues = { title, description, aboutEvent, googleFormLink, date, venue, category, image }
   const numbers = { seats: String(event.seats), registrationFee: String(event.registrationFee) }
   const settings = { ...termsValues(event.terms, timeZone), ...publishValues(event, timeZone) }
   const { imageFocus, ...texts } = event.details
   const details = { ...texts, endTime: texts.endTime ?? '', ...focusParts(imageFocus) }
-  return { ...words, ...numbers, ...details, time: time ?? '', ...settings }
+  return { ...textValues, ...numbers, ...details, time: time ?? '', ...settings }
 }
 
 /** For an event like this one: its date is still to be chosen, and its moments come with it (shiftedMoments). */
@@ -83,8 +83,8 @@ export function copyOf(event: AdminEvent, timeZone: string): EventValues {
 
 /** The later layer wins. A box that is not ticked is no word of a form, so that one below must not show through. */
 export function layered(...layers: (EventValues | null | undefined)[]): EventValues {
-  const given = layers.filter((layer) => layer !== null && layer !== undefined)
-  return given.reduce<EventValues>((below, above) => {
+  const filledLayers = layers.filter((layer) => layer !== null && layer !== undefined)
+  return filledLayers.reduce<EventValues>((below, above) => {
     const unticked = Object.fromEntries(boxes.map((box) => [box, '']))
     return { ...below, ...unticked, ...above }
   }, {})

@@ -108,8 +108,8 @@ function DropRow({
 
 function Preview({ upload, address }: { upload: Upload; address: string }) {
   if (upload.kind === 'sending' || upload.kind === 'kept') return <img src={upload.picked.preview} alt="" />
-  const shown = pictureAddress(address, null)
-  if (shown) return <EventPicture key={shown} src={shown} sizes="8rem" />
+  const pictureSrc = pictureAddress(address, null)
+  if (pictureSrc) return <EventPicture key={pictureSrc} src={pictureSrc} sizes="8rem" />
   return (
     <span className={styles.noPicture}>
       <AdminIcon name="upload" />

@@ -126,7 +126,7 @@ function PreviewPanel({
 }
 
 function Problems({ problems }: Pick<Preview, 'problems'>) {
-  const left = problems.length - PROBLEMS_SHOWN
+  const hiddenCount = problems.length - PROBLEMS_SHOWN
   return (
     <>
       <Alert tone="warn">
@@ -141,7 +141,7 @@ function Problems({ problems }: Pick<Preview, 'problems'>) {
           { label: 'Why', renderCell: ({ message }) => message },
         ]}
       />
-      {left > 0 && <p className="mut">And {left} more.</p>}
+      {hiddenCount > 0 && <p className="mut">And {hiddenCount} more.</p>}
     </>
   )
 }

@@ -22,8 +22,8 @@ export function NoticeFields({ isFocused = false, ...props }: NoticeFieldsProps)
   const { question, form } = props
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked')
-    if (isFocused) (chosen ?? group.current)?.focus()
+    const checkedInput = group.current?.querySelector<HTMLInputElement>('input:checked')
+    if (isFocused) (checkedInput ?? group.current)?.focus()
   }, [isFocused])
   return (
     <fieldset className={styles.notice} ref={group} tabIndex={-1}>

@@ -46,7 +46,7 @@ export function ParticipantsForm({
   first: EventAnswer | null
 }) {
   const { Form, answer, isBusy } = useParticipantsForm()
-  const typed = first?.ok === false && !answer?.ok ? first.typed?.['participants'] : undefined
+  const typedNumber = first?.ok === false && !answer?.ok ? first.typed?.['participants'] : undefined
   return (
     <Panel title="Seats taken">
       <Form method="post" action={`${EVENTS_TAB}&edit=${event.id}`} noValidate className={styles.taken}>
@@ -56,7 +56,7 @@ export function ParticipantsForm({
           hint={`Out of ${event.seats} seats, as counted in the Google Form`}
           error={answer?.ok === false ? answer.message : null}
         >
-          <ParticipantsInput event={event} defaultValue={typed ?? event.participants} />
+          <ParticipantsInput event={event} defaultValue={typedNumber ?? event.participants} />
         </Field>
         <Button type="submit" variant="line" isBusy={isBusy} busyText="Saving...">
           Save number

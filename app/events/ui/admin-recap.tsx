@@ -40,7 +40,7 @@ export function AdminRecap({
   const form = useRef<HTMLFormElement>(null)
   const refused = answer?.result.ok === false ? answer.result : null
   useFocusOnRefusal(form, refused)
-  const typed = refused?.typed
+  const typedValues = refused?.typed
   return (
     <Form ref={form} method="post" noValidate className={styles.form} preventScrollReset>
       {answer?.result.ok && <Alert tone="good">{answer.result.message}</Alert>}
@@ -51,9 +51,9 @@ export function AdminRecap({
         hint="Shown on the page of the event once it is over. Empty, with no picture: the page shows what comes next."
         error={refused?.errors?.['text']}
       >
-        <MarkedArea name="text" rows={TEXT_ROWS} defaultValue={typed?.['text'] ?? recap.text} />
+        <MarkedArea name="text" rows={TEXT_ROWS} defaultValue={typedValues?.['text'] ?? recap.text} />
       </Field>
-      <PictureSlots pictures={recap.pictures} typed={typed} errors={refused?.errors} />
+      <PictureSlots pictures={recap.pictures} typed={typedValues} errors={refused?.errors} />
       <div className="cluster" data-gap="3" data-align="end">
         <ButtonLink to={`/events/${event.id}`} variant="line">
           View event
@@ -80,18 +80,18 @@ function PictureSlots({ pictures, ...texts }: PictureTexts & { pictures: readonl
     const { typed } = texts
     return typed ? Boolean(typed[`picture${slot}`] || typed[`alt${slot}`]) : slot <= pictures.length
   }
-  const shown = slots.findLast(isUsed) ?? 0
+  const lastUsedSlot = slots.findLast(isUsed) ?? 0
   const slotFor = (slot: number) => (
     <PictureSlot key={slot} slot={slot} picture={pictures[slot - 1]} {...texts} />
   )
-  const others = slots.slice(shown + 1)
+  const hiddenSlots = slots.slice(lastUsedSlot + 1)
   return (
     <>
-      {slots.slice(0, shown + 1).map(slotFor)}
-      {others.length > 0 && (
+      {slots.slice(0, lastUsedSlot + 1).map(slotFor)}
+      {hiddenSlots.length > 0 && (
         <details className={styles.more}>
           <summary>More pictures</summary>
-          {others.map(slotFor)}
+          {hiddenSlots.map(slotFor)}
         </details>
       )}
     </>

@@ -148,9 +148,9 @@ function MomentNotes({ values }: Pick<RegistrationSettingsProps, 'values'>) {
   const [warnings, setWarnings] = useState(() => momentWarnings(values))
   useEffect(() => {
     const form = place.current?.closest('form')
-    const look = () => form && setWarnings(momentWarnings(Object.fromEntries(new FormData(form))))
-    form?.addEventListener('input', look)
-    return () => form?.removeEventListener('input', look)
+    const updateWarnings = () => form && setWarnings(momentWarnings(Object.fromEntries(new FormData(form))))
+    form?.addEventListener('input', updateWarnings)
+    return () => form?.removeEventListener('input', updateWarnings)
   }, [])
   return (
     <div ref={place} role="status" className={`stack ${styles.notes}`} data-gap="2">

@@ -98,13 +98,13 @@ function PatternFields({ event, wish, errors }: Pattern) {
 
 function DatesForm({ dates, requestKey }: RepeatView & { dates: NonNullable<RepeatView['dates']> }) {
   const isBusy = useNavigation().formMethod === 'POST'
-  const open = dates.filter(({ isTaken }) => !isTaken)
-  if (open.length === 0)
+  const newDates = dates.filter(({ isTaken }) => !isTaken)
+  if (newDates.length === 0)
     return (
       <EmptyState size="s" title="No new dates" help="Every date of this pattern has an event already." />
     )
   return (
-    <Panel title="The dates" aside={<span className="xs mut3 num">{open.length}</span>}>
+    <Panel title="The dates" aside={<span className="xs mut3 num">{newDates.length}</span>}>
       <Form method="post" className={`stack ${styles.dates}`} preventScrollReset>
         <p className="mut sm">Take the tick off the days on which it does not take place.</p>
         <ul>

@@ -35,12 +35,15 @@ function draw(bitmap: ImageBitmap): HTMLCanvasElement {
 /** WEBP, for transparency. A browser that cannot encode it returns another type; then JPEG is used. */
 async function encode(canvas: HTMLCanvasElement, { name, type, lastModified }: File): Promise<File | null> {
   const types = /png|webp/.test(type) ? ['image/webp', 'image/jpeg'] : ['image/jpeg']
-  for (const wanted of types)
+  for (const targetType of types)
     for (const quality of QUALITIES) {
-      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, wanted, quality))
-      if (blob?.type !== wanted || blob.size > IMAGE_MAX_BYTES) continue
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, targetType, quality))
+      if (blob?.type !== targetType || blob.size > IMAGE_MAX_BYTES) continue
       const stem = name.replace(/\.[^.]*$/, '')
-      return new File([blob], `${stem}.${wanted.slice('image/'.length)}`, { type: wanted, lastModified })
+      return new File([blob], `${stem}.${targetType.slice('image/'.length)}`, {
+        type: targetType,
+        lastModified,
+      })
     }
   return null
 }

@@ -51,8 +51,8 @@ function typedErrors(
   form: HTMLFormElement,
   context: Omit<Parameters<typeof checkEventForm>[1], 'now'>,
 ): EventErrors {
-  const checked = checkEventForm(Object.fromEntries(new FormData(form)), { ...context, now: new Date() })
-  return checked.ok ? {} : checked.errors
+  const check = checkEventForm(Object.fromEntries(new FormData(form)), { ...context, now: new Date() })
+  return check.ok ? {} : check.errors
 }
 
 /** Checks the form in the browser, submits it, and has the errors of its fields. */
@@ -63,22 +63,22 @@ export function useEventForm(
   const { data, state, Form } = useFetcher<EventAnswer>()
   const answer = data ?? first
   const { errors, setErrors, clearError } = useFieldErrors(answer, errorsIn(answer))
-  const saved = useEffectEvent(onSaved)
+  const notifySaved = useEffectEvent(onSaved)
   const showErrors = useEffectEvent(onErrors)
   useEffect(() => {
     if (data && !data.ok) {
       showErrors(errorsIn(data))
       focusFirstWrong(form.current, errorsIn(data))
     }
-    if (data?.ok) saved(data)
+    if (data?.ok) notifySaved(data)
   }, [data, form])
   /** The errors of what is typed, among those that `among` picks. They are shown, and the first one gets the focus. */
-  const check = (target: HTMLFormElement, among = (found: EventErrors) => found): boolean => {
-    const found = among(typedErrors(target, { timeZone, origin, keptDate, keptPublishAt }))
-    setErrors(found)
-    if (Object.keys(found).length === 0) return true
-    onErrors(found)
-    focusFirstWrong(target, found)
+  const check = (target: HTMLFormElement, selectErrors = (found: EventErrors) => found): boolean => {
+    const shownErrors = selectErrors(typedErrors(target, { timeZone, origin, keptDate, keptPublishAt }))
+    setErrors(shownErrors)
+    if (Object.keys(shownErrors).length === 0) return true
+    onErrors(shownErrors)
+    focusFirstWrong(target, shownErrors)
     return false
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -82,17 +82,17 @@ export function useUpload(onKept: (url: string) => void) {
     if (problem) return setUpload({ kind: 'refused', message: uploadMessages[problem] })
     URL.revokeObjectURL(preview.current)
     preview.current = URL.createObjectURL(file)
-    const picked = { name: file.name, size: file.size, preview: preview.current }
-    setUpload({ kind: 'sending', picked, percent: 0 })
+    const pickedFile = { name: file.name, size: file.size, preview: preview.current }
+    setUpload({ kind: 'sending', picked: pickedFile, percent: 0 })
     const { request, answered } = send(file, (percent) => {
-      if (isNewest()) setUpload({ kind: 'sending', picked, percent })
+      if (isNewest()) setUpload({ kind: 'sending', picked: pickedFile, percent })
     })
     running.current = request
     const [outcome] = await Promise.allSettled([answered])
     if (!isNewest()) return
     if (outcome.status === 'rejected')
       return setUpload({ kind: 'refused', message: (outcome.reason as Error).message })
-    setUpload({ kind: 'kept', picked })
+    setUpload({ kind: 'kept', picked: pickedFile })
     onKept(outcome.value)
   }
   return { upload, pick }

@@ -13,10 +13,10 @@ export function useTimeLeft({ target, now }: { target: string; now: string }): T
     if (isOver) return
     const tick = () => setNowMs(Date.now())
     // A cached page may be old, so the first tick is immediate.
-    const first = setTimeout(tick)
+    const firstTick = setTimeout(tick)
     const timer = setInterval(tick, TICK_MS)
     return () => {
-      clearTimeout(first)
+      clearTimeout(firstTick)
       clearInterval(timer)
     }
   }, [isOver])

@@ -21,7 +21,7 @@ interface FeaturedPageProps {
 
 /** The page of a featured event, with a countdown. */
 export function FeaturedPage({ event, place, clock }: FeaturedPageProps) {
-  const left = useTimeLeft(clock)
+  const timeLeft = useTimeLeft(clock)
   const { isOver: hasEnded } = useTimeLeft({ target: clock.ends, now: clock.now })
   const { image, alt, focus, heading, dates, formLink } = event
   return (
@@ -34,8 +34,8 @@ export function FeaturedPage({ event, place, clock }: FeaturedPageProps) {
       />
       <div className="wrap">
         <section className={styles.count} aria-label="Countdown">
-          <Countdown left={left} />
-          {formLink && <RegisterNow formLink={formLink} hasBegun={left.isOver} hasEnded={hasEnded} />}
+          <Countdown left={timeLeft} />
+          {formLink && <RegisterNow formLink={formLink} hasBegun={timeLeft.isOver} hasEnded={hasEnded} />}
         </section>
         <section className={page.body}>
           <FeaturedText event={event} />
@@ -48,7 +48,7 @@ export function FeaturedPage({ event, place, clock }: FeaturedPageProps) {
 /** 'Film *Screening* Festival': the text between asterisks is in italics. */
 export function FeaturedTitle({ heading }: { heading: string }) {
   // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
-  return heading.split('*').map((words, at) => (at % 2 === 1 ? <i key={at}>{words}</i> : words))
+  return heading.split('*').map((part, at) => (at % 2 === 1 ? <i key={at}>{part}</i> : part))
 }
 
 /** The description, and a list of terms with their explanations: nights, or things to bring. */

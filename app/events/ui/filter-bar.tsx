@@ -19,7 +19,7 @@ const CLEAR_FORM = 'clear-filters'
 
 /** A GET form, so it filters without scripts; with scripts each choice changes the address at once. */
 export function FilterBar({ filters, categories }: { filters: Filters; categories: readonly string[] }) {
-  const { typed, setTyped, show } = useFilters(filters)
+  const { searchText, setSearchText, show } = useFilters(filters)
   return (
     <>
       <Form id={CLEAR_FORM} action="/events">
@@ -31,7 +31,7 @@ export function FilterBar({ filters, categories }: { filters: Filters; categorie
         className={styles.bar}
         onSubmit={(event) => {
           event.preventDefault()
-          show({ q: typed.trim() })
+          show({ q: searchText.trim() })
         }}
       >
         <Button type="submit" variant="line" className={`${styles.apply} unscripted`}>
@@ -42,14 +42,14 @@ export function FilterBar({ filters, categories }: { filters: Filters; categorie
           name="when"
           value={filters.when}
           segments={whens}
-          onChoose={(when) => show({ q: typed.trim(), when: when === 'past' ? 'past' : 'upcoming' })}
+          onChoose={(when) => show({ q: searchText.trim(), when: when === 'past' ? 'past' : 'upcoming' })}
         />
         <input type="hidden" name="when" value={filters.when} />
-        <SearchField typed={typed} onType={setTyped} />
+        <SearchField text={searchText} onType={setSearchText} />
         <CategoryChoice
           categories={withChosen(categories, filters.category)}
           chosen={filters.category}
-          onChoose={(category) => show({ q: typed.trim(), category })}
+          onChoose={(category) => show({ q: searchText.trim(), category })}
         />
         <ClearButton onClear={() => show({ q: '', category: ALL_CATEGORIES })} />
       </Form>
@@ -57,7 +57,7 @@ export function FilterBar({ filters, categories }: { filters: Filters; categorie
   )
 }
 
-function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+function SearchField({ text, onType }: { text: string; onType: (text: string) => void }) {
   return (
     <div className={styles.search}>
       <Icon name="search" />
@@ -68,7 +68,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (typed: string)
         placeholder="Search a title or a venue"
         autoComplete="off"
         maxLength={SEARCH_MAX_LENGTH}
-        value={typed}
+        value={text}
         onChange={(event) => onType(event.target.value)}
       />
     </div>
@@ -115,8 +115,10 @@ function ClearButton({ onClear }: { onClear: () => void }) {
 }
 
 /** A category that was removed after the address was shared is still shown as chosen. */
-function withChosen(categories: readonly string[], chosen: string) {
-  return chosen === ALL_CATEGORIES || categories.includes(chosen) ? categories : [...categories, chosen]
+function withChosen(categories: readonly string[], chosenCategory: string) {
+  return chosenCategory === ALL_CATEGORIES || categories.includes(chosenCategory)
+    ? categories
+    : [...categories, chosenCategory]
 }
 
 /** Shows the first page of what is chosen. */
@@ -127,28 +129,28 @@ function useFilters(filters: Filters) {
       replace: true,
       preventScrollReset: true,
     })
-  const [typed, setTyped] = useTypedSearch(filters.q, (q) => show({ q }))
-  return { typed, setTyped, show }
+  const [searchText, setSearchText] = useTypedSearch(filters.q, (q) => show({ q }))
+  return { searchText, setSearchText, show }
 }
 
 /** The typed search, applied after a pause. It follows the address when that changes for another reason. */
 function useTypedSearch(q: string, onPause: (q: string) => void) {
-  const [typed, setTyped] = useState(q)
+  const [searchText, setSearchText] = useState(q)
   const lastQuery = useRef(q)
   const notify = useEffectEvent(onPause)
   useEffect(() => {
     if (q === lastQuery.current) return
     lastQuery.current = q
-    setTyped(q)
+    setSearchText(q)
   }, [q])
   useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === lastQuery.current) return
+    const query = searchText.trim()
+    if (query === lastQuery.current) return
     const timer = setTimeout(() => {
-      lastQuery.current = wanted
-      notify(wanted)
+      lastQuery.current = query
+      notify(query)
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed])
-  return [typed, setTyped] as const
+  }, [searchText])
+  return [searchText, setSearchText] as const
 }

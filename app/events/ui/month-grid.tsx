@@ -32,17 +32,17 @@ function useRovingDay({ month, today, days, addressOf }: Grid) {
   const table = useRef<HTMLTableElement>(null)
   const navigate = useNavigate()
   const isHydrated = useHydrated()
-  const [chosen, setChosen] = useState('')
+  const [chosenDate, setChosenDate] = useState('')
   /** The chosen day takes the focus once its month is shown. */
   const movesFocus = useRef(false)
   const all = weeksOf(month).flatMap((week) => week.filter((date) => date !== null))
-  const first = all.includes(today) ? today : (all.find((date) => days.has(date)) ?? all[0])
-  const active = all.includes(chosen) ? chosen : first
+  const initialDate = all.includes(today) ? today : (all.find((date) => days.has(date)) ?? all[0])
+  const active = all.includes(chosenDate) ? chosenDate : initialDate
   useEffect(() => {
-    if (!movesFocus.current || monthOf(chosen) !== month) return
+    if (!movesFocus.current || monthOf(chosenDate) !== month) return
     movesFocus.current = false
-    table.current?.querySelector<HTMLElement>(`[data-date="${chosen}"]`)?.focus()
-  }, [chosen, month])
+    table.current?.querySelector<HTMLElement>(`[data-date="${chosenDate}"]`)?.focus()
+  }, [chosenDate, month])
   const onKeyDown = (event: KeyboardEvent) => {
     const { date } = (event.target as HTMLElement).dataset
     const next =
@@ -51,7 +51,7 @@ function useRovingDay({ month, today, days, addressOf }: Grid) {
     event.preventDefault()
     const address = monthOf(next) === month ? '' : addressOf(monthOf(next))
     if (address === null) return
-    setChosen(next)
+    setChosenDate(next)
     movesFocus.current = true
     if (address) void navigate(address, { preventScrollReset: true })
   }

@@ -58,13 +58,13 @@ export function MonthFailed() {
 }
 
 /** The events of one month: a calendar, and the same as a list by day. */
-export function MonthPage(shown: Month) {
-  const { month, today, events, isCut, before, after, q, category } = shown
+export function MonthPage(monthView: Month) {
+  const { month, today, events, isCut, before, after, q, category } = monthView
   const days = byDay(events)
   const reachable = new Set([before, after])
   return (
     <>
-      <MonthFilter {...shown} />
+      <MonthFilter {...monthView} />
       <div className={styles.head}>
         <h2 id={TITLE} aria-live="polite">
           {monthName(month)}
@@ -87,7 +87,7 @@ export function MonthPage(shown: Month) {
         days={days}
         addressOf={(month) => (reachable.has(month) ? addressOfMonth({ month, q, category }) : null)}
       />
-      {events.length === 0 ? <NoEvents {...shown} /> : <Agenda days={days} />}
+      {events.length === 0 ? <NoEvents {...monthView} /> : <Agenda days={days} />}
     </>
   )
 }
