@@ -15,7 +15,7 @@ const person = { name: 'Typed Midway', branch: 'CSE', year: '1st', interest: 'Ot
 /** `stopped`: the server shuts down. The others are faults of the connection. */
 export type OutageKind = 'stopped' | Exclude<ProxyMode, 'open'>
 
-/** A site whose database can be taken away. */
+/** A site whose database can be stopped and started again. */
 export interface WatchedSite {
   url: string
   origin: string
@@ -23,7 +23,7 @@ export interface WatchedSite {
   rise(): Promise<unknown>
 }
 
-/** What a client saw that kept reading and writing. */
+/** What a client that reads and writes all the time saw. */
 export interface OutageReport {
   wrong: string[]
   reads: number[]
@@ -34,7 +34,7 @@ export interface OutageReport {
   /** Pages that were served stale. */
   stale: number
   refused: number
-  kept: number
+  accepted: number
 }
 
 export function sendJoinRequest(url: string, origin: string) {
@@ -59,7 +59,7 @@ async function writeOn({ url, origin }: WatchedSite, report: OutageReport): Prom
   const { status, headers, body, ms, why } = answer
   if (status > 0) report.wrong.push(...headerProblems({ path: '/join', method: 'POST' }, answer))
   const isRefused = status === 503 && headers['retry-after'] !== undefined
-  if (status === 201) report.kept += 1
+  if (status === 201) report.accepted += 1
   else if (!isRefused) report.wrong.push(`a write returned ${why ?? status} after ${Math.round(ms)} ms`)
   if (!isRefused) return
   report.refused += 1
@@ -69,9 +69,17 @@ async function writeOn({ url, origin }: WatchedSite, report: OutageReport): Prom
 /** Reads every page and sometimes writes, for the given time. */
 export async function useDuringOutage(watched: WatchedSite, forMs: number): Promise<OutageReport> {
   const yardstick = await openYardstick()
-  const report: OutageReport = { wrong: [], reads: [], beats: [], yardstick, stale: 0, refused: 0, kept: 0 }
+  const report: OutageReport = {
+    wrong: [],
+    reads: [],
+    beats: [],
+    yardstick,
+    stale: 0,
+    refused: 0,
+    accepted: 0,
+  }
   const end = performance.now() + forMs
-  const goOn = async (everyMs: number, act: () => Promise<void>) => {
+  const repeat = async (everyMs: number, act: () => Promise<void>) => {
     while (performance.now() < end) {
       await act()
       await pause(everyMs)
@@ -82,9 +90,9 @@ export async function useDuringOutage(watched: WatchedSite, forMs: number): Prom
     await yardstick.look()
   }
   await Promise.all([
-    ...pages.map((path) => goOn(READ_EVERY_MS, () => readOn(watched, path, report))),
-    goOn(READ_EVERY_MS, beat),
-    goOn(WRITE_EVERY_MS, () => writeOn(watched, report)),
+    ...pages.map((path) => repeat(READ_EVERY_MS, () => readOn(watched, path, report))),
+    repeat(READ_EVERY_MS, beat),
+    repeat(WRITE_EVERY_MS, () => writeOn(watched, report)),
   ])
   yardstick.end()
   return report

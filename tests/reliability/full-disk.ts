@@ -36,12 +36,12 @@ export async function whileFull(
     }
   }
   await tested.disk.fill()
-  const [told] = await Promise.all([writeUntil(tested, isOver), keepFull(), readOn()])
-  if (told.refused === 0) wrong.push('no write was refused')
+  const [outcome] = await Promise.all([writeUntil(tested, isOver), keepFull(), readOn()])
+  if (outcome.refused === 0) wrong.push('no write was refused')
   await tested.disk.fill()
   const status = await upload(tested, cookie)
   if (!CLEAR.has(status) && !(isElsewhere && status === 200)) wrong.push(`an upload returned ${status}`)
-  return [...wrong, ...told.wrong]
+  return [...wrong, ...outcome.wrong]
 }
 
 /** Only the disk of the pictures is full: everything else must work. */
@@ -51,14 +51,14 @@ export async function whilePicturesAreFull(
   cookie: string,
 ): Promise<string[]> {
   await disk.fill()
-  const refused = await upload(tested, cookie)
-  const written = (await sendJoinRequest(tested)).status
+  const uploadStatus = await upload(tested, cookie)
+  const writeStatus = (await sendJoinRequest(tested)).status
   await disk.empty()
-  const again = await upload(tested, cookie)
+  const afterFreeing = await upload(tested, cookie)
   return [
-    ...(CLEAR.has(refused) ? [] : [`an upload to a full disk returned ${refused}`]),
-    ...(written === 201 ? [] : [`a write while only the pictures’ disk is full returned ${written}`]),
-    ...(again === 200 ? [] : [`an upload after space was freed returned ${again}`]),
+    ...(CLEAR.has(uploadStatus) ? [] : [`an upload to a full disk returned ${uploadStatus}`]),
+    ...(writeStatus === 201 ? [] : [`a write while only the pictures’ disk is full returned ${writeStatus}`]),
+    ...(afterFreeing === 200 ? [] : [`an upload after space was freed returned ${afterFreeing}`]),
   ]
 }
 

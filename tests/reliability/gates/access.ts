@@ -71,7 +71,7 @@ const spellings: ((path: string) => string)[] = [
 const AT_ONCE = 8
 
 type Change = (db: Database, id: string) => Promise<unknown>
-const turned =
+const withRole =
   (role: string, standing: string): Change =>
   (db, id) =>
     db.updateTable('user_account').set({ role, standing }).where('id', '=', id).execute()
@@ -80,7 +80,7 @@ const termOver =
   (role: string, days: number): Change =>
   async (db, id) => {
     const now = new Date()
-    await turned(role, 'approved')(db, id)
+    await withRole(role, 'approved')(db, id)
     const ended = { ends_at: new Date(now.getTime() - days * DAY_MS).toISOString() }
     await keepTerms({ db, env: testEnv(), now, announce: () => {} })
     await db.updateTable('term').set(ended).where('user_id', '=', id).execute()
@@ -90,10 +90,10 @@ const termOver =
 const READER = 'admin whose term is over'
 /** Sessions that began as an admin's: the current state of the account must count. */
 const formerAdmins: Record<string, Change> = {
-  member: turned('member', 'approved'),
-  'simple sign-up': turned('member', 'pending'),
-  'pending admin': turned('admin', 'pending'),
-  'rejected admin': turned('admin', 'rejected'),
+  member: withRole('member', 'approved'),
+  'simple sign-up': withRole('member', 'pending'),
+  'pending admin': withRole('admin', 'pending'),
+  'rejected admin': withRole('admin', 'rejected'),
   'super admin of the old committee': termOver('super-admin', 15),
   [READER]: termOver('admin', 1),
   expired: (db, id) =>
@@ -137,7 +137,7 @@ async function cookiesOn(site: Site): Promise<Record<string, string>> {
 const isRedirect = (text: string) =>
   text.includes('SingleFetchRedirect') || /^\[\{[^}]*\},"redirect","\/(?:admin-login|me\/sign-in)"/.test(text)
 
-interface Question {
+interface AccessRequest {
   who: string
   method: string
   path: string
@@ -151,25 +151,35 @@ function pathsClosedTo(who: string): string[] {
 }
 
 /** The router reads method and spelling before it knows who sends the request: these two try all of them. */
-const tryingAll = new Set(['visitor', 'admin'])
+const rolesWithAllSpellings = new Set(['visitor', 'admin'])
 /** What an answer tells of rows depends on the role and on whether there is a session: one of each kind. */
-const askingForRows = new Set(['visitor', 'signed up', 'admin', 'pending admin', 'revoked', 'super admin'])
+const rolesForRowRequests = new Set([
+  'visitor',
+  'signed up',
+  'admin',
+  'pending admin',
+  'revoked',
+  'super admin',
+])
 
 /** --full: everybody in every method and spelling. Else `isSpelled` lets a few try them, and the others send the usual requests. */
-function refusedQuestions(who: string, isSpelled: boolean): Question[] {
+function refusedRequests(who: string, isSpelled: boolean): AccessRequest[] {
   if (who === 'super admin') return []
-  const isEveryWay = isFull || (isSpelled && tryingAll.has(who))
+  const isEveryWay = isFull || (isSpelled && rolesWithAllSpellings.has(who))
   const usualMethods = isEveryWay ? methods : ['GET', 'POST', 'DELETE']
   const closed = who === READER ? methods.filter((method) => !reading.has(method)) : usualMethods
   const usual = isSpelled ? [asWritten, asData] : [asWritten]
-  const tried = isEveryWay ? spellings : usual
-  const ways = closed.flatMap((method) => tried.map((spelling) => ({ method, spelling })))
+  const triedSpellings = isEveryWay ? spellings : usual
+  const ways = closed.flatMap((method) => triedSpellings.map((spelling) => ({ method, spelling })))
   return pathsClosedTo(who).flatMap((path) =>
     ways.map(({ method, spelling }) => ({ who, method, path: spelling(path) })),
   )
 }
 
-async function inTurns<Item>(items: readonly Item[], look: (item: Item, turn: number) => Promise<void>) {
+async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  look: (item: Item, turn: number) => Promise<void>,
+) {
   const next = items.entries()
   const worker = async () => {
     for (const [turn, item] of next) await look(item, turn)
@@ -178,14 +188,14 @@ async function inTurns<Item>(items: readonly Item[], look: (item: Item, turn: nu
 }
 
 /** Any 2xx without permission is a leak. */
-async function leaks(
+async function checkRefusals(
   urls: readonly string[],
   site: Site,
   { cookies, isSpelled }: { cookies: Record<string, string>; isSpelled: boolean },
 ): Promise<Verdict> {
   const wrong: string[] = []
-  const questions = Object.keys(cookies).flatMap((who) => refusedQuestions(who, isSpelled))
-  await inTurns(questions, async ({ who, method, path }, turn) => {
+  const requests = Object.keys(cookies).flatMap((who) => refusedRequests(who, isSpelled))
+  await forEachConcurrently(requests, async ({ who, method, path }, turn) => {
     const headers = { cookie: cookies[who] ?? '', origin: site.url }
     const { status, body } = await sendRequest(urls[turn % urls.length] ?? '', { method, path, headers })
     // A redirect of a .data request is a 202 that holds only the new location; for HEAD it has no body.
@@ -195,8 +205,8 @@ async function leaks(
     if (isIn || body.includes(INVITE)) wrong.push(`${who} ${method} ${path} ${status}`)
   })
   // A super admin must get in; otherwise a site that refuses everybody would pass.
-  const may = guardedPaths.filter((path) => !path.startsWith('/api') && !path.startsWith('/live'))
-  await inTurns(may, async (path) => {
+  const allowedPaths = guardedPaths.filter((path) => !path.startsWith('/api') && !path.startsWith('/live'))
+  await forEachConcurrently(allowedPaths, async (path) => {
     const { status } = await sendRequest(urls[0] ?? '', {
       path,
       headers: { cookie: cookies['super admin'] ?? '' },
@@ -204,7 +214,7 @@ async function leaks(
     const wanted = otherStatus[path] ?? (path.includes(UNKNOWN_ID) ? 404 : 200)
     if (status !== wanted) wrong.push(`super admin ${path} ${status}`)
   })
-  await inTurns(memberPaths, async (path) => {
+  await forEachConcurrently(memberPaths, async (path) => {
     const { status } = await sendRequest(urls[0] ?? '', {
       path,
       headers: { cookie: cookies['signed up'] ?? '' },
@@ -213,7 +223,7 @@ async function leaks(
   })
   const { figure, isGood } = noneOf(
     wrong,
-    questions.length + may.length,
+    requests.length + allowedPaths.length,
     'requests bypassed a permission check',
   )
   return {
@@ -228,32 +238,32 @@ async function fullClubOn({ place }: Site): Promise<FullClub> {
 }
 
 /** With unknown ids, then with the ids of a club that has rows in every table. */
-async function tried(urls: readonly string[], site: Site): Promise<Verdict> {
+async function checkAccess(urls: readonly string[], site: Site): Promise<Verdict> {
   const cookies = await cookiesOn(site)
   const club = await fullClubOn(site)
   // On one engine.
   const isSpelled = site.place.databaseUrl === null
-  const shut = await leaks(urls, site, { cookies, isSpelled })
+  const refusals = await checkRefusals(urls, site, { cookies, isSpelled })
   const refused = Object.fromEntries(
-    Object.entries(cookies).filter(([who]) => (isFull ? who !== READER : askingForRows.has(who))),
+    Object.entries(cookies).filter(([who]) => (isFull ? who !== READER : rolesForRowRequests.has(who))),
   )
-  return allOf([shut, await answeredLikeMissing(urls, { club, origin: site.url, cookies: refused })])
+  return allOf([refusals, await answeredLikeMissing(urls, { club, origin: site.url, cookies: refused })])
 }
 
 /** A site whose export of registrations checks no permission. */
-async function exporting(site: Site): Promise<Verdict> {
+async function checkUnguardedExport(site: Site): Promise<Verdict> {
   const { visitor = '', 'super admin': superAdmin = '' } = await cookiesOn(site)
   const proxy = await openAlteringProxy(site.url, {
     request({ path, headers }) {
       if (path.endsWith('.csv')) headers.cookie = superAdmin
     },
   })
-  const asking = {
+  const options = {
     club: await fullClubOn(site),
     origin: site.url,
     cookies: { visitor, 'super admin': superAdmin },
   }
-  return answeredLikeMissing([proxy.url], asking).finally(() => proxy.close())
+  return answeredLikeMissing([proxy.url], options).finally(() => proxy.close())
 }
 
 export const gates: Gate[] = [
@@ -264,7 +274,7 @@ export const gates: Gate[] = [
     async run(world) {
       const site = await world.site()
       const { one, two } = await world.replicas()
-      const engines = await Promise.all([tried([site.url], site), tried([one.url, two.url], one)])
+      const engines = await Promise.all([checkAccess([site.url], site), checkAccess([one.url, two.url], one)])
       return allOf([
         { name: 'SQLite', ...engines[0] },
         { name: 'PostgreSQL, two replicas', ...engines[1] },
@@ -280,10 +290,10 @@ export const gates: Gate[] = [
         },
       })
       const cookies = { visitor, 'super admin': superAdmin }
-      const shut = await leaks([proxy.url], site, { cookies, isSpelled: false })
+      const refusals = await checkRefusals([proxy.url], site, { cookies, isSpelled: false })
       await proxy.close()
-      const exported = await exporting(site)
-      return anyOf([shut, exported])
+      const leakingExport = await checkUnguardedExport(site)
+      return anyOf([refusals, leakingExport])
     },
   },
 ]

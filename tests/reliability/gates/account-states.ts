@@ -23,32 +23,32 @@ const cast: Pick<Person, 'role' | 'standing'>[] = [
 ]
 const tables = ['audit_entry', 'session', 'credential', 'user_account', 'join_request', 'rate_limit'] as const
 
-async function assembled({ db }: EmptyClub): Promise<Model> {
+async function createModel({ db }: EmptyClub): Promise<Model> {
   for (const table of tables) await db.deleteFrom(table).execute()
   const people: Person[] = []
-  for (const given of cast) {
+  for (const member of cast) {
     const {
       id,
       role,
       accountStatus: standing,
       email,
-    } = await aUser(db, { role: given.role, accountStatus: given.standing })
+    } = await aUser(db, { role: member.role, accountStatus: member.standing })
     people.push({ id, role, standing, email })
   }
-  const wishes: ModelRequest[] = []
-  for (let n = 0; n < 3; n += 1) wishes.push({ id: (await aJoinRequest(db)).id, status: 'pending' })
-  return { people, requests: wishes, signUpAttempts: new Map() }
+  const requests: ModelRequest[] = []
+  for (let n = 0; n < 3; n += 1) requests.push({ id: (await aJoinRequest(db)).id, status: 'pending' })
+  return { people, requests, signUpAttempts: new Map() }
 }
 
-const walkOf = (commands: Iterable<object> = []) =>
+const sequenceOf = (commands: Iterable<object> = []) =>
   Array.from(commands, (one) => (one as { toString(): string }).toString())
     .join(', ')
     .slice(0, 300)
 
-async function walked(club: EmptyClub, accounts: System['accounts']): Promise<Verdict> {
+async function checkAccounts(club: EmptyClub, accounts: System['accounts']): Promise<Verdict> {
   const seed = seedFrom('FUZZ_SEED')
   let steps = 0
-  const counted = anyCommand.map((command) => ({
+  const countedCommands = anyCommand.map((command) => ({
     check: command.check.bind(command),
     toString: command.toString.bind(command),
     async run(model: Model, real: System) {
@@ -58,10 +58,10 @@ async function walked(club: EmptyClub, accounts: System['accounts']): Promise<Ve
   }))
   const numRuns = club.name === 'SQLite' ? RUNS : RUNS_ON_POSTGRES
   // Not fc.commands, whose walks have any length: each of these has all the steps.
-  const walk = fc.asyncProperty(
-    fc.array(counted, { minLength: STEPS, maxLength: STEPS }),
+  const property = fc.asyncProperty(
+    fc.array(countedCommands, { minLength: STEPS, maxLength: STEPS }),
     async (commands) => {
-      const model = await assembled(club)
+      const model = await createModel(club)
       await fc.asyncModelRun(() => ({ model, real: { db: club.db, accounts } }), commands)
     },
   )
@@ -70,8 +70,10 @@ async function walked(club: EmptyClub, accounts: System['accounts']): Promise<Ve
     counterexample,
     errorInstance,
     numRuns: done,
-  } = await fc.check(walk, { seed, numRuns, endOnFailure: true })
-  const reason = failed ? `: ${String(errorInstance).slice(0, 120)} after ${walkOf(counterexample?.[0])}` : ''
+  } = await fc.check(property, { seed, numRuns, endOnFailure: true })
+  const reason = failed
+    ? `: ${String(errorInstance).slice(0, 120)} after ${sequenceOf(counterexample?.[0])}`
+    : ''
   return {
     figure: `${done} random sequences, ${steps} steps, the database matches the model after each${reason} (seed ${seed})`,
     isGood: !failed && done === numRuns,
@@ -83,11 +85,11 @@ export const gates: Gate[] = [
     id: 'S3',
     goal: 'Accounts change state only by an allowed decision, and one super admin always remains',
     suite: 'assure',
-    run: (world) => onEmptyClubs(world, (club) => walked(club, accounts)),
+    run: (world) => onEmptyClubs(world, (club) => checkAccounts(club, accounts)),
     /** An approval that ignores the state of the account. */
     control: (world) =>
       withEmptyClub(world, 'SQLite', (club) =>
-        walked(club, {
+        checkAccounts(club, {
           ...accounts,
           async approveAdmin(acting, id) {
             const outcome = await accounts.approveAdmin(acting, id)

@@ -32,7 +32,7 @@ interface LogRow {
   actorId: string
 }
 
-async function prepared(site: Site, db: Database): Promise<Drill> {
+async function prepareDrill(site: Site, db: Database): Promise<Drill> {
   const superAdmin = await signedInClient(site.url, site.superAdmin)
   const unique = newId().slice(-12)
   const [applicant, guest, member] = [`Asking ${unique}`, `Seated ${unique}`, `Member ${unique}`]
@@ -101,10 +101,10 @@ const everyReading: Steps = {
   forget: async () => null,
 }
 
-async function drilled(site: Site, { read, forget }: Steps = everyReading): Promise<Verdict> {
+async function checkAuditLog(site: Site, { read, forget }: Steps = everyReading): Promise<Verdict> {
   const { db, close } = await openDatabase(site.place)
   try {
-    const drill = await prepared(site, db)
+    const drill = await prepareDrill(site, db)
     const readings = await read(drill)
     await forget(drill)
     const log = await downloadedLog(site)
@@ -124,7 +124,7 @@ export const gates: Gate[] = [
     id: 'D5',
     goal: 'The downloaded audit log records everybody who read personal data, on every screen',
     suite: 'test',
-    run: async (world) => onEach(await world.both(), (site) => drilled(site)),
+    run: async (world) => onEach(await world.both(), (site) => checkAuditLog(site)),
     /** A site that records only changes and downloads, and one that omits single phones. Both must be detected. */
     async control(world) {
       const site = await world.site()
@@ -132,8 +132,8 @@ export const gates: Gate[] = [
         return ({ db }) => db.deleteFrom('audit_entry').where('action', 'like', action).execute()
       }
       const verdicts = [
-        await drilled(site, { ...everyReading, forget: without('%.read') }),
-        await drilled(site, { read: readBeside, forget: without('user.reveal-phone') }),
+        await checkAuditLog(site, { ...everyReading, forget: without('%.read') }),
+        await checkAuditLog(site, { read: readBeside, forget: without('user.reveal-phone') }),
       ]
       const figure = verdicts.map((verdict) => verdict.figure).join(' | ')
       return { figure, isGood: verdicts.some(({ isGood }) => isGood) }

@@ -47,7 +47,7 @@ async function guardedUrl({ url }: RunningPostgres): Promise<string> {
 }
 
 /** A database with a migration of a newer version. */
-async function laterUrl(postgres: RunningPostgres): Promise<string> {
+async function newerDatabaseUrl(postgres: RunningPostgres): Promise<string> {
   const databaseUrl = await createOwnDatabase(postgres)
   const opened = await openDatabase({ databaseUrl, dataDir: '' })
   await migrate(opened)
@@ -107,7 +107,7 @@ async function badStarts(world: World, folder: string, readOnly: string): Promis
     },
     {
       name: 'a database of a newer version',
-      env: { DATABASE_URL: await laterUrl(postgres) },
+      env: { DATABASE_URL: await newerDatabaseUrl(postgres) },
       says: /9999-later.*newer version/,
     },
     {
@@ -137,7 +137,7 @@ const site = ['build/server/index.js']
 /** A start that ignores the problem. */
 const ignoring = ['--eval', "console.log('The club is open')"]
 
-async function started(world: World, entry: readonly string[]): Promise<Verdict> {
+async function checkBadStarts(world: World, entry: readonly string[]): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), 'club-bad-start-'))
   const wrong: string[] = []
   const { dataDir, restore, skipped } = await readOnlyUploads(folder)
@@ -179,7 +179,7 @@ export const gates: Gate[] = [
     id: 'R18',
     goal: 'A start with an invalid setting ends at once, with one line that says what to change',
     suite: 'assure',
-    run: (world) => started(world, site),
-    control: (world) => started(world, ignoring),
+    run: (world) => checkBadStarts(world, site),
+    control: (world) => checkBadStarts(world, ignoring),
   },
 ]

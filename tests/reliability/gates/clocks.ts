@@ -55,25 +55,25 @@ const probe = `
   })))
 `
 
-function seenFrom(TZ: string, naive: boolean): ZoneResult[] {
+function resultsInZone(TZ: string, naive: boolean): ZoneResult[] {
   const args = ['--input-type=module', '--eval', probe, JSON.stringify({ boundaries, naive })]
   const ran = spawnSync(process.execPath, args, { env: { ...process.env, TZ }, encoding: 'utf8' })
   if (ran.status !== 0) throw new Error(ran.stderr)
   return JSON.parse(ran.stdout) as ZoneResult[]
 }
 
-function compared(naive: boolean): Verdict {
+function compareZones(naive: boolean): Verdict {
   const wrong: string[] = []
   for (const zone of zones)
-    for (const [place, found] of seenFrom(zone, naive).entries()) {
+    for (const [place, found] of resultsInZone(zone, naive).entries()) {
       const [date = '', time, pastAt, days] = boundaries[place] ?? []
-      const says = (what: string) => wrong.push(`${zone}: ${date} ${time} ${what}`)
-      if (found.pastAt !== pastAt) says(`became past at ${found.pastAt}`)
-      if (found.is.join(' ') !== 'false true true') says(`past: ${found.is.join(' ')}`)
-      if (found.days.join(' ') !== days) says(`days ${found.days.join(' ')}`)
-      if (found.left.join(' ') !== '1 0 0') says(`countdown ${found.left.join(' ')}`)
+      const report = (what: string) => wrong.push(`${zone}: ${date} ${time} ${what}`)
+      if (found.pastAt !== pastAt) report(`became past at ${found.pastAt}`)
+      if (found.is.join(' ') !== 'false true true') report(`past: ${found.is.join(' ')}`)
+      if (found.days.join(' ') !== days) report(`days ${found.days.join(' ')}`)
+      if (found.left.join(' ') !== '1 0 0') report(`countdown ${found.left.join(' ')}`)
       if (found.takes.join(' ') !== 'true false')
-        says(`today and yesterday accepted: ${found.takes.join(' ')}`)
+        report(`today and yesterday accepted: ${found.takes.join(' ')}`)
     }
   const tried = zones.length * boundaries.length
   return {
@@ -83,14 +83,17 @@ function compared(naive: boolean): Verdict {
 }
 
 /** Uses up the attempts of an account and sets the clock back: no attempt may come back. */
-async function throttledBackwards({ db }: EmptyClub, take: typeof takeSpacedToken): Promise<Verdict> {
+async function checkThrottleSetBack({ db }: EmptyClub, take: typeof takeSpacedToken): Promise<Verdict> {
   const now = new Date()
   const budget = { key: 'one account', limit: 10, windowMs: 600_000 }
   for (let n = 0; n < budget.limit; n += 1) await takeSpacedToken(db, { ...budget, now })
   const moments = [-HOUR_MS, -HOUR_MS / 2, 0].map((ms) => new Date(now.getTime() + ms))
-  let got = 0
-  for (const at of moments) if ((await take(db, { ...budget, now: at })).ok) got += 1
-  return { figure: `${got} more attempts with the clock set back by an hour`, isGood: got === 0 }
+  let allowedAttempts = 0
+  for (const at of moments) if ((await take(db, { ...budget, now: at })).ok) allowedAttempts += 1
+  return {
+    figure: `${allowedAttempts} more attempts with the clock set back by an hour`,
+    isGood: allowedAttempts === 0,
+  }
 }
 
 export const gates: Gate[] = [
@@ -100,8 +103,8 @@ export const gates: Gate[] = [
     suite: 'test',
     run: async (world) =>
       allOf([
-        compared(false),
-        await onEmptyClubs(world, (club) => throttledBackwards(club, takeSpacedToken)),
+        compareZones(false),
+        await onEmptyClubs(world, (club) => checkThrottleSetBack(club, takeSpacedToken)),
         await throttleWithClockJumps(),
         await withEmptyClub(world, 'PostgreSQL', ({ place }) =>
           throttleWithClockJumps({ DATABASE_URL: place.databaseUrl ?? '' }),
@@ -110,9 +113,9 @@ export const gates: Gate[] = [
     /** Times read in the server's zone, and a throttle that only compares time stamps. Each must be detected. */
     async control(world) {
       return anyOf([
-        compared(true),
+        compareZones(true),
         await withEmptyClub(world, 'SQLite', (club) =>
-          throttledBackwards(club, async (db, { key, now }) => {
+          checkThrottleSetBack(club, async (db, { key, now }) => {
             const { window_started_at: at } = await db
               .selectFrom('rate_limit')
               .select('window_started_at')

@@ -92,10 +92,10 @@ async function claimOn(run: ChaosRun) {
   }
 }
 
-function unlike(what: string, promised: Set<string>, rows: readonly string[]): string[] {
-  const kept = new Set(rows)
-  const lost = [...promised].filter((one) => !kept.has(one)).length
-  const twice = rows.length - kept.size
+function differences(what: string, acknowledged: Set<string>, rows: readonly string[]): string[] {
+  const storedRows = new Set(rows)
+  const lost = [...acknowledged].filter((entry) => !storedRows.has(entry)).length
+  const twice = rows.length - storedRows.size
   return [...(lost ? [`${lost} ${what} lost`] : []), ...(twice ? [`${twice} ${what} duplicated`] : [])]
 }
 
@@ -127,7 +127,7 @@ async function violations({ setup: { db }, tally, eventId }: ChaosRun): Promise<
   })
   const phones = requests.map(({ phone }) => phone)
   const emails = rows.map(({ email }) => email ?? '')
-  const wrong = [...unlike('requests', members, phones), ...unlike('seats', seated, emails)]
+  const wrong = [...differences('requests', members, phones), ...differences('seats', seated, emails)]
   if (participants !== rows.length)
     wrong.push(`the event counts ${participants} participants, ${rows.length} have a seat`)
   return wrong
@@ -146,9 +146,9 @@ async function missingMails({ setup: { db, mailbox }, tally }: ChaosRun): Promis
     await dueNow.where('claimed_until', 'is', null).execute()
     await pause(500)
   }
-  const came = new Set(mailbox.received.flatMap(({ recipients }) => recipients))
-  const without = [...tally.seated].filter((email) => !came.has(email)).length
-  return without > 0 ? [`${without} people with a seat got no mail`] : []
+  const recipients = new Set(mailbox.received.flatMap(({ recipients }) => recipients))
+  const missingCount = [...tally.seated].filter((email) => !recipients.has(email)).length
+  return missingCount > 0 ? [`${missingCount} people with a seat got no mail`] : []
 }
 
 async function newRun(setup: ChaosSetup, isCareless: boolean): Promise<ChaosRun & { end(): void }> {

@@ -27,11 +27,11 @@ async function connectionsOf(pid: number, work: () => Promise<unknown>): Promise
   const file = join(folder, 'calls')
   const args = ['-f', '-e', 'trace=connect,sendto', '-o', file, '-p', String(pid)]
   const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  tracer.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  tracer.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const until = performance.now() + ATTACH_LIMIT_MS
-  while (!said.includes('attached') && performance.now() < until) await pause(20)
-  if (!said.includes('attached')) throw new Error(`strace could not attach: ${said}`)
+  while (!output.includes('attached') && performance.now() < until) await pause(20)
+  if (!output.includes('attached')) throw new Error(`strace could not attach: ${output}`)
   await work()
   const ended = once(tracer, 'exit')
   tracer.kill('SIGINT')
@@ -68,7 +68,7 @@ async function busyDay(site: Parameters<typeof runDayOfUse>[0], elsewhere: strin
 }
 
 /** Uploads one picture, which must go to the bucket only. */
-async function uploaded({ url, superAdmin }: RunningSite): Promise<void> {
+async function uploadPicture({ url, superAdmin }: RunningSite): Promise<void> {
   const { cookie } = await signedInClient(url, superAdmin)
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(await encodedPicture('png'))]), 'a.png')
@@ -89,15 +89,15 @@ function settingsOf({ s3 }: RunningBucket, smtpUrl: string) {
   }
 }
 
-async function traced(env: Record<string, string>, databaseUrl: string | null): Promise<Verdict> {
+async function checkConnections(env: Record<string, string>, databaseUrl: string | null): Promise<Verdict> {
   const [mailbox, elsewhere] = [await openMailbox(), await openPageServer('<p>Hello')]
   const bucket = await startBucket()
   const settings = { ...settingsOf(bucket, mailbox.url), ...env }
   const site = await startSite(settings)
   const open = { ...site, place: { databaseUrl, dataDir: site.dataDir } }
-  const found = await connectionsOf(sitePid(site.pid), async () => {
+  const connections = await connectionsOf(sitePid(site.pid), async () => {
     await busyDay(open, elsewhere.url)
-    await uploaded(site)
+    await uploadPicture(site)
     const until = performance.now() + ATTACH_LIMIT_MS
     while (mailbox.received.length === 0 && performance.now() < until) await pause(50)
   })
@@ -106,11 +106,11 @@ async function traced(env: Record<string, string>, databaseUrl: string | null): 
   elsewhere.close()
   bucket.close()
   const urls = [mailbox.url, bucket.s3.endpoint, databaseUrl].filter((url) => url !== null)
-  const wanted = new Set(urls.map((url) => new URL(url).port))
-  const strange = found.filter((address) => !wanted.has(address.split(':').at(-1) ?? ''))
-  const figure = `connected to ${found.join(', ') || 'nothing'}; unexpected: ${[...strange, ...elsewhere.requests].join(', ') || 'none'}`
-  const isSeen = found.length >= urls.length && bucket.kept.size > 0
-  return { figure, isGood: strange.length === 0 && elsewhere.requests.length === 0 && isSeen }
+  const expectedPorts = new Set(urls.map((url) => new URL(url).port))
+  const unexpected = connections.filter((address) => !expectedPorts.has(address.split(':').at(-1) ?? ''))
+  const figure = `connected to ${connections.join(', ') || 'nothing'}; unexpected: ${[...unexpected, ...elsewhere.requests].join(', ') || 'none'}`
+  const isSeen = connections.length >= urls.length && bucket.kept.size > 0
+  return { figure, isGood: unexpected.length === 0 && elsewhere.requests.length === 0 && isSeen }
 }
 
 export const gates: Gate[] = [
@@ -125,8 +125,8 @@ export const gates: Gate[] = [
       await onServer(postgres.url, 'create database traced')
       const databaseUrl = postgres.urlOf('traced')
       return allOf([
-        { name: 'SQLite', ...(await traced({}, null)) },
-        { name: 'PostgreSQL', ...(await traced({ DATABASE_URL: databaseUrl }, databaseUrl)) },
+        { name: 'SQLite', ...(await checkConnections({}, null)) },
+        { name: 'PostgreSQL', ...(await checkConnections({ DATABASE_URL: databaseUrl }, databaseUrl)) },
       ])
     },
     /** A server that fetches an address it is sent. */
@@ -135,13 +135,13 @@ export const gates: Gate[] = [
       const bug = `process.once('SIGUSR2', () => fetch('${elsewhere.url}').then(() => console.log('done')));setInterval(() => {}, 1000);console.log('up')`
       const child = spawn(process.execPath, ['--eval', bug], { stdio: ['ignore', 'pipe', 'ignore'] })
       await once(child.stdout, 'data')
-      const found = await connectionsOf(child.pid ?? 0, async () => {
+      const connections = await connectionsOf(child.pid ?? 0, async () => {
         child.kill('SIGUSR2')
         await once(child.stdout, 'data')
       })
       child.kill('SIGKILL')
       elsewhere.close()
-      return { figure: `connected to ${found.join(', ')}`, isGood: found.length === 0 }
+      return { figure: `connected to ${connections.join(', ')}`, isGood: connections.length === 0 }
     },
   },
 ]

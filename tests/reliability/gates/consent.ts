@@ -15,19 +15,19 @@ async function noticeShown({ url }: Site): Promise<string> {
   return notice.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trim()
 }
 
-async function consent(site: Site, isTold: boolean): Promise<Verdict> {
+async function checkConsent(site: Site, storesNotice: boolean): Promise<Verdict> {
   const phone = newPhone()
   const form = { name: 'Consenting', phone, branch: 'CSE', year: '1st', interest: 'Other' }
   const { db, close } = await openDatabase(site.place)
-  const sent = await httpClient(site.url).post('/join', form)
-  if (!isTold)
+  const response = await httpClient(site.url).post('/join', form)
+  if (!storesNotice)
     await db
       .updateTable('join_request')
       .set({ notice_version: '', notice_hash: '' })
       .where('phone', '=', phone)
       .execute()
   const row = await db.selectFrom('join_request').selectAll().where('phone', '=', phone).executeTakeFirst()
-  const without = await db
+  const rowWithoutNotice = await db
     .insertInto('join_request')
     .values({ id: newId(), ...form, phone: newPhone(), created_at: new Date().toISOString() } as never)
     .execute()
@@ -36,12 +36,12 @@ async function consent(site: Site, isTold: boolean): Promise<Verdict> {
       () => 'refused',
     )
   await close()
-  const words = hash('sha256', await noticeShown(site))
+  const noticeHash = hash('sha256', await noticeShown(site))
   const isKept =
-    row?.notice_version === NOTICE_VERSION && row.notice_hash === words && row.noticed_at !== null
+    row?.notice_version === NOTICE_VERSION && row.notice_hash === noticeHash && row.noticed_at !== null
   return {
-    figure: `sent ${sent.status}, notice ${isKept ? `${NOTICE_VERSION} and the hash of its text stored` : 'NOT stored'}, a row without a notice ${without}`,
-    isGood: sent.status === 201 && isKept && without === 'refused',
+    figure: `sent ${response.status}, notice ${isKept ? `${NOTICE_VERSION} and the hash of its text stored` : 'NOT stored'}, a row without a notice ${rowWithoutNotice}`,
+    isGood: response.status === 201 && isKept && rowWithoutNotice === 'refused',
   }
 }
 
@@ -50,7 +50,7 @@ export const gates: Gate[] = [
     id: 'D1',
     goal: 'Every join request stores which privacy notice its sender saw',
     suite: 'test',
-    run: async (world) => onEach(await world.both(), (site) => consent(site, true)),
-    control: async (world) => consent(await world.site(), false),
+    run: async (world) => onEach(await world.both(), (site) => checkConsent(site, true)),
+    control: async (world) => checkConsent(await world.site(), false),
   },
 ]

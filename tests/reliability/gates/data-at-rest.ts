@@ -23,14 +23,14 @@ async function everythingIn(folder: string): Promise<string[]> {
 }
 
 /** The content of a plain backup; any other file as it is. */
-function saidBy(bytes: Buffer): Buffer {
+function contentOf(bytes: Buffer): Buffer {
   const at = bytes.indexOf(GZIP_BEGINS)
   if (!bytes.subarray(0, 11).equals(Buffer.from('club-backup')) || at < 0) return bytes
   return gunzipSync(bytes.subarray(at, -32))
 }
 
 /** Checks the permissions of every file, and looks for the tokens in their content. */
-async function judged(folder: string, words: readonly string[]): Promise<Verdict> {
+async function checkFiles(folder: string, tokens: readonly string[]): Promise<Verdict> {
   const paths = await everythingIn(folder)
   const wrong: string[] = []
   let files = 0
@@ -39,8 +39,9 @@ async function judged(folder: string, words: readonly string[]): Promise<Verdict
     if ((found.mode & 0o077) !== 0) wrong.push(`${path} ${(found.mode & 0o777).toString(8)}`)
     if (!found.isFile()) continue
     files += 1
-    const said = saidBy(await readFile(path))
-    for (const word of words) if (said.includes(word)) wrong.push(`${path} contains ${word.slice(0, 6)}…`)
+    const content = contentOf(await readFile(path))
+    for (const token of tokens)
+      if (content.includes(token)) wrong.push(`${path} contains ${token.slice(0, 6)}…`)
   }
   const kinds = ['club.sqlite', 'club.sqlite-wal', '.eml', '.backup', 'erasures.txt', '.webp']
   const missing = kinds.filter((kind) => !paths.some((path) => path.endsWith(kind)))
@@ -49,7 +50,7 @@ async function judged(folder: string, words: readonly string[]): Promise<Verdict
     files,
     'files are readable by others, contain a token or are missing',
   )
-  return { ...verdict, figure: `${verdict.figure}, session tokens searched for: ${words.length}` }
+  return { ...verdict, figure: `${verdict.figure}, session tokens searched for: ${tokens.length}` }
 }
 
 /** Without blocking this process: it must see that the site closes a connection meanwhile. */
@@ -124,20 +125,21 @@ export const gates: Gate[] = [
     suite: 'test',
     run: () =>
       dayOfUse(async (dataDir, tokens) =>
-        allOf([await judged(dataDir, tokens), await secretsSealed(dataDir)]),
+        allOf([await checkFiles(dataDir, tokens), await secretsSealed(dataDir)]),
       ),
     /** A file that others may read, and a backup that holds a token. Each must be detected. */
     control: () =>
       dayOfUse(async (dataDir, tokens) => {
         await chmod(join(dataDir, 'club.sqlite'), 0o644)
-        const wide = await judged(dataDir, tokens)
+        const readableVerdict = await checkFiles(dataDir, tokens)
         await chmod(join(dataDir, 'club.sqlite'), 0o600)
-        const clear = join(dataDir, 'backups', 'clear.txt')
-        await writeFile(clear, `a row of session: ${tokens[0]}`, { mode: 0o600 })
-        const clearly = await judged(dataDir, tokens)
-        await rm(clear)
-        const isGood = wide.isGood || clearly.isGood || !(await judged(dataDir, tokens)).isGood
-        return { figure: `${wide.figure} | ${clearly.figure}`, isGood }
+        const leakingFile = join(dataDir, 'backups', 'clear.txt')
+        await writeFile(leakingFile, `a row of session: ${tokens[0]}`, { mode: 0o600 })
+        const leakVerdict = await checkFiles(dataDir, tokens)
+        await rm(leakingFile)
+        const isGood =
+          readableVerdict.isGood || leakVerdict.isGood || !(await checkFiles(dataDir, tokens)).isGood
+        return { figure: `${readableVerdict.figure} | ${leakVerdict.figure}`, isGood }
       }),
   },
 ]

@@ -44,14 +44,14 @@ function slowness({ reads, beats, yardstick }: OutageReport): string[] {
   ]
 }
 
-async function returned({ url, origin }: WatchedSite): Promise<string[]> {
+async function recoveryProblems({ url, origin }: WatchedSite): Promise<string[]> {
   const backAt = performance.now()
   while ((await sendJoinRequest(url, origin)).status !== 201)
     if (performance.now() - backAt > BACK_WITHIN_MS) return [`no recovery within ${BACK_WITHIN_MS} ms`]
   return []
 }
 
-/** Reads and writes while the database is away in one way. */
+/** Reads and writes during one kind of outage. */
 async function whileAway(
   watched: WatchedSite,
   way: OutageKind,
@@ -60,12 +60,12 @@ async function whileAway(
   await watched.fall()
   const report = await useDuringOutage(watched, awayMs)
   await watched.rise()
-  const { wrong, stale, refused, kept, reads } = report
-  wrong.push(...slowness(report), ...(await returned(watched)))
+  const { wrong, stale, refused, accepted, reads } = report
+  wrong.push(...slowness(report), ...(await recoveryProblems(watched)))
   // The pages changed just before the outage, so the cached copies must be marked as stale.
   if (stale === 0) wrong.push('no page was marked as stale')
   if (refused === 0 && way !== 'slow') wrong.push('no write was refused')
-  if (kept > 0 && way !== 'slow') wrong.push(`${kept} writes were accepted without a database`)
+  if (accepted > 0 && way !== 'slow') wrong.push(`${accepted} writes were accepted without a database`)
   const named = wrong.length > 0 ? `: ${[...new Set(wrong)].slice(0, 4).join('; ')}` : ''
   return {
     name: way,
@@ -74,41 +74,45 @@ async function whileAway(
   }
 }
 
-/** A database that can be taken away, on its own server when the server is to stop. */
+/** A database with an outage of this kind, on its own server when the server is to stop. */
 async function openAway(world: World, way: OutageKind) {
-  const own = way === 'stopped' ? await startPostgres() : null
+  const ownServer = way === 'stopped' ? await startPostgres() : null
   const { hostname, port, pathname } = new URL(
-    await createOwnDatabase(own ?? (await world.replicas()).postgres),
+    await createOwnDatabase(ownServer ?? (await world.replicas()).postgres),
   )
-  const line = await openFaultProxy({ host: hostname, port: Number(port) })
+  const databaseProxy = await openFaultProxy({ host: hostname, port: Number(port) })
   return {
-    databaseUrl: `postgres://postgres@127.0.0.1:${line.port}${pathname}`,
-    fall: async () => (way === 'stopped' ? own?.halt() : line.setMode(way)),
-    rise: async () => (own ? own.restart() : line.setMode('open')),
+    databaseUrl: `postgres://postgres@127.0.0.1:${databaseProxy.port}${pathname}`,
+    fall: async () => (way === 'stopped' ? ownServer?.halt() : databaseProxy.setMode(way)),
+    rise: async () => (ownServer ? ownServer.restart() : databaseProxy.setMode('open')),
     async close() {
-      line.close()
-      await own?.stop()
+      databaseProxy.close()
+      await ownServer?.stop()
     },
   }
 }
 
-async function measured(world: World, way: OutageKind, bend: boolean): Promise<Verdict & { name: string }> {
+async function checkOutage(
+  world: World,
+  way: OutageKind,
+  isFaulty: boolean,
+): Promise<Verdict & { name: string }> {
   const { databaseUrl, fall, rise, close } = await openAway(world, way)
   const env = { DATABASE_URL: databaseUrl, RATE_LIMIT_SCALE: '1000', BACKUP_NIGHTLY: '0' }
   const site = await startSite(env)
   // The control: a site without cached copies answers 500 instead of a stale page.
   const proxy = await openAlteringProxy(site.url, {
     answer(answer) {
-      if (bend && answer.headers.warning) answer.status = 500
+      if (isFaulty && answer.headers.warning) answer.status = 500
     },
   })
   try {
-    const watched = { url: bend ? proxy.url : site.url, origin: site.url, fall, rise }
+    const watched = { url: isFaulty ? proxy.url : site.url, origin: site.url, fall, rise }
     for (const path of pages) await sendRequest(watched.url, { path })
     const adminClient = await signedInClient(site.url, site.superAdmin)
     // Pages that changed since their last read need the database.
     await adminClient.post('/admin/dashboard?tab=events', eventForm(`Made before it was ${way}`))
-    return await whileAway(watched, way, bend ? BRIEFLY_MS : AWAY_MS)
+    return await whileAway(watched, way, isFaulty ? BRIEFLY_MS : AWAY_MS)
   } finally {
     await proxy.close()
     await site.dispose()
@@ -122,7 +126,7 @@ export const gates: Gate[] = [
     goal: `During a database outage of ${AWAY_MS / 1_000} s cached pages are served, writes get 503 with their input, and the site recovers`,
     suite: 'assure',
     mostlyWaits: true,
-    run: async (world) => allOf(await Promise.all(ways.map((way) => measured(world, way, false)))),
-    control: (world) => measured(world, 'cut', true),
+    run: async (world) => allOf(await Promise.all(ways.map((way) => checkOutage(world, way, false)))),
+    control: (world) => checkOutage(world, 'cut', true),
   },
 ]

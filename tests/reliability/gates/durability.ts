@@ -28,7 +28,7 @@ const writer = `
   await opened.close()
 `
 
-function written(careless: boolean): Verdict {
+function checkSqlite(careless: boolean): Verdict {
   const folder = mkdtempSync(join(tmpdir(), 'club-fsync-'))
   const counts = join(folder, 'counts')
   const node = [
@@ -63,8 +63,8 @@ async function settingsOf(opened: OpenDatabase): Promise<Verdict> {
 }
 
 /** The site must refuse a database without synchronous commits. */
-async function opensCareless(databaseUrl: string): Promise<Verdict> {
-  const said = await openDatabase({
+async function checkRefusal(databaseUrl: string): Promise<Verdict> {
+  const result = await openDatabase({
     databaseUrl: `${databaseUrl}?options=-c%20synchronous_commit%3Doff`,
     dataDir: '',
   }).then(
@@ -72,18 +72,18 @@ async function opensCareless(databaseUrl: string): Promise<Verdict> {
     (error: unknown) =>
       error instanceof Error && error.message.includes('synchronous_commit') ? 'refused' : String(error),
   )
-  return { figure: `a database with synchronous_commit off is ${said}`, isGood: said === 'refused' }
+  return { figure: `a database with synchronous_commit off is ${result}`, isGood: result === 'refused' }
 }
 
 /** Changes the setting after the site has opened the database; reopening it would be refused. */
 async function makeCareless({ pool }: OpenDatabase, databaseUrl: string): Promise<void> {
   await pool?.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = off`)
-  const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`
+  const terminateOthers = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`
   // This ends the asking connection, too.
-  await pool?.query(others).catch(() => null)
+  await pool?.query(terminateOthers).catch(() => null)
 }
 
-async function onPostgres(world: World, careless: boolean): Promise<Verdict> {
+async function checkPostgres(world: World, careless: boolean): Promise<Verdict> {
   const { postgres } = await world.replicas()
   const databaseUrl = await createOwnDatabase(postgres)
   const opened = await openDatabase({ databaseUrl, dataDir: '' })
@@ -99,7 +99,7 @@ async function onPostgres(world: World, careless: boolean): Promise<Verdict> {
     const syncs = await syncsDuring(await postgres.pid(), async () => {
       for (let n = 0; n < COMMITS; n += 1) await commit(n)
     })
-    const refusal = await opensCareless(databaseUrl)
+    const refusal = await checkRefusal(databaseUrl)
     const figure = `PostgreSQL: ${syncs} syncs for ${COMMITS} commits, ${settings.figure}, ${refusal.figure}`
     return { figure, isGood: syncs >= COMMITS && settings.isGood && refusal.isGood }
   } finally {
@@ -108,8 +108,8 @@ async function onPostgres(world: World, careless: boolean): Promise<Verdict> {
 }
 
 /** Both engines without syncs. Each must be detected. */
-async function carelessly(world: World): Promise<Verdict> {
-  return anyOf([written(true), await onPostgres(world, true)])
+async function checkCareless(world: World): Promise<Verdict> {
+  return anyOf([checkSqlite(true), await checkPostgres(world, true)])
 }
 
 export const gates: Gate[] = [
@@ -118,11 +118,11 @@ export const gates: Gate[] = [
     goal: 'An acknowledged write is durable: at least one disk sync for each commit',
     suite: 'test',
     async run(world) {
-      const verdict = allOf([written(false), await onPostgres(world, false)])
+      const verdict = allOf([checkSqlite(false), await checkPostgres(world, false)])
       // Good settings prove no sync: without strace the gate can fail, but not pass.
       if (verdict.isGood) requireStrace()
       return verdict
     },
-    control: carelessly,
+    control: checkCareless,
   },
 ]

@@ -32,7 +32,7 @@ function attemptOn({ url }: Site, mode: Mode): Attempt {
 }
 
 /** Known accounts, and unknown addresses of the same length. */
-async function people({ place }: Site): Promise<{ known: string[]; unknown: string[] }> {
+async function createAddresses({ place }: Site): Promise<{ known: string[]; unknown: string[] }> {
   const { db, close } = await openDatabase(place)
   const mark = newId().slice(-8)
   const addresses = (who: string) =>
@@ -54,11 +54,11 @@ async function people({ place }: Site): Promise<{ known: string[]; unknown: stri
 
 /** Everything of an answer, except its duration, that could reveal an account. */
 function shapeOf({ status, headers, body }: TestResponse, email: string): string {
-  const { date: _, 'x-request-id': __, ...told } = headers
+  const { date: _, 'x-request-id': __, ...otherHeaders } = headers
   // The page repeats the input in a script, whose hash is in the policy.
-  const policy = String(told['content-security-policy']).replaceAll(/'sha256-[^']*'/g, "'sha256'")
+  const policy = String(otherHeaders['content-security-policy']).replaceAll(/'sha256-[^']*'/g, "'sha256'")
   const text = body.toString().replaceAll(email, '').replaceAll(encodeURIComponent(email), '')
-  return JSON.stringify([status, { ...told, 'content-security-policy': policy }, body.length, text])
+  return JSON.stringify([status, { ...otherHeaders, 'content-security-policy': policy }, body.length, text])
 }
 
 /** The probability that a known account takes longer than an unknown one; 0.5 reveals nothing. */
@@ -82,21 +82,21 @@ async function pauseAll({ place }: Site, emails: readonly string[]): Promise<voi
   await close()
 }
 
-async function compared(site: Site, attempt: Attempt, { isPaused = false } = {}): Promise<Verdict> {
-  const { known, unknown } = await people(site)
+async function compareResponses(site: Site, attempt: Attempt, { isPaused = false } = {}): Promise<Verdict> {
+  const { known, unknown } = await createAddresses(site)
   if (isPaused) await pauseAll(site, [...known, ...unknown])
-  const took = { known: [] as number[], unknown: [] as number[] }
+  const times = { known: [] as number[], unknown: [] as number[] }
   const shapes = new Set<string>()
   for (const [place, one] of known.entries()) {
     const pair = [['known', one] as const, ['unknown', unknown[place] ?? ''] as const]
     // Alternates the order, so that position has no effect.
     for (const [kind, email] of place % 2 === 0 ? pair : pair.toReversed()) {
       const answer = await attempt(email)
-      took[kind].push(answer.ms)
+      times[kind].push(answer.ms)
       shapes.add(shapeOf(answer, email))
     }
   }
-  const auc = likelihood(took.known, took.unknown)
+  const auc = likelihood(times.known, times.unknown)
   const figure = `${shapes.size} distinct responses, AUC ${auc.toFixed(3)} over ${EACH} pairs`
   return { figure, isGood: shapes.size === 1 && Math.abs(auc - 0.5) <= MOST_APART }
 }
@@ -111,7 +111,7 @@ export const gates: Gate[] = [
       for (const site of await world.both())
         for (const { mode, isPaused } of ways) {
           const name = `${site.name}, ${mode}${isPaused ? ' after too many attempts' : ''}`
-          verdicts.push({ name, ...(await compared(site, attemptOn(site, mode), { isPaused })) })
+          verdicts.push({ name, ...(await compareResponses(site, attemptOn(site, mode), { isPaused })) })
         }
       return allOf(verdicts)
     },
@@ -119,7 +119,7 @@ export const gates: Gate[] = [
     async control(world) {
       const site = await world.site()
       const attempt = attemptOn(site, 'login')
-      return compared(site, async (email) => {
+      return compareResponses(site, async (email) => {
         if (email.startsWith('inside')) return attempt(email)
         const answer = await attempt(email)
         return { ...answer, ms: (await sendRequest(site.url, { path: '/admin-login' })).ms }

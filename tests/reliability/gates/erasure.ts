@@ -21,7 +21,7 @@ interface Person {
   email: string
 }
 
-const wordsOf = ({ name, phone, email }: Person) => [name, phone, email]
+const identitiesOf = ({ name, phone, email }: Person) => [name, phone, email]
 
 async function outboxOf({ dataDir }: Site): Promise<{ name: string; text: string }[]> {
   const folder = join(dataDir, 'outbox')
@@ -38,7 +38,7 @@ async function outboxOf({ dataDir }: Site): Promise<{ name: string; text: string
 }
 
 /** A person with a join request, a membership, a seat, a mail, a film submission and a note. */
-async function laid(site: Site, db: Database): Promise<Person> {
+async function createPerson(site: Site, db: Database): Promise<Person> {
   const mark = newId().slice(-10)
   const email = `forgotten-${mark}@college.example`
   const person = { name: `Forgotten ${mark}`, phone: newPhone(), email }
@@ -68,13 +68,13 @@ async function laid(site: Site, db: Database): Promise<Person> {
 /** Where one of these texts still occurs: rows, mails, files and log lines. */
 async function countRemaining(
   site: Site,
-  words: readonly string[],
-): Promise<{ found: string[]; looked: number }> {
+  identities: readonly string[],
+): Promise<{ found: string[]; checkedCount: number }> {
   const found: string[] = []
-  let looked = 0
+  let checkedCount = 0
   const look = (name: string, text: string) => {
-    looked += 1
-    if (words.some((word) => text.includes(word))) found.push(name)
+    checkedCount += 1
+    if (identities.some((identity) => text.includes(identity))) found.push(name)
   }
   const snapshot = await openSnapshot(site.place)
   for (const table of snapshot.tables)
@@ -85,21 +85,21 @@ async function countRemaining(
     for (const name of await readdir(join(site.dataDir, folder)).catch((): string[] => []))
       look(`${folder}/${name}`, name + (await readFile(join(site.dataDir, folder, name), 'latin1')))
   look('the log', site.printed())
-  return { found: [...new Set(found)], looked }
+  return { found: [...new Set(found)], checkedCount }
 }
 
 type Forget = (person: Person, site: Site, db: Database) => Promise<unknown>
 
-async function forgotten(site: Site, forget: Forget): Promise<Verdict> {
+async function checkErasure(site: Site, forget: Forget): Promise<Verdict> {
   const { db, close } = await openDatabase(site.place)
-  const person = await laid(site, db)
-  const before = await countRemaining(site, wordsOf(person))
+  const person = await createPerson(site, db)
+  const before = await countRemaining(site, identitiesOf(person))
   if (before.found.length < 4)
     throw new Error(`the person was stored only in ${before.found.join()} before the erasure`)
   await forget(person, site, db)
   await close()
-  const { found, looked } = await countRemaining(site, wordsOf(person))
-  return noneOf(found, looked, 'rows, mails, files and log lines still name the person')
+  const { found, checkedCount } = await countRemaining(site, identitiesOf(person))
+  return noneOf(found, checkedCount, 'rows, mails, files and log lines still name the person')
 }
 
 /** Runs the erase command beside the running site. */
@@ -121,11 +121,11 @@ export const gates: Gate[] = [
         { name: `${first.name} by phone`, site: first, of: ({ phone }: Person) => phone },
         { name: `${second.name} by e-mail`, site: second, of: ({ email }: Person) => email },
       ]
-      return onEach(ways, ({ site, of }) => forgotten(site, byCommand(of)))
+      return onEach(ways, ({ site, of }) => checkErasure(site, byCommand(of)))
     },
     /** An erasure that only deletes the join request. */
     control: async (world) =>
-      forgotten(await world.site(), ({ phone }, _site, db) =>
+      checkErasure(await world.site(), ({ phone }, _site, db) =>
         db.deleteFrom('join_request').where('phone', '=', phone).execute(),
       ),
   },

@@ -19,14 +19,14 @@ interface Hidden {
   column: string
 }
 
-const isContact = (column: string) => /email|phone|recipient/.test(column)
+const isContactColumn = (column: string) => /email|phone|recipient/.test(column)
 
 /** Every stored phone and e-mail address, from the columns declared as personal. */
 async function contactsOf(db: Database): Promise<Hidden[]> {
   const found: Hidden[] = []
   for (const [table, columns] of Object.entries(columnKinds))
     for (const [column, kind] of Object.entries(columns)) {
-      if (kind !== 'personal' || !isContact(column)) continue
+      if (kind !== 'personal' || !isContactColumn(column)) continue
       const { rows } = await sql<{ text: string | null }>`select distinct ${sql.ref(column)} as text
         from ${sql.table(table)}`.execute(db)
       for (const { text } of rows) if (text) found.push({ text, column: `${table}.${column}` })
@@ -52,14 +52,14 @@ async function undeclaredIn(site: Site): Promise<string[]> {
 }
 
 /** Fills every personal column with a unique text, and adds all other contacts and secrets. */
-async function keptBy(site: Site): Promise<StoredData> {
+async function storedDataOf(site: Site): Promise<StoredData> {
   const { db, close } = await openDatabase(site.place)
   const { marks, ids } = await insertFullClub(db)
   const hidden = [...marks, ...(await contactsOf(db))]
   await close()
   // A change through the site, so that cached lists are rendered again.
   await openEvent(await signedInClient(site.url, site.superAdmin))
-  const said = [INVITE, site.superAdmin.password].map((text) => ({ text, column: 'the settings' }))
+  const settings = [INVITE, site.superAdmin.password].map((text) => ({ text, column: 'the settings' }))
   const { event, post } = ids
   const details = [
     ...['', '/register', '.ics'].map((end) => `/events/${event}${end}`),
@@ -71,7 +71,7 @@ async function keptBy(site: Site): Promise<StoredData> {
     '/api/events?when=past',
     '/events?when=past',
   ]
-  return { hidden: [...hidden, ...said], undeclared: await undeclaredIn(site), details }
+  return { hidden: [...hidden, ...settings], undeclared: await undeclaredIn(site), details }
 }
 
 function* filesOf(folder: string): Generator<string> {
@@ -79,8 +79,8 @@ function* filesOf(folder: string): Generator<string> {
     if (/\.(js|css|json|html|svg|txt)$/.test(name)) yield join(parentPath, name)
 }
 
-async function strangersView(url: string, site: Site, kept: StoredData): Promise<Verdict> {
-  const secrets = kept.hidden
+async function checkVisitorView(url: string, site: Site, stored: StoredData): Promise<Verdict> {
+  const secrets = stored.hidden
   const paths = everyPath.filter((path) => path !== '/live')
   const links = (await sendRequest(url, { path: '/sitemap.xml' })).body
     .toString()
@@ -88,13 +88,13 @@ async function strangersView(url: string, site: Site, kept: StoredData): Promise
   const details = [...links].map(([, path = '']) =>
     path.replace(/^\/[^/]*(?=\/)/, (host) => (/:|localhost/.test(host) ? '' : host)),
   )
-  const wrong = [...kept.undeclared]
+  const wrong = [...stored.undeclared]
   let tried = 0
   for (const path of new Set([
     ...paths,
     ...details.slice(0, 40),
-    ...kept.details,
-    ...kept.details.filter((page) => !page.includes('?')).map((page) => `${page}.data`),
+    ...stored.details,
+    ...stored.details.filter((page) => !page.includes('?')).map((page) => `${page}.data`),
     ...paths.map((page) => `${page === '/' ? '/_' : page}.data`),
   ])) {
     tried += 1
@@ -120,18 +120,18 @@ export const gates: Gate[] = [
     goal: 'No response to a visitor, no public file and no log contains a phone, e-mail, invite or secret',
     suite: 'test',
     run: async (world) =>
-      onEach(await world.both(), async (site) => strangersView(site.url, site, await keptBy(site))),
+      onEach(await world.both(), async (site) => checkVisitorView(site.url, site, await storedDataOf(site))),
     /** A list that shows the name of a registered person. */
     async control(world) {
       const site = await world.site()
-      const kept = await keptBy(site)
-      const guest = kept.hidden.find(({ column }) => column === 'registration.name')?.text ?? ''
+      const stored = await storedDataOf(site)
+      const guest = stored.hidden.find(({ column }) => column === 'registration.name')?.text ?? ''
       const proxy = await openAlteringProxy(site.url, {
         answer(answer, { path }) {
           if (path === '/events.data') answer.body = Buffer.concat([answer.body, Buffer.from(guest)])
         },
       })
-      return strangersView(proxy.url, site, kept).finally(() => proxy.close())
+      return checkVisitorView(proxy.url, site, stored).finally(() => proxy.close())
     },
   },
 ]

@@ -34,7 +34,7 @@ async function superAdminsIn(databaseUrl: string): Promise<number> {
   return rows.length
 }
 
-async function inTurns(open: () => Promise<Opened>, atOnce: number): Promise<Opened> {
+async function openClubs(open: () => Promise<Opened>, atOnce: number): Promise<Opened> {
   const all: Opened[] = []
   const clubs = Array.from({ length: CLUBS }).keys()
   const worker = async () => {
@@ -44,7 +44,7 @@ async function inTurns(open: () => Promise<Opened>, atOnce: number): Promise<Ope
   return { wrong: all.flatMap(({ wrong }) => wrong), passwords: all.flatMap(({ passwords }) => passwords) }
 }
 
-function judged({ wrong, passwords }: Opened): Verdict {
+function verdictOf({ wrong, passwords }: Opened): Verdict {
   const all = [...wrong]
   if (passwords.length !== CLUBS || new Set(passwords).size !== CLUBS)
     all.push(`${new Set(passwords).size} passwords for ${CLUBS} clubs`)
@@ -58,7 +58,7 @@ function judged({ wrong, passwords }: Opened): Verdict {
 
 async function firstStarts(world: World, ensure: Ensure): Promise<Opened> {
   const { postgres } = await world.replicas()
-  return inTurns(async () => {
+  return openClubs(async () => {
     const databaseUrl = await createOwnDatabase(postgres)
     const place = { databaseUrl, dataDir: '' }
     const replicas = await Promise.all(Array.from({ length: REPLICAS }, () => openDatabase(place)))
@@ -81,7 +81,7 @@ async function firstStarts(world: World, ensure: Ensure): Promise<Opened> {
 /** The built product, started twice at once without the super admin variables. */
 async function coldStarts(world: World): Promise<Opened> {
   const { postgres } = await world.replicas()
-  return inTurns(async () => {
+  return openClubs(async () => {
     const databaseUrl = await createOwnDatabase(postgres)
     const dataDir = await mkdtemp(join(tmpdir(), 'club-cold-'))
     // Removed from the environment.
@@ -102,9 +102,9 @@ const WRITTEN_DOWN = /(?:password|passwd|passphrase|secret)['"]?\s*[:=]\s*['"`][
 const DELIVERED =
   '{app,server,db,content,tools,deploy}/**/*.{ts,tsx,mjs,json,yml,yaml,env,example,service,conf}'
 
-function writtenDown(texts: readonly { name: string; text: string }[]): Verdict {
-  const found = texts.filter(({ text }) => WRITTEN_DOWN.test(text)).map(({ name }) => name)
-  return noneOf(found, texts.length, 'files contain what looks like a password')
+function checkForPasswords(texts: readonly { name: string; text: string }[]): Verdict {
+  const suspectFiles = texts.filter(({ text }) => WRITTEN_DOWN.test(text)).map(({ name }) => name)
+  return noneOf(suspectFiles, texts.length, 'files contain what looks like a password')
 }
 
 const delivered = () =>
@@ -112,24 +112,24 @@ const delivered = () =>
     .filter((name) => !name.includes('.test.'))
     .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 
-const ours: Ensure = async (db) => {
+const ensureByProduct: Ensure = async (db) => {
   const env = { superAdminEmail: null, superAdminPassword: null }
   const { made } = await ensureSuperAdmin({ db, env, now: new Date() })
   return made?.password ?? null
 }
 
 /** A start that checks first and creates afterwards, so that two replicas create two. */
-const careless: Ensure = async (db) => {
-  const found = await db.selectFrom('user_account').select('id').execute()
-  if (found.length > 0) return null
+const ensureCarelessly: Ensure = async (db) => {
+  const accounts = await db.selectFrom('user_account').select('id').execute()
+  if (accounts.length > 0) return null
   await aSuperAdmin(db, { email: `${newId()}@club.example` })
   return 'the same password everywhere'
 }
 
 /** Each must be seen. */
-async function carelessly(world: World): Promise<Verdict> {
+async function checkCareless(world: World): Promise<Verdict> {
   const leaky = { name: 'first-admin.ts', text: "const first = { password: 'changeme1' }" }
-  return anyOf([judged(await firstStarts(world, careless)), writtenDown([leaky])])
+  return anyOf([verdictOf(await firstStarts(world, ensureCarelessly)), checkForPasswords([leaky])])
 }
 
 export const gates: Gate[] = [
@@ -137,14 +137,15 @@ export const gates: Gate[] = [
     id: 'S11',
     goal: 'Replicas that start at once on an empty database create one super admin, without a default password',
     suite: 'test',
-    run: async (world) => allOf([judged(await firstStarts(world, ours)), writtenDown(delivered())]),
-    control: carelessly,
+    run: async (world) =>
+      allOf([verdictOf(await firstStarts(world, ensureByProduct)), checkForPasswords(delivered())]),
+    control: checkCareless,
   },
   {
     id: 'S11+',
     goal: `The built product creates one super admin in ${CLUBS} concurrent first starts`,
     suite: 'full',
-    run: async (world) => judged(await coldStarts(world)),
-    control: carelessly,
+    run: async (world) => verdictOf(await coldStarts(world)),
+    control: checkCareless,
   },
 ]

@@ -14,12 +14,12 @@ import { allOf, CannotRun, type Gate, type Verdict } from '../gate.ts'
 const SMALL_MB = 32
 /** Postgres needs half of it for its write-ahead log. */
 const POSTGRES_MB = 160
-async function leftHalf(dataDir: string): Promise<string[]> {
+async function incompleteFiles(dataDir: string): Promise<string[]> {
   const names: string[] = await readdir(join(dataDir, 'uploads')).catch(() => [])
   return names.filter((name) => name.endsWith('.part')).map((name) => `incomplete file: ${name}`)
 }
 
-async function missing(
+async function missingWrites(
   place: { databaseUrl: string | null; dataDir: string },
   acknowledged: readonly string[],
 ) {
@@ -40,7 +40,7 @@ interface Order {
   isCareless: boolean
 }
 
-async function filled({
+async function checkFullDisk({
   databaseUrl,
   dataDir,
   disk,
@@ -58,24 +58,24 @@ async function filled({
       if (isCareless && method === 'POST' && CLEAR.has(answer.status)) answer.status = 201
     },
   })
-  const tested: FullDiskSite = { site, url: proxy.url, disk, acknowledged: [] }
+  const target: FullDiskSite = { site, url: proxy.url, disk, acknowledged: [] }
   try {
     for (const path of pages) await sendRequest(site.url, { path })
     const { cookie } = await signedInClient(site.url, site.superAdmin)
-    const { wrong } = await writeUntil(tested, (n) => n === WRITES_EACH)
+    const { wrong } = await writeUntil(target, (n) => n === WRITES_EACH)
     wrong.push(
-      ...(await whileFull(tested, cookie, { isElsewhere: pictures !== undefined })),
-      ...(await recoveryProblems(tested)),
+      ...(await whileFull(target, cookie, { isElsewhere: pictures !== undefined })),
+      ...(await recoveryProblems(target)),
     )
-    if (pictures) wrong.push(...(await whilePicturesAreFull(tested, pictures, cookie)))
-    wrong.push(...(await leftHalf(dataDir)))
+    if (pictures) wrong.push(...(await whilePicturesAreFull(target, pictures, cookie)))
+    wrong.push(...(await incompleteFiles(dataDir)))
     await site.kill()
-    const lost = await missing({ databaseUrl, dataDir }, tested.acknowledged)
+    const lost = await missingWrites({ databaseUrl, dataDir }, target.acknowledged)
     const named = wrong.length > 0 ? `: ${[...new Set(wrong)].slice(0, 4).join('; ')}` : ''
     return {
       name: databaseUrl ? 'PostgreSQL' : 'SQLite',
-      figure: `${lost.length} of ${tested.acknowledged.length} acknowledged writes lost, ${wrong.length} errors${named}`,
-      isGood: wrong.length + lost.length === 0 && tested.acknowledged.length > WRITERS * WRITES_EACH,
+      figure: `${lost.length} of ${target.acknowledged.length} acknowledged writes lost, ${wrong.length} errors${named}`,
+      isGood: wrong.length + lost.length === 0 && target.acknowledged.length > WRITERS * WRITES_EACH,
     }
   } finally {
     await proxy.close()
@@ -88,7 +88,7 @@ async function onSqlite(isCareless: boolean): Promise<Verdict & { name: string }
   try {
     const dataDir = join(disk.folder, 'data')
     await mkdir(dataDir)
-    return await filled({ databaseUrl: null, dataDir, disk, isCareless })
+    return await checkFullDisk({ databaseUrl: null, dataDir, disk, isCareless })
   } finally {
     await disk.remove()
   }
@@ -101,7 +101,7 @@ async function onPostgres(): Promise<Verdict & { name: string }> {
   try {
     const dataDir = join(pictures.folder, 'data')
     await mkdir(dataDir)
-    return await filled({ databaseUrl: postgres.url, dataDir, disk, pictures, isCareless: false })
+    return await checkFullDisk({ databaseUrl: postgres.url, dataDir, disk, pictures, isCareless: false })
   } finally {
     await postgres.stop()
     await disk.remove()

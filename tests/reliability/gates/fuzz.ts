@@ -22,7 +22,7 @@ const LONGEST_MS = within(2_000, 20_000)
 /** A busy machine delays single requests; a request that is slow at every attempt is the site's fault. */
 const TRIES = 4
 
-async function raw(url: string, message: string | Buffer): Promise<string> {
+async function sendRaw(url: string, message: string | Buffer): Promise<string> {
   const { hostname, port, host } = new URL(url)
   const bytes = typeof message === 'string' ? message : message.toString('latin1').replaceAll('{host}', host)
   const socket = connect(Number(port), hostname)
@@ -55,7 +55,7 @@ async function problemOf(url: string, request: TestRequest): Promise<string | nu
 async function sendCorpus(url: string): Promise<string[]> {
   const wrong: string[] = []
   const requests = corpus.map(async (bytes) => {
-    const answer = await raw(url, bytes)
+    const answer = await sendRaw(url, bytes)
     if (/^HTTP\/1\.\d 5/.test(answer))
       wrong.push(`${answer.slice(0, 12)} ${JSON.stringify(bytes.toString('latin1').slice(0, 90))}`)
   })
@@ -63,7 +63,7 @@ async function sendCorpus(url: string): Promise<string[]> {
   return wrong
 }
 
-async function fuzzed(
+async function sendRandomRequests(
   url: string,
   {
     origin,
@@ -98,12 +98,12 @@ async function formsOn(context: ActionContext): Promise<ActionRequest[]> {
   return forms
 }
 
-async function onSite(site: Site, count: number): Promise<Verdict> {
+async function fuzzSite(site: Site, count: number): Promise<Verdict> {
   const { cookie } = await signedInClient(site.url, site.superAdmin)
   const { db, close } = await openDatabase(site.place)
   const settings = await db.selectFrom('setting').selectAll().execute()
   const forms = await formsOn(await openActionContext(site.url, db))
-  const verdict = await fuzzed(site.url, { origin: site.url, cookie, count, forms })
+  const verdict = await sendRandomRequests(site.url, { origin: site.url, cookie, count, forms })
   // Other gates share this site: restore its settings.
   await db
     .deleteFrom('setting')
@@ -126,7 +126,10 @@ export const gates: Gate[] = [
     suite: 'test',
     async run(world) {
       const [onSqlite, onPostgres] = await world.both()
-      const engines = await Promise.all([onSite(onSqlite, REQUESTS / 2), onSite(onPostgres, REQUESTS / 2)])
+      const engines = await Promise.all([
+        fuzzSite(onSqlite, REQUESTS / 2),
+        fuzzSite(onPostgres, REQUESTS / 2),
+      ])
       return allOf([
         { name: 'SQLite', ...engines[0] },
         { name: 'PostgreSQL', ...engines[1] },
@@ -142,9 +145,9 @@ export const gates: Gate[] = [
         },
       })
       const options = { origin: site.url, cookie: '', count: 300 }
-      const failing = await fuzzed(proxy.url, options).finally(() => proxy.close())
-      const polluted = await watchedPollution()
-      return anyOf([failing, polluted])
+      const failingVerdict = await sendRandomRequests(proxy.url, options).finally(() => proxy.close())
+      const pollutedVerdict = await watchedPollution()
+      return anyOf([failingVerdict, pollutedVerdict])
     },
   },
 ]

@@ -28,7 +28,11 @@ const MOST_OF_ADDRESS = 30
 /** For the controls. */
 const FEW = 60
 
-async function onAccount(campus: LimitedReplicas, count: number, forgetting: Forgetting): Promise<Verdict> {
+async function guessAccount(
+  campus: LimitedReplicas,
+  count: number,
+  forgetting: Forgetting,
+): Promise<Verdict> {
   const { db, close } = await openDatabase(campus.one.place)
   const { email } = await newAccount(db, { role: 'admin' })
   await close()
@@ -36,33 +40,33 @@ async function onAccount(campus: LimitedReplicas, count: number, forgetting: For
   const first = await guess(campus.one, home)
   const cookie = (first.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
   const device = /club_device=[^;]*/.exec(cookie)?.[0] ?? ''
-  let isIn = false
+  let isOwnerSignedIn = false
   const attempt = forgetting((site, n) => guess(site, { email, address: addressOf(n) }))
-  const compared = await comparedWhile(campus, () =>
+  const evaluated = await comparedWhile(campus, () =>
     runOnReplicas(campus, count, async (site, n) => {
       await attempt(site, n)
       if (n === Math.floor(count / 2))
-        isIn = (await guess(campus.two, { ...home, cookie: device })).status === 302
+        isOwnerSignedIn = (await guess(campus.two, { ...home, cookie: device })).status === 302
     }),
   )
   // One of them was the owner's own sign-in.
-  const guessed = compared - 1
-  const figure = `${count} guesses from as many addresses on two replicas: ${guessed} evaluated, the owner's trusted browser ${isIn ? 'could sign in' : 'was LOCKED OUT'}`
-  return { figure, isGood: guessed <= MOST_OF_ACCOUNT && guessed > 0 && isIn }
+  const guessed = evaluated - 1
+  const figure = `${count} guesses from as many addresses on two replicas: ${guessed} evaluated, the owner's trusted browser ${isOwnerSignedIn ? 'could sign in' : 'was LOCKED OUT'}`
+  return { figure, isGood: guessed <= MOST_OF_ACCOUNT && guessed > 0 && isOwnerSignedIn }
 }
 
 /** A client that bypasses the proxy cannot choose its address by a header. */
-async function pastProxy(campus: LimitedReplicas): Promise<Verdict> {
-  const compared = await comparedWhile(campus, () =>
+async function guessPastProxy(campus: LimitedReplicas): Promise<Verdict> {
+  const evaluated = await comparedWhile(campus, () =>
     runOnReplicas(campus, 3 * FEW, (site, n) =>
       guess(site, { email: `${newId()}@college.example`, address: addressOf(5_000 + n), from: '127.0.0.2' }),
     ),
   )
-  const figure = `${3 * FEW} guesses with forged X-Forwarded-For: ${compared} evaluated`
-  return { figure, isGood: compared <= MOST_OF_ADDRESS && compared > 0 }
+  const figure = `${3 * FEW} guesses with forged X-Forwarded-For: ${evaluated} evaluated`
+  return { figure, isGood: evaluated <= MOST_OF_ADDRESS && evaluated > 0 }
 }
 
-async function fromAddress(
+async function guessFromAddress(
   campus: LimitedReplicas,
   { name, count, address }: { name: string; count: number; address: (n: number) => string },
   forgetting: Forgetting,
@@ -70,13 +74,13 @@ async function fromAddress(
   const attempt = forgetting((site, n) =>
     guess(site, { email: `${newId()}@college.example`, address: address(n) }),
   )
-  const compared = await comparedWhile(campus, () => runOnReplicas(campus, count, attempt))
-  const figure = `guesses at ${count} accounts from ${name}: ${compared} evaluated`
-  return { figure, isGood: compared <= MOST_OF_ADDRESS && compared > 0 }
+  const evaluated = await comparedWhile(campus, () => runOnReplicas(campus, count, attempt))
+  const figure = `guesses at ${count} accounts from ${name}: ${evaluated} evaluated`
+  return { figure, isGood: evaluated <= MOST_OF_ADDRESS && evaluated > 0 }
 }
 
 /** A class that joins at the same time from one address. */
-async function joining(campus: LimitedReplicas, urlOf: (site: Site) => string): Promise<Verdict> {
+async function joinFromAddress(campus: LimitedReplicas, urlOf: (site: Site) => string): Promise<Verdict> {
   const statuses = new Map<number, number>()
   await runOnReplicas(campus, STUDENTS, async (site, n) => {
     const student = {
@@ -97,7 +101,7 @@ async function joining(campus: LimitedReplicas, urlOf: (site: Site) => string): 
   }
 }
 
-const untouched: Forgetting = (attempt) => attempt
+const unchanged: Forgetting = (attempt) => attempt
 
 export const gates: Gate[] = [
   {
@@ -106,11 +110,11 @@ export const gates: Gate[] = [
     suite: 'test',
     async run(world) {
       const campus = await world.limitedReplicas()
-      return allOf([await onAccount(campus, GUESSES, untouched), await pastProxy(campus)])
+      return allOf([await guessAccount(campus, GUESSES, unchanged), await guessPastProxy(campus)])
     },
     async control(world) {
       const campus = await world.limitedReplicas()
-      return forgetful(campus, (forgetting) => onAccount(campus, FEW, forgetting))
+      return forgetful(campus, (forgetting) => guessAccount(campus, FEW, forgetting))
     },
   },
   {
@@ -126,23 +130,23 @@ export const gates: Gate[] = [
         address: ipv6AddressIn('2001:db8:7:1'),
       }
       return allOf([
-        await fromAddress(campus, four, untouched),
-        await fromAddress(campus, net, untouched),
-        await joining(campus, ({ url }) => url),
+        await guessFromAddress(campus, four, unchanged),
+        await guessFromAddress(campus, net, unchanged),
+        await joinFromAddress(campus, ({ url }) => url),
       ])
     },
     /** Attempts that are not counted, and a join limit that blocks a class. Each must be detected. */
     async control(world) {
       const campus = await world.limitedReplicas()
       const guesses = { name: 'one address', count: FEW, address: () => '192.0.2.45' }
-      const loose = await forgetful(campus, (forgetting) => fromAddress(campus, guesses, forgetting))
+      const uncounted = await forgetful(campus, (forgetting) => guessFromAddress(campus, guesses, forgetting))
       let answers = 0
       const proxy = await openAlteringProxy(campus.one.url, {
         request: ({ headers }) => void (headers.origin = campus.one.url),
         answer: (answer) => void ((answers += 1) > 40 && (answer.status = 429)),
       })
-      const strict = await joining(campus, () => proxy.url).finally(() => proxy.close())
-      return anyOf([loose, strict])
+      const blocking = await joinFromAddress(campus, () => proxy.url).finally(() => proxy.close())
+      return anyOf([uncounted, blocking])
     },
   },
 ]

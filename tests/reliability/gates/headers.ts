@@ -18,7 +18,7 @@ const PUBLIC_URL = 'https://club.example'
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 /** Every status that visitors, admins and scripts can get. */
-const wanted = [200, 201, 302, 303, 400, 401, 403, 404, 405, 409, 413, 429, 503]
+const expectedStatuses = [200, 201, 302, 303, 400, 401, 403, 404, 405, 409, 413, 429, 503]
 const FORM = 'application/x-www-form-urlencoded'
 /** More sign-ins at once than the password queue holds: the others get 503. */
 const STORM = 120
@@ -183,30 +183,32 @@ async function checkHeaders(options: CheckOptions): Promise<Verdict> {
     ...pictures,
   ].filter(({ path }) => !isAltered || path !== '/live')
   const wrong: string[] = []
-  const seen = new Set<number>()
+  const seenStatuses = new Set<number>()
   for (const question of requests) {
     const isStream = question.path === '/live' && (question.method ?? 'GET') === 'GET'
     const answer = await (isStream ? streamHead(url, question) : sendRequest(url, question))
-    seen.add(answer.status)
+    seenStatuses.add(answer.status)
     wrong.push(...headerProblems(question, answer, { isHttps }))
   }
-  const more = site ? [...(await performActions(site, url)), ...(await stormUntilBusy(url, origin))] : []
+  const performed = site ? [...(await performActions(site, url)), ...(await stormUntilBusy(url, origin))] : []
   // Missing answers are the subject of another gate.
-  for (const one of more.filter(({ answer }) => answer.status > 0)) {
-    seen.add(one.answer.status)
-    wrong.push(...headerProblems(one.testRequest, one.answer, { isHttps }))
+  for (const action of performed.filter(({ answer }) => answer.status > 0)) {
+    seenStatuses.add(action.answer.status)
+    wrong.push(...headerProblems(action.testRequest, action.answer, { isHttps }))
   }
   // Beside other work requests arrive one by one, and the queue never fills.
   const skipped =
-    site && !seen.has(503) ? ['no sign-in met a full queue: the headers of a 503 were not checked'] : []
-  const unseen = site ? wanted.filter((status) => status !== 503 && !seen.has(status)) : []
+    site && !seenStatuses.has(503)
+      ? ['no sign-in met a full queue: the headers of a 503 were not checked']
+      : []
+  const unseen = site ? expectedStatuses.filter((status) => status !== 503 && !seenStatuses.has(status)) : []
   if (unseen.length > 0) wrong.push(`no response had status ${unseen.join(' ')}`)
   const { figure, isGood } = noneOf(
     wrong,
-    requests.length + more.length,
+    requests.length + performed.length,
     'responses have a wrong or missing header',
   )
-  return { figure: `${figure} (${[...seen].toSorted((a, b) => a - b).join(' ')})`, isGood, skipped }
+  return { figure: `${figure} (${[...seenStatuses].toSorted((a, b) => a - b).join(' ')})`, isGood, skipped }
 }
 
 /** As behind a proxy that ends TLS. */

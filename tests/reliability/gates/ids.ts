@@ -68,8 +68,8 @@ async function faultsOf(
   const { status } = await sender(site.url, withExtraFields({ ...sent, form }))
   const changes = changesBetween(between, await allRows(site.place))
   for (const change of changes) {
-    const strange = unexpectedChange(action, change)
-    if (strange) wrong.push(`${name}: ${namedChange(change)} ${strange}`)
+    const problem = unexpectedChange(action, change)
+    if (problem) wrong.push(`${name}: ${namedChange(change)} ${problem}`)
   }
   const isIdle = changes.length === 0 && Object.keys(action.allowedChanges).length > 0
   if (status >= 400 || isIdle) wrong.push(`${name}: changed nothing, ${status}`)
@@ -78,13 +78,13 @@ async function faultsOf(
 
 /** Use cases that no action covers. */
 function untriedUseCases(): string[] {
-  const done = new Set(allActions.flatMap(({ useCases }) => useCases))
+  const covered = new Set(allActions.flatMap(({ useCases }) => useCases))
   return allUseCases
-    .filter((name) => !done.has(name) && !readOnlyUseCases.has(name))
+    .filter((name) => !covered.has(name) && !readOnlyUseCases.has(name))
     .map((name) => `${name} is not tested`)
 }
 
-async function tryOut(
+async function runActions(
   site: Site,
   actions: readonly Action[],
   wrap: (sender: Sender, context: ActionContext) => Sender,
@@ -111,8 +111,8 @@ async function tryOut(
 
 const UNAUTHORISED = 'requests changed data without permission'
 
-async function judged(site: Site): Promise<Verdict> {
-  const { wrong, tried, missed } = await tryOut(site, allActions, (sender) => sender)
+async function checkActions(site: Site): Promise<Verdict> {
+  const { wrong, tried, missed } = await runActions(site, allActions, (sender) => sender)
   const { figure, isGood } = noneOf([...untriedUseCases(), ...missed, ...wrong], tried, UNAUTHORISED)
   const writing = allUseCases.length - readOnlyUseCases.size
   return { figure: `${allActions.length} actions of ${writing} use cases: ${figure}`, isGood }
@@ -122,7 +122,7 @@ const inForm = (sent: ActionRequest, name: string) => sent.form?.find(([field]) 
 
 /** A server that stores every field it is sent. */
 async function storesExtraFields(site: Site): Promise<Verdict> {
-  const { tried, wrong } = await tryOut(
+  const { tried, wrong } = await runActions(
     site,
     accountActions.slice(0, 1),
     (sender, { db }) =>
@@ -139,7 +139,7 @@ async function storesExtraFields(site: Site): Promise<Verdict> {
 /** A server that ends any session whose id it is sent. */
 async function endsAnySession(site: Site): Promise<Verdict> {
   const actions = ownAccountActions.filter(({ useCases }) => useCases.includes('accounts.endDevice'))
-  const { tried, wrong } = await tryOut(site, actions, (sender, { db }) => async (url, sent) => {
+  const { tried, wrong } = await runActions(site, actions, (sender, { db }) => async (url, sent) => {
     await db.deleteFrom('session').where('id', '=', inForm(sent, 'id')).execute()
     return sender(url, sent)
   })
@@ -151,7 +151,7 @@ export const gates: Gate[] = [
     id: 'S2',
     goal: 'No request changes a row its sender may not change, or a column that no form offers',
     suite: 'assure',
-    run: async (world) => onEach(await world.both(), judged),
+    run: async (world) => onEach(await world.both(), checkActions),
     /** Each of the two bugs must be detected. */
     async control(world) {
       const site = await world.site()

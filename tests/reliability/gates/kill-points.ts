@@ -115,8 +115,8 @@ const upload: Operation = {
           body,
         }),
       async look(killed, answer) {
-        const said = JSON.parse(answer.body.toString() || '{}') as { data?: { url: string } }
-        return lookAtPicture(killed, said.data?.url ?? null)
+        const response = JSON.parse(answer.body.toString() || '{}') as { data?: { url: string } }
+        return lookAtPicture(killed, response.data?.url ?? null)
       },
     }
   },
@@ -124,13 +124,13 @@ const upload: Operation = {
 
 const everything = [approval, creation, upload]
 
-async function cut(
+async function killAndCheck(
   name: string,
   ...options: Parameters<typeof killAtEveryStep>
 ): Promise<Verdict & { name: string }> {
-  const found = await killAtEveryStep(...options)
-  const kills = found.reduce((sum, tally) => sum + tally.kills, 0)
-  const wrong = found.flatMap((tally) => tally.wrong)
+  const tallies = await killAtEveryStep(...options)
+  const kills = tallies.reduce((sum, tally) => sum + tally.kills, 0)
+  const wrong = tallies.flatMap((tally) => tally.wrong)
   return { name, ...noneOf(wrong, kills, 'kills left a partial change') }
 }
 
@@ -142,11 +142,11 @@ export const gates: Gate[] = [
     run: async () =>
       allOf(
         await Promise.all([
-          cut('SQLite', { engine: 'sqlite' }, everything),
-          cut('PostgreSQL', { engine: 'postgres' }, everything),
+          killAndCheck('SQLite', { engine: 'sqlite' }, everything),
+          killAndCheck('PostgreSQL', { engine: 'postgres' }, everything),
         ]),
       ),
     /** A database without transactions. */
-    control: () => cut('SQLite', { engine: 'sqlite', isCareless: true }, [approval, creation]),
+    control: () => killAndCheck('SQLite', { engine: 'sqlite', isCareless: true }, [approval, creation]),
   },
 ]

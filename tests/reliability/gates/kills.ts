@@ -7,14 +7,14 @@ const FEW_ROUNDS = 3
 const BACK_WITHIN_MS = within(10_000)
 
 /** Recovery lasts from the start of the site to the next acknowledged write. */
-function judged(rounds: number, { seed, acknowledged, lost, recoveryMs, checked }: Killed): Verdict {
+function verdictOf(rounds: number, { seed, acknowledged, lost, recoveryMs, checked }: Killed): Verdict {
   return {
     figure: `killed ${rounds} times (seed ${seed}): ${lost} of ${acknowledged} acknowledged writes lost, recovery within ${Math.round(recoveryMs)} ms, integrity check: ${checked}`,
     isGood: lost === 0 && checked === 'ok' && acknowledged > rounds && recoveryMs < BACK_WITHIN_MS,
   }
 }
 
-const early = { rounds: FEW_ROUNDS, isEarly: true }
+const earlyAcknowledgement = { rounds: FEW_ROUNDS, isEarly: true }
 
 export const gates: Gate[] = [
   {
@@ -23,23 +23,23 @@ export const gates: Gate[] = [
     suite: 'test',
     async run() {
       const rounds = isFull ? ROUNDS : FEW_ROUNDS
-      return judged(rounds, await killApp('sqlite', { rounds }))
+      return verdictOf(rounds, await killApp('sqlite', { rounds }))
     },
     /** A client that counts a sent request as acknowledged. */
-    control: async () => judged(FEW_ROUNDS, await killApp('sqlite', early)),
+    control: async () => verdictOf(FEW_ROUNDS, await killApp('sqlite', earlyAcknowledgement)),
   },
   {
     id: 'R4+replica',
     goal: 'The site on PostgreSQL loses no acknowledged write when it is killed while writing',
     suite: 'full',
-    run: async () => judged(ROUNDS, await killApp('postgres', { rounds: ROUNDS })),
-    control: async () => judged(FEW_ROUNDS, await killApp('postgres', early)),
+    run: async () => verdictOf(ROUNDS, await killApp('postgres', { rounds: ROUNDS })),
+    control: async () => verdictOf(FEW_ROUNDS, await killApp('postgres', earlyAcknowledgement)),
   },
   {
     id: 'R4+postgres',
     goal: 'PostgreSQL loses no acknowledged write when it is killed while writing',
     suite: 'full',
-    run: async () => judged(ROUNDS, await killDatabase({ rounds: ROUNDS })),
-    control: async () => judged(FEW_ROUNDS, await killDatabase(early)),
+    run: async () => verdictOf(ROUNDS, await killDatabase({ rounds: ROUNDS })),
+    control: async () => verdictOf(FEW_ROUNDS, await killDatabase(earlyAcknowledgement)),
   },
 ]

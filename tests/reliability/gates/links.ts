@@ -14,7 +14,7 @@ interface Rule {
 }
 
 /** No changed address may be accepted that leads elsewhere. */
-function held(addresses: readonly string[], { accepts, isFine }: Rule): Verdict {
+function checkMutations(addresses: readonly string[], { accepts, isFine }: Rule): Verdict {
   const seed = seedFrom('FUZZ_SEED')
   const tried = fc.sample(changed(addresses), { numRuns: CHANGED, seed })
   const wrong = tried.filter((text) => accepts(text) && !isFine(text)).map((text) => JSON.stringify(text))
@@ -40,21 +40,25 @@ function isPictureAt(text: string): boolean {
 
 const isPicture = (text: string) => pictureAddress(text, 'https://club.example') !== null
 
-function picturesJudged(accepts: (text: string) => boolean): Verdict {
-  const refused = pictures.filter((text) => !accepts(text)).map((text) => `refused ${text}`)
-  const got = noPictures.filter(accepts).map((text) => `accepted ${text}`)
+function checkPictureAddresses(accepts: (text: string) => boolean): Verdict {
+  const refusedWrongly = pictures.filter((text) => !accepts(text)).map((text) => `refused ${text}`)
+  const acceptedWrongly = noPictures.filter(accepts).map((text) => `accepted ${text}`)
   return noneOf(
-    [...refused, ...got],
+    [...refusedWrongly, ...acceptedWrongly],
     pictures.length + noPictures.length,
     'picture addresses were accepted or refused wrongly',
   )
 }
 
-function accepted(accepts: (text: string) => boolean): Verdict {
-  const refused = good.filter((link) => !accepts(link)).map((link) => `refused ${link}`)
+function checkLinks(accepts: (text: string) => boolean): Verdict {
+  const refusedWrongly = good.filter((link) => !accepts(link)).map((link) => `refused ${link}`)
   const tried = bypasses()
-  const got = tried.filter(accepts).map((link) => `accepted ${link}`)
-  return noneOf([...refused, ...got], tried.length + good.length, 'links were accepted or refused wrongly')
+  const acceptedWrongly = tried.filter(accepts).map((link) => `accepted ${link}`)
+  return noneOf(
+    [...refusedWrongly, ...acceptedWrongly],
+    tried.length + good.length,
+    'links were accepted or refused wrongly',
+  )
 }
 
 export const gates: Gate[] = [
@@ -64,10 +68,10 @@ export const gates: Gate[] = [
     suite: 'test',
     run: async () =>
       allOf([
-        accepted(isGoogleFormLink),
-        held(good, { accepts: isGoogleFormLink, isFine: isFormAt }),
-        picturesJudged(isPicture),
-        held(pictures, { accepts: isPicture, isFine: isPictureAt }),
+        checkLinks(isGoogleFormLink),
+        checkMutations(good, { accepts: isGoogleFormLink, isFine: isFormAt }),
+        checkPictureAddresses(isPicture),
+        checkMutations(pictures, { accepts: isPicture, isFine: isPictureAt }),
       ]),
     /** Naive patterns. Each check must detect its bug. */
     async control() {
@@ -76,10 +80,10 @@ export const gates: Gate[] = [
       const isShown = (text: string) =>
         /\.(jpe?g|png|webp|gif)/.test(text) && URL.canParse(text, 'https://a.example')
       return anyOf([
-        accepted(isForm),
-        held(good, { accepts: isForm, isFine: isFormAt }),
-        picturesJudged(isShown),
-        held(pictures, { accepts: isShown, isFine: isPictureAt }),
+        checkLinks(isForm),
+        checkMutations(good, { accepts: isForm, isFine: isFormAt }),
+        checkPictureAddresses(isShown),
+        checkMutations(pictures, { accepts: isShown, isFine: isPictureAt }),
       ])
     },
   },

@@ -43,10 +43,10 @@ async function answerOn(socket: Socket): Promise<number> {
   socket.setTimeout(LONGEST_MS, () => socket.destroy())
   const closed = once(socket, 'close').then(() => [Buffer.alloc(0)])
   socket.on('error', () => {})
-  const [said] = (await Promise.race([once(socket, 'data'), closed]).catch(() => [Buffer.alloc(0)])) as [
+  const [data] = (await Promise.race([once(socket, 'data'), closed]).catch(() => [Buffer.alloc(0)])) as [
     Buffer,
   ]
-  return Number(/^HTTP\/1\.1 (\d+)/.exec(said.toString('latin1'))?.[1] ?? 0)
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(data.toString('latin1'))?.[1] ?? 0)
 }
 
 function loginOf(url: string, n: number): string {
@@ -104,8 +104,8 @@ interface Storm {
  */
 async function storm({ url, pid }: Tested): Promise<Storm> {
   storms += 1
-  const many = (count: number) => Promise.all(Array.from({ length: count }, () => open(url)))
-  const [entering, reading] = [await many(LOGINS), await many(READERS)]
+  const openMany = (count: number) => Promise.all(Array.from({ length: count }, () => open(url)))
+  const [entering, reading] = [await openMany(LOGINS), await openMany(READERS)]
   // Connections are accepted in order: after this answer all earlier ones are accepted.
   const last = await open(url)
   last.write(readOf(url, 0))
@@ -129,13 +129,13 @@ async function storm({ url, pid }: Tested): Promise<Storm> {
     return { status, before: compared, ms: performance.now() - wokenAt }
   })
   process.kill(pid, 'SIGCONT')
-  const done = { reads: await Promise.all(reads), logins: await Promise.all(logins) }
-  const all = { ...done, aside: (asideMs(pid) - asideBefore) / Math.max(1, compared) }
+  const results = { reads: await Promise.all(reads), logins: await Promise.all(logins) }
+  const all = { ...results, aside: (asideMs(pid) - asideBefore) / Math.max(1, compared) }
   for (const socket of [...entering, ...reading]) socket.destroy()
   return all
 }
 
-async function stormed(tested: Tested): Promise<Verdict> {
+async function checkStorm(tested: Tested): Promise<Verdict> {
   for (const path of pages) await sendRequest(tested.url, { path })
   const all: Storm[] = []
   for (let n = 0; n < STORMS; n += 1) all.push(await storm(tested))
@@ -173,11 +173,11 @@ const careless = `
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 `
 
-async function carelessly(): Promise<Verdict> {
+async function checkCareless(): Promise<Verdict> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', careless])
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
-  const url = `http://127.0.0.1:${Number(said.toString())}`
-  return stormed({ url, pid: child.pid ?? 0 }).finally(() => child.kill())
+  const [data] = (await once(child.stdout, 'data')) as [Buffer]
+  const url = `http://127.0.0.1:${Number(data.toString())}`
+  return checkStorm({ url, pid: child.pid ?? 0 }).finally(() => child.kill())
 }
 
 export const gates: Gate[] = [
@@ -185,7 +185,8 @@ export const gates: Gate[] = [
     id: 'R13',
     goal: 'Many concurrent sign-ins are answered, and do not delay page requests',
     suite: 'test',
-    run: async (world) => oneByOne(await world.both(), ({ url, pid }) => stormed({ url, pid: sitePid(pid) })),
-    control: carelessly,
+    run: async (world) =>
+      oneByOne(await world.both(), ({ url, pid }) => checkStorm({ url, pid: sitePid(pid) })),
+    control: checkCareless,
   },
 ]

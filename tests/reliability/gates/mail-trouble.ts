@@ -25,10 +25,10 @@ const LEAST_BACKOFF_MS = 60_000
 const WAIT_MS = within(25_000, 120_000)
 const RESET_MESSAGE = 'Password reset email sent! Please check your inbox.'
 
-async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const end = performance.now() + WAIT_MS
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`not within ${WAIT_MS} ms: ${what}`)
+async function until(what: string, isTrue: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = performance.now() + WAIT_MS
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) throw new Error(`not within ${WAIT_MS} ms: ${what}`)
     await pause(20)
   }
 }
@@ -43,37 +43,37 @@ async function mailTo({ db }: MailSite, recipient: string) {
 }
 
 interface MailAttempt {
-  trouble: MailServerFault
+  fault: MailServerFault
   email: string
   ms: number
 }
 
 /** Requests a mail during a fault, and waits until the site has tried to send it. */
-async function sendIn(post: MailSite, trouble: MailServerFault, wrong: string[]): Promise<MailAttempt> {
-  injectMailFault(post, trouble)
-  const { email } = await newAccount(post.db, { role: 'admin' })
+async function sendDuring(mailSite: MailSite, fault: MailServerFault, wrong: string[]): Promise<MailAttempt> {
+  injectMailFault(mailSite, fault)
+  const { email } = await newAccount(mailSite.db, { role: 'admin' })
   const requestedAt = Date.now()
-  const { url } = post.site
+  const { url } = mailSite.site
   const headers = { origin: url, 'content-type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams({ mode: 'forgot', email }).toString()
   const answer = await sendRequest(url, { path: '/admin-login', method: 'POST', headers, body })
   if (answer.status !== 200 || !answer.body.includes(RESET_MESSAGE))
-    wrong.push(`${trouble}: returned ${answer.status}`)
-  const isReceived = () => post.mailbox.received.some(({ recipients }) => recipients.includes(email))
-  if (trouble === 'connection cut after the message') {
+    wrong.push(`${fault}: returned ${answer.status}`)
+  const isReceived = () => mailSite.mailbox.received.some(({ recipients }) => recipients.includes(email))
+  if (fault === 'connection cut after the message') {
     await until('the mail arrived', isReceived)
-    post.line.setMode('cut')
+    mailSite.line.setMode('cut')
   }
-  if (trouble === 'site killed') {
+  if (fault === 'site killed') {
     await until('the mail arrived', isReceived)
-    await post.site.kill()
-    return { trouble, email, ms: answer.ms }
+    await mailSite.site.kill()
+    return { fault, email, ms: answer.ms }
   }
-  await until(`${trouble}: an attempt`, async () => (await mailTo(post, email)).isOver)
-  const { status, next } = await mailTo(post, email)
+  await until(`${fault}: an attempt`, async () => (await mailTo(mailSite, email)).isOver)
+  const { status, next } = await mailTo(mailSite, email)
   if (status === 'waiting' && Date.parse(next) - requestedAt < LEAST_BACKOFF_MS)
-    wrong.push(`${trouble}: retried too soon`)
-  return { trouble, email, ms: answer.ms }
+    wrong.push(`${fault}: retried too soon`)
+  return { fault, email, ms: answer.ms }
 }
 
 /** Makes waiting mails due at once. */
@@ -86,17 +86,17 @@ async function makeMailsDue({ db }: MailSite): Promise<void> {
     .execute()
 }
 
-async function judged(post: MailSite, { trouble, email }: MailAttempt): Promise<string[]> {
-  const { status } = await mailTo(post, email)
-  const mine = post.mailbox.received.filter(({ recipients }) => recipients.includes(email))
-  const ids = new Set(mine.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]))
+async function problemsOf(mailSite: MailSite, { fault, email }: MailAttempt): Promise<string[]> {
+  const { status } = await mailTo(mailSite, email)
+  const received = mailSite.mailbox.received.filter(({ recipients }) => recipients.includes(email))
+  const ids = new Set(received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]))
   const wrong: string[] = []
-  const most = trouble === 'connection cut after the message' || trouble === 'site killed' ? 2 : 1
-  if (trouble === '550')
-    return status === 'failed' && mine.length === 0 ? [] : [`550: ${status}, ${mine.length} arrived`]
-  if (status !== 'delivered') wrong.push(`${trouble}: ${status}`)
-  if (mine.length < 1 || mine.length > most) wrong.push(`${trouble}: arrived ${mine.length} times`)
-  if (ids.size > 1) wrong.push(`${trouble}: has ${ids.size} Message-IDs`)
+  const most = fault === 'connection cut after the message' || fault === 'site killed' ? 2 : 1
+  if (fault === '550')
+    return status === 'failed' && received.length === 0 ? [] : [`550: ${status}, ${received.length} arrived`]
+  if (status !== 'delivered') wrong.push(`${fault}: ${status}`)
+  if (received.length < 1 || received.length > most) wrong.push(`${fault}: arrived ${received.length} times`)
+  if (ids.size > 1) wrong.push(`${fault}: has ${ids.size} Message-IDs`)
   return wrong
 }
 
@@ -104,7 +104,7 @@ async function judged(post: MailSite, { trouble, email }: MailAttempt): Promise<
 const MESSAGES = 30
 
 /** Messages to guests wait longer, and an account's mail is due with them: it goes before each of them. */
-async function overtaken({ db, mailbox }: MailSite): Promise<string[]> {
+async function priorityProblems({ db, mailbox }: MailSite): Promise<string[]> {
   const recipient = `account-${newId()}@college.example`
   const words = { subject: 'Lamps', text: 'Bring one.' }
   await transact(db, async (db) => {
@@ -125,32 +125,32 @@ async function onEngine(
   databaseUrl: string | null,
   discard: Discard | null,
 ): Promise<Verdict & { name: string }> {
-  const post = await openMailSite(databaseUrl)
+  const mailSite = await openMailSite(databaseUrl)
   const wrong: string[] = []
   try {
-    if (!discard) wrong.push(...(await overtaken(post)))
+    if (!discard) wrong.push(...(await priorityProblems(mailSite)))
     const sent: MailAttempt[] = []
-    for (const trouble of discard ? (['no fault', 'connection refused'] as const) : mailServerFaults)
-      sent.push(await sendIn(post, trouble, wrong))
-    await discard?.(post.db)
-    injectMailFault(post, 'no fault')
-    await makeMailsDue(post)
-    if (!discard) await post.restart()
+    for (const fault of discard ? (['no fault', 'connection refused'] as const) : mailServerFaults)
+      sent.push(await sendDuring(mailSite, fault, wrong))
+    await discard?.(mailSite.db)
+    injectMailFault(mailSite, 'no fault')
+    await makeMailsDue(mailSite)
+    if (!discard) await mailSite.restart()
     const isWaiting = async () =>
-      (await Promise.all(sent.map(({ email }) => mailTo(post, email)))).some(
+      (await Promise.all(sent.map(({ email }) => mailTo(mailSite, email)))).some(
         ({ status }) => status === 'waiting',
       )
     await until('no mail is waiting', async () => !(await isWaiting()))
-    for (const one of sent) wrong.push(...(await judged(post, one)))
+    for (const attempt of sent) wrong.push(...(await problemsOf(mailSite, attempt)))
     const times = sent.map(({ ms }) => ms)
     const [middle, longest] = [percentile(times, 50), Math.max(...times)]
-    const usual = isFull ? 0 : MOST_TIMES * (sent.find(({ trouble }) => trouble === 'no fault')?.ms ?? 0)
+    const usual = isFull ? 0 : MOST_TIMES * (sent.find(({ fault }) => fault === 'no fault')?.ms ?? 0)
     if (middle > Math.max(MEDIAN_ANSWER_MS, usual) || longest > Math.max(LONGEST_ANSWER_MS, usual))
       wrong.push('a response waited for the mail server')
     const figure = `${sent.length} mails, median response ${Math.round(middle)} ms (longest ${Math.round(longest)} ms), ${wrong.length} errors${wrong[0] ? `: ${wrong.slice(0, 4).join('; ')}` : ''}`
     return { name: databaseUrl ? 'PostgreSQL' : 'SQLite', figure, isGood: wrong.length === 0 }
   } finally {
-    await post.close()
+    await mailSite.close()
   }
 }
 

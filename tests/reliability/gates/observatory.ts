@@ -48,18 +48,21 @@ async function pagesOn({ url }: RunningSite, cookie: string): Promise<string[]> 
     '/admin/posts/new',
   ])) {
     const headers: Record<string, string> = path.startsWith('/admin/') ? { cookie } : {}
-    const { status, headers: told } = await sendRequest(url, { path, headers })
-    if (status === 200 && String(told['content-type']).includes('html')) pages.push(path)
+    const { status, headers: responseHeaders } = await sendRequest(url, { path, headers })
+    if (status === 200 && String(responseHeaders['content-type']).includes('html')) pages.push(path)
   }
   return pages
 }
 
-async function judged(bending: Pick<Alteration, 'answer'>, some?: readonly string[]): Promise<Verdict> {
+async function checkPages(
+  alteration: Pick<Alteration, 'answer'>,
+  fewPages?: readonly string[],
+): Promise<Verdict> {
   await prepareJudge()
   const port = await freePort()
   let cookie = ''
   const cookieFor = (path: string) => (path.startsWith('/admin/') ? cookie : undefined)
-  const proxy = await openTlsProxy(() => port, { ...bending, cookieFor })
+  const proxy = await openTlsProxy(() => port, { ...alteration, cookieFor })
   const origin = `https://localhost:${proxy.httpsPort}`
   const site = await startSite({
     PORT: String(port),
@@ -68,7 +71,7 @@ async function judged(bending: Pick<Alteration, 'answer'>, some?: readonly strin
     BACKUP_NIGHTLY: '0',
   })
   cookie = (await signedInClient(site.url, site.superAdmin, 'super-admin', origin)).cookie
-  const pages = some ?? (await pagesOn(site, cookie))
+  const pages = fewPages ?? (await pagesOn(site, cookie))
   const folder = await mkdtemp(join(tmpdir(), 'club-certificate-'))
   await writeFile(join(folder, 'authority.pem'), proxy.cert)
   const child = spawn(
@@ -79,15 +82,15 @@ async function judged(bending: Pick<Alteration, 'answer'>, some?: readonly strin
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   proxy.close()
   await site.dispose()
   await rm(folder, { recursive: true })
-  const results = said
+  const results = output
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as { path: string; score: number; failed: string[] })
-  if (results.length !== pages.length) throw new Error(complained)
+  if (results.length !== pages.length) throw new Error(errors)
   const wrong = results
     .filter(({ score, failed }) => score < LEAST_SCORE || failed.length > 0)
     .map(({ path, score, failed }) => `${path} ${score} ${failed.join(' ')}`)
@@ -100,10 +103,10 @@ export const gates: Gate[] = [
     id: 'S12',
     goal: `Every page scores at least ${LEAST_SCORE} in Mozilla's HTTP Observatory, signed in or not`,
     suite: 'test',
-    run: async () => judged({}),
+    run: async () => checkPages({}),
     /** A policy that allows inline scripts. */
     control: () =>
-      judged(
+      checkPages(
         {
           answer({ headers }) {
             headers['content-security-policy'] = "default-src * 'unsafe-inline'"

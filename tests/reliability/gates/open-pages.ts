@@ -46,7 +46,7 @@ async function warmUp(site: LiveSite, pages: number): Promise<void> {
   while ((await site.openStreams()) > 0) await pause(CHANGE_EVERY_MS)
 }
 
-async function crowded(site: LiveSite, pages: number): Promise<Verdict> {
+async function checkCrowd(site: LiveSite, pages: number): Promise<Verdict> {
   await warmUp(site, pages)
   const before = site.residentMb()
   const stalledPages = Math.round(pages * STALLED_SHARE)
@@ -59,17 +59,17 @@ async function crowded(site: LiveSite, pages: number): Promise<Verdict> {
     await pause(CHANGE_EVERY_MS)
   }
   const times = await changeLatencies(site, healthy)
-  const settled = site.residentMb()
+  const settledMb = site.residentMb()
   times.push(...(await changeLatencies(site, healthy)), ...(await changeLatencies(site, healthy)))
-  const grown = site.residentMb() - settled
-  const each = ((site.residentMb() - before) * 1_024) / pages
-  const gone = healthy.gone()
+  const grown = site.residentMb() - settledMb
+  const kbPerPage = ((site.residentMb() - before) * 1_024) / pages
+  const disconnected = healthy.gone()
   healthy.leave()
   stalled.leave()
   const p99 = percentile(times, 99)
   return {
-    figure: `${pages} open pages, ${stalledPages} of them stalled: ${each.toFixed(1)} kB each, ${grown.toFixed(1)} MB more after ${2 * CHANGES} changes, the others got changes with p99 ${Math.round(p99)} ms, ${gone} of them disconnected`,
-    isGood: each <= MOST_KB_EACH && grown <= PLATEAU_MB && p99 <= FANOUT_P99_MS && gone === 0,
+    figure: `${pages} open pages, ${stalledPages} of them stalled: ${kbPerPage.toFixed(1)} kB each, ${grown.toFixed(1)} MB more after ${2 * CHANGES} changes, the others got changes with p99 ${Math.round(p99)} ms, ${disconnected} of them disconnected`,
+    isGood: kbPerPage <= MOST_KB_EACH && grown <= PLATEAU_MB && p99 <= FANOUT_P99_MS && disconnected === 0,
   }
 }
 
@@ -77,7 +77,7 @@ async function onStage(place: LiveSiteOptions, pages: number): Promise<Verdict &
   const { site, end } = await openLiveSite(place)
   try {
     const name = place.databaseUrl ? 'PostgreSQL, across replicas' : 'SQLite'
-    return { name, ...(await crowded(site, pages)) }
+    return { name, ...(await checkCrowd(site, pages)) }
   } finally {
     await end()
   }
@@ -96,7 +96,7 @@ async function onBoth(world: World, pages: number): Promise<Verdict> {
 const LONG_TEXT = 'A long evening. '.repeat(65_536)
 
 /** A server that sends the whole list to every stream, read or not. */
-async function boundless(): Promise<Verdict> {
+async function checkBoundless(): Promise<Verdict> {
   const streams = new Set<ServerResponse>()
   const server = createServer((_request, response) => {
     streams.add(response)
@@ -112,7 +112,7 @@ async function boundless(): Promise<Verdict> {
     openStreams: async () => streams.size,
     residentMb: () => residentMb(process.pid),
   }
-  const verdict = await crowded(site, 100)
+  const verdict = await checkCrowd(site, 100)
   server.closeAllConnections()
   server.close()
   return verdict
@@ -124,6 +124,6 @@ export const gates: Gate[] = [
     goal: `${PAGES} open pages need little memory and get changes within a second, even when some stop reading`,
     suite: 'assure',
     run: (world) => onBoth(world, PAGES),
-    control: boundless,
+    control: checkBoundless,
   },
 ]

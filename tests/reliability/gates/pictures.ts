@@ -18,7 +18,7 @@ const messages: Record<number, string> = {
   413: uploadMessages['too-large'],
 }
 
-async function judged(corpus: readonly TriedPicture[], keep: Upload): Promise<Verdict> {
+async function checkUploads(corpus: readonly TriedPicture[], keep: Upload): Promise<Verdict> {
   const wrong: string[] = []
   for (const picture of corpus) {
     const { status, message, served } = await keep(picture)
@@ -34,12 +34,12 @@ async function judged(corpus: readonly TriedPicture[], keep: Upload): Promise<Ve
 }
 
 /** The largest valid and the worst invalid pictures, many at once. */
-async function crowded(site: Site, corpus: readonly TriedPicture[]): Promise<Verdict> {
+async function checkMemory(site: Site, corpus: readonly TriedPicture[]): Promise<Verdict> {
   const keep = await uploaderOn(site)
   const heavy = corpus.filter(({ what }) => /megapixels|frames|50 MB|claims/.test(what))
   await keep(heavy[0] as TriedPicture)
   const grown = await memoryGrowthMb(sitePid(site.pid), async () => {
-    await judged(corpus, keep)
+    await checkUploads(corpus, keep)
     await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) => keep(heavy[n % heavy.length] as TriedPicture)),
     )
@@ -47,35 +47,35 @@ async function crowded(site: Site, corpus: readonly TriedPicture[]): Promise<Ver
   return { figure: `memory grew by at most ${grown} MB`, isGood: grown <= MOST_GROWTH_MB }
 }
 
-type Redraw = (bytes: Uint8Array) => Promise<unknown>
+type Reencode = (bytes: Uint8Array) => Promise<unknown>
 
 /** A job that moves from the queue to work between the two reads counts twice. */
-function inHand(): number {
+function jobsInDecoder(): number {
   const { queue, process } = sharp.counters()
   return queue + process
 }
 
 /** The most pictures the decoder had at one time, sampled every millisecond. */
-async function decodedAtOnce(corpus: readonly TriedPicture[], redraw: Redraw): Promise<Verdict> {
+async function decodedAtOnce(corpus: readonly TriedPicture[], reencode: Reencode): Promise<Verdict> {
   const picture = corpus.find(({ what }) => what === '24 megapixels of JPEG')
   const state = { isOn: true, most: 0 }
   const look = async () => {
     while (state.isOn) {
-      state.most = Math.max(state.most, Math.min(inHand(), inHand()))
+      state.most = Math.max(state.most, Math.min(jobsInDecoder(), jobsInDecoder()))
       await pause(1)
     }
   }
   const looking = look()
-  await Promise.all(Array.from({ length: AT_ONCE / 2 }, () => redraw(picture?.bytes ?? Buffer.alloc(0))))
+  await Promise.all(Array.from({ length: AT_ONCE / 2 }, () => reencode(picture?.bytes ?? Buffer.alloc(0))))
   state.isOn = false
   await looking
   const figure = `at most ${state.most} pictures decoded at once`
   return { figure, isGood: state.most <= MAX_DECODES && state.most > 0 }
 }
 
-let made: Promise<TriedPicture[]> | undefined
+let corpusPromise: Promise<TriedPicture[]> | undefined
 
-const corpusOnce = () => (made ??= pictureCorpus())
+const corpusOnce = () => (corpusPromise ??= pictureCorpus())
 
 /** A site that trusts file names and serves the original bytes. */
 const credulous: Upload = async ({ bytes, name = 'a.png', type = 'image/png' }) => ({
@@ -84,7 +84,7 @@ const credulous: Upload = async ({ bytes, name = 'a.png', type = 'image/png' }) 
   served: { name: `/uploads/${name}`, type, policy: '', sniff: 'nosniff', bytes },
 })
 
-async function unbounded(corpus: readonly TriedPicture[]): Promise<Verdict> {
+async function checkUnbounded(corpus: readonly TriedPicture[]): Promise<Verdict> {
   const bomb = corpus.find(({ what }) => what === '256 megapixels')?.bytes
   const grown = await memoryGrowthMb(process.pid, () =>
     sharp(bomb, { limitInputPixels: false }).raw().toBuffer(),
@@ -100,23 +100,23 @@ export const gates: Gate[] = [
     async run(world) {
       const corpus = await corpusOnce()
       const [onSqlite, onPostgres] = await world.both()
-      const some = corpus.filter((_, place) => place % 6 === 0)
+      const sample = corpus.filter((_, place) => place % 6 === 0)
       const { reencodePicture } = await import('#app/uploads/pictures.server.ts')
       return allOf([
-        await judged(corpus, await uploaderOn(onSqlite)),
-        await judged(some, await uploaderOn(onPostgres)),
-        await crowded(onSqlite, corpus),
+        await checkUploads(corpus, await uploaderOn(onSqlite)),
+        await checkUploads(sample, await uploaderOn(onPostgres)),
+        await checkMemory(onSqlite, corpus),
         await decodedAtOnce(corpus, reencodePicture),
       ])
     },
     /** Trusted names, unlimited decoding, no pixel limit. Each must be detected. */
     async control() {
       const corpus = await corpusOnce()
-      const redraw: Redraw = (bytes) => sharp(bytes).resize(WIDEST_PX).webp().toBuffer()
+      const reencode: Reencode = (bytes) => sharp(bytes).resize(WIDEST_PX).webp().toBuffer()
       return anyOf([
-        await judged(corpus, credulous),
-        await decodedAtOnce(corpus, redraw),
-        await unbounded(corpus),
+        await checkUploads(corpus, credulous),
+        await decodedAtOnce(corpus, reencode),
+        await checkUnbounded(corpus),
       ])
     },
   },

@@ -8,9 +8,9 @@ import { type Gate, isFull, noneOf, type Verdict } from '../gate.ts'
 import type { World } from '../test-sites.ts'
 
 const ADMINS = 50
-const few = { requests: 40, triesEach: 10 }
+const fewRequests = { requests: 40, triesEach: 10 }
 /** Every admin decides every request. */
-const all = { requests: 200, triesEach: ADMINS }
+const allRequests = { requests: 200, triesEach: ADMINS }
 const SIGNED_IN_AT_ONCE = 10
 const intents = ['approve-join-request', 'reject-join-request'] as const
 
@@ -36,7 +36,7 @@ interface Size {
 const LATE = 'already processed'
 
 /** The problems of one request after concurrent decisions. */
-async function decidedWrongly(db: Database, tries: readonly (Try & DecisionAnswer)[]): Promise<string[]> {
+async function decisionProblems(db: Database, tries: readonly (Try & DecisionAnswer)[]): Promise<string[]> {
   const id = tries[0]?.id ?? ''
   const winners = tries.filter(({ status }) => status === 200)
   const losers = tries.filter(({ status }) => status !== 200)
@@ -47,16 +47,16 @@ async function decidedWrongly(db: Database, tries: readonly (Try & DecisionAnswe
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const isApproval = winners[0]?.intent === 'approve-join-request'
-  const odd = losers.find(({ status, text }) => status !== 409 || !text.includes(LATE))
+  const wrongRefusal = losers.find(({ status, text }) => status !== 409 || !text.includes(LATE))
   return [
     ...(winners.length === 1 ? [] : [`${winners.length} decisions succeeded`]),
     ...(members.length === (isApproval ? 1 : 0) ? [] : [`${members.length} members`]),
     ...(request.status === (isApproval ? 'approved' : 'rejected') ? [] : [`its status is ${request.status}`]),
-    ...(odd ? [`a late decision returned ${odd.status}`] : []),
+    ...(wrongRefusal ? [`a late decision returned ${wrongRefusal.status}`] : []),
   ]
 }
 
-async function contested(db: Database, { requests, triesEach }: Size, decide: Decide): Promise<Verdict> {
+async function checkDecisions(db: Database, { requests, triesEach }: Size, decide: Decide): Promise<Verdict> {
   const wrong: string[] = []
   for (let round = 0; round < requests; round += 1) {
     const { id } = await aJoinRequest(db, { phone: newPhone() })
@@ -67,7 +67,7 @@ async function contested(db: Database, { requests, triesEach }: Size, decide: De
     const answers = await Promise.all(
       tries.map(async (attempt) => ({ ...attempt, ...(await decide(attempt)) })),
     )
-    const faults = await decidedWrongly(db, answers)
+    const faults = await decisionProblems(db, answers)
     if (faults.length > 0) wrong.push(faults.join(', '))
   }
   const what = `join requests ended wrongly, with ${triesEach} concurrent decisions each`
@@ -80,13 +80,13 @@ async function onReplicas(world: World, size: Size): Promise<Verdict> {
   const { db, close } = await openDatabase(one.place)
   const cookies: string[] = []
   while (cookies.length < ADMINS) {
-    const some = Array.from({ length: SIGNED_IN_AT_ONCE }, async () => {
+    const batch = Array.from({ length: SIGNED_IN_AT_ONCE }, async () => {
       const { email } = await newAccount(db, { role: 'admin' })
       return (await signedInClient(one.url, { email, password: PASSWORD }, 'admin')).cookie
     })
-    cookies.push(...(await Promise.all(some)))
+    cookies.push(...(await Promise.all(batch)))
   }
-  const verdict = await contested(db, size, async ({ id, intent, by }) => {
+  const verdict = await checkDecisions(db, size, async ({ id, intent, by }) => {
     const { url } = by % 2 === 0 ? one : two
     const type = 'application/x-www-form-urlencoded'
     const headers = { origin: url, cookie: cookies[by % ADMINS] ?? '', 'content-type': type }
@@ -99,10 +99,10 @@ async function onReplicas(world: World, size: Size): Promise<Verdict> {
 }
 
 /** A server that checks first and writes afterwards. */
-async function carelessly(world: World): Promise<Verdict> {
+async function checkCareless(world: World): Promise<Verdict> {
   const { one } = await world.replicas()
   const { db, close } = await openDatabase(one.place)
-  const verdict = await contested(db, few, async ({ id, intent }) => {
+  const verdict = await checkDecisions(db, fewRequests, async ({ id, intent }) => {
     const request = db.selectFrom('join_request').select('status').where('id', '=', id)
     if ((await request.executeTakeFirst())?.status !== 'pending') return { status: 409, text: LATE }
     const isApproval = intent === 'approve-join-request'
@@ -120,7 +120,7 @@ export const gates: Gate[] = [
     id: 'R2',
     goal: 'Of many concurrent decisions about a join request on two replicas one succeeds, and only an approval creates a member',
     suite: 'test',
-    run: (world) => onReplicas(world, isFull ? all : few),
-    control: carelessly,
+    run: (world) => onReplicas(world, isFull ? allRequests : fewRequests),
+    control: checkCareless,
   },
 ]

@@ -18,9 +18,9 @@ const MOST_MB_A_MINUTE = 1
 const UNSWEPT_MB = 4
 
 /** The median, which a single garbage collection does not change. */
-const middle = (sizes: readonly number[]) => percentile(sizes, 50)
+const median = (sizes: readonly number[]) => percentile(sizes, 50)
 
-async function read(url: string, pid: number, minutes: number): Promise<Verdict> {
+async function checkReads(url: string, pid: number, minutes: number): Promise<Verdict> {
   let [times, failed]: [number[], number] = [[], 0]
   const end = performance.now() + WARM_UP_MS + minutes * 60_000
   const readOn = async () => {
@@ -40,7 +40,7 @@ async function read(url: string, pid: number, minutes: number): Promise<Verdict>
   }
   await Promise.all(readers)
   const third = Math.floor(sizes.length / 3)
-  const grown = middle(sizes.slice(-third)) - middle(sizes.slice(0, third))
+  const grown = median(sizes.slice(-third)) - median(sizes.slice(0, third))
   const p99 = percentile(times, 99)
   return {
     figure: `${times.length} reads on ${CONNECTIONS} connections in ${minutes} min: ${failed} failed, p99 ${Math.round(p99)} ms, ${grown.toFixed(1)} MB more`,
@@ -53,18 +53,18 @@ async function read(url: string, pid: number, minutes: number): Promise<Verdict>
 }
 
 /** A server that leaks memory with each request. */
-async function forgetful(): Promise<Verdict> {
-  const kept: Buffer[] = []
+async function checkLeak(): Promise<Verdict> {
+  const leaked: Buffer[] = []
   const server = createServer((_, response) => {
-    kept.push(Buffer.alloc(1_000, 'kept'))
+    leaked.push(Buffer.alloc(1_000, 'kept'))
     response.end('ok')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const verdict = await read(url, process.pid, CONTROL_MINUTES)
+  const verdict = await checkReads(url, process.pid, CONTROL_MINUTES)
   server.closeAllConnections()
   server.close()
-  return { ...verdict, figure: `${verdict.figure}, ${kept.length} buffers leaked` }
+  return { ...verdict, figure: `${verdict.figure}, ${leaked.length} buffers leaked` }
 }
 
 export const gates: Gate[] = [
@@ -72,7 +72,8 @@ export const gates: Gate[] = [
     id: 'R14',
     goal: 'A hundred constant readers get fast responses, and memory does not grow',
     suite: 'full',
-    run: async (world) => oneByOne(await world.both(), ({ url, pid }) => read(url, sitePid(pid), MINUTES)),
-    control: forgetful,
+    run: async (world) =>
+      oneByOne(await world.both(), ({ url, pid }) => checkReads(url, sitePid(pid), MINUTES)),
+    control: checkLeak,
   },
 ]

@@ -34,7 +34,7 @@ const mismatch = (is: readonly string[], wanted: readonly string[]) =>
   `found ${is.join(' and ') || 'nothing'}, expected ${wanted.join(' and ') || 'nothing'}`
 
 /** Two admins, one on each replica, take turns; each step is read from the other replica at once. */
-function inTurns(clients: ReplicaClients) {
+function alternatingWrites(clients: ReplicaClients) {
   const turnSteps = fc.array(turnStep, { maxLength: 4 })
   return fc.asyncProperty(
     fc.scheduler(),
@@ -50,8 +50,9 @@ function inTurns(clients: ReplicaClients) {
         const isDone = await real.takes(at, step)
         if (isDone !== (next !== null)) wrong.push(`${step.kind} was ${isDone ? 'accepted' : 'refused'}`)
         model = next ?? model
-        const [found, wanted] = [await clients.readRequests(1 - at, real.phone), visibleRequests(model)]
-        if (found.join() !== wanted.join()) wrong.push(`after ${step.kind}: ${mismatch(found, wanted)}`)
+        const [visible, expected] = [await clients.readRequests(1 - at, real.phone), visibleRequests(model)]
+        if (visible.join() !== expected.join())
+          wrong.push(`after ${step.kind}: ${mismatch(visible, expected)}`)
       }
       await take(0, { kind: 'ask', year })
       const turns = steps.map((list, at) =>
@@ -65,7 +66,7 @@ function inTurns(clients: ReplicaClients) {
 }
 
 /** Concurrent steps: some order of them must explain every answer and the final state. */
-function atOnce(clients: ReplicaClients) {
+function concurrentWrites(clients: ReplicaClients) {
   const crowd = fc.array(fc.tuple(fc.nat({ max: 1 }), crowdStep), { minLength: 2, maxLength: 4 })
   return fc.asyncProperty(crowd, async (steps) => {
     const real = openPhoneNumber(clients)
@@ -81,7 +82,11 @@ function atOnce(clients: ReplicaClients) {
   })
 }
 
-async function tried<Ts>(name: string, property: fc.IAsyncProperty<Ts>, numRuns: number): Promise<Verdict> {
+async function checkProperty<Ts>(
+  name: string,
+  property: fc.IAsyncProperty<Ts>,
+  numRuns: number,
+): Promise<Verdict> {
   const seed = seedFrom('FUZZ_SEED')
   const check = await fc.check(property, { seed, numRuns, endOnFailure: true })
   const { failed, numRuns: ran, errorInstance, counterexample } = check
@@ -96,20 +101,20 @@ export const gates: Gate[] = [
     suite: 'assure',
     async run(world) {
       const clients = await openReplicaClients(world)
-      const turns = await tried('alternating writes', inTurns(clients), TURNS)
-      return allOf([turns, await tried('concurrent writes', atOnce(clients), CROWDS)])
+      const turns = await checkProperty('alternating writes', alternatingWrites(clients), TURNS)
+      return allOf([turns, await checkProperty('concurrent writes', concurrentWrites(clients), CROWDS)])
     },
     /** A replica that shows an outdated state. */
     async control(world) {
       const clients = await openReplicaClients(world)
-      const known = new Map<string, string[]>()
+      const earlierRequests = new Map<string, string[]>()
       const look = async (at: number, phone: string) => {
         const found = await clients.readRequests(at, phone)
-        const before = known.get(phone) ?? []
-        known.set(phone, found)
+        const before = earlierRequests.get(phone) ?? []
+        earlierRequests.set(phone, found)
         return before
       }
-      return tried('alternating writes', inTurns({ ...clients, readRequests: look }), TURNS)
+      return checkProperty('alternating writes', alternatingWrites({ ...clients, readRequests: look }), TURNS)
     },
   },
 ]

@@ -76,7 +76,11 @@ async function healthDuring(url: string, work: () => Promise<unknown>): Promise<
   return Math.round(longest)
 }
 
-async function sent({ url, pid, cookie }: Target, path: string, { type, bytes }: (typeof bodies)[number]) {
+async function sendBody(
+  { url, pid, cookie }: Target,
+  path: string,
+  { type, bytes }: (typeof bodies)[number],
+) {
   const before = cpuMs(pid)
   const headers = { origin: url, cookie, accept: 'text/html', 'content-type': type }
   const { status } = await sendRequest(url, { path, method: 'POST', headers, body: bytes, limitMs: 60_000 })
@@ -92,25 +96,25 @@ async function warmUp(target: Target): Promise<void> {
   for (let round = 0; round < 5; round += 1)
     for (const path of writablePaths.filter((path) => path !== '/logout')) {
       await sendRequest(target.url, { path, headers: { cookie: target.cookie } })
-      await sent(target, path, form)
+      await sendBody(target, path, form)
     }
   const picture = `${part.replace('"a"', '"image"; filename="a.png"').replace('1\r\n', '')}${'x'.repeat(2_000_000)}`
   const bytes = Buffer.from(`${picture}\r\n--x--\r\n`)
   const upload = { name: 'a picture', type: 'multipart/form-data; boundary=x', bytes, refused: [] }
-  for (let count = 0; count < 60; count += 1) await sent(target, '/api/uploads', upload)
+  for (let count = 0; count < 60; count += 1) await sendBody(target, '/api/uploads', upload)
 }
 
 /** Each body to each path must be refused cheaply. Expensive once may be a garbage collection; twice is the site. */
-async function hostile(target: Target, paths: readonly string[], tried = bodies): Promise<Verdict> {
+async function checkBodies(target: Target, paths: readonly string[], tried = bodies): Promise<Verdict> {
   const wrong: string[] = []
-  let [dearest, health] = [0, 0]
+  let [mostCpuMs, health] = [0, 0]
   const tryOut = async (path: string, body: (typeof bodies)[number]) => {
     // Enough problems are known, and each further request may take seconds.
     if (wrong.length >= ENOUGH_WRONG) return
-    const { status, cpu: first } = await sent(target, path, body)
-    const cpu = first > MOST_CPU_MS ? (await sent(target, path, body)).cpu : first
+    const { status, cpu: first } = await sendBody(target, path, body)
+    const cpu = first > MOST_CPU_MS ? (await sendBody(target, path, body)).cpu : first
     const expected = roomy.test(path) ? [...refusedThere, ...body.refused] : body.refused
-    dearest = Math.max(dearest, cpu)
+    mostCpuMs = Math.max(mostCpuMs, cpu)
     if (!expected.includes(status)) wrong.push(`${status} for ${body.name} to ${path}`)
     if (cpu > MOST_CPU_MS) wrong.push(`${cpu} ms of processor time for ${body.name} to ${path}`)
   }
@@ -127,7 +131,7 @@ async function hostile(target: Target, paths: readonly string[], tried = bodies)
     'bodies were accepted or cost too much',
   )
   return {
-    figure: `${figure} (at most ${dearest} ms of processor time, /healthz ${health} ms, ${grown} MB more)`,
+    figure: `${figure} (at most ${mostCpuMs} ms of processor time, /healthz ${health} ms, ${grown} MB more)`,
     isGood,
   }
 }
@@ -144,7 +148,10 @@ async function hold({ url, cookie }: Target, path: string, length: number): Prom
   return socket
 }
 
-async function held(target: Target, paths: readonly { path: string; length: number }[]): Promise<Verdict> {
+async function checkUnfinishedBodies(
+  target: Target,
+  paths: readonly { path: string; length: number }[],
+): Promise<Verdict> {
   const wrong: string[] = []
   let [most, health] = [0, 0]
   for (const { path, length } of paths)
@@ -219,8 +226,8 @@ export const gates: Gate[] = [
           ['an admin', cookie],
         ] as const) {
           const target = { url: site.url, pid, cookie: own }
-          verdicts.push({ name, ...(await hostile(target, writablePaths)) })
-          verdicts.push({ name, ...(await held(target, heldPaths)) })
+          verdicts.push({ name, ...(await checkBodies(target, writablePaths)) })
+          verdicts.push({ name, ...(await checkUnfinishedBodies(target, heldPaths)) })
         }
         return allOf(verdicts)
       } finally {
@@ -235,9 +242,9 @@ export const gates: Gate[] = [
         bytes: Buffer.from('a&'.repeat(300_000)),
         refused: [413],
       }
-      const dear = await withBoundless((target) => hostile(target, ['/join'], [body]))
-      const full = await withBoundless((target) => held(target, heldPaths.slice(0, 1)))
-      return anyOf([dear, full])
+      const costly = await withBoundless((target) => checkBodies(target, ['/join'], [body]))
+      const unfinished = await withBoundless((target) => checkUnfinishedBodies(target, heldPaths.slice(0, 1)))
+      return anyOf([costly, unfinished])
     },
   },
 ]

@@ -15,7 +15,7 @@ const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [10 * MINUTE_MS, 30 * MINUTE_MS]
 const MOST_MAILS_AN_HOUR = 3
 const fresh = { password: 'eight slow pans', confirmation: 'eight slow pans' }
 
-async function isKept(site: Site, token: string): Promise<boolean> {
+async function isStored(site: Site, token: string): Promise<boolean> {
   const snapshot = await openSnapshot(site.place)
   let found = false
   for (const table of snapshot.tables)
@@ -24,10 +24,10 @@ async function isKept(site: Site, token: string): Promise<boolean> {
   return found
 }
 
-type Mailed = (link: string, headers: Record<string, string>) => string
+type AlterLink = (link: string, headers: Record<string, string>) => string
 
 /** Requests a reset link under each host header and checks where the links lead. Returns the last link's token. */
-async function linksOf(site: Site, db: Database, mailed: Mailed) {
+async function linksOf(site: Site, db: Database, alterLink: AlterLink) {
   const wrong: string[] = []
   const requested: { id: string; email: string; headers: Record<string, string> }[] = []
   for (const headers of hostHeaders) {
@@ -37,7 +37,7 @@ async function linksOf(site: Site, db: Database, mailed: Mailed) {
   }
   let link = ''
   for (const { email, headers } of requested) {
-    link = mailed(await resetLinkFor(site, email), headers)
+    link = alterLink(await resetLinkFor(site, email), headers)
     const { origin } = new URL(link)
     if (origin !== new URL(site.url).origin) wrong.push(`${JSON.stringify(headers)} ${origin}`)
   }
@@ -46,21 +46,24 @@ async function linksOf(site: Site, db: Database, mailed: Mailed) {
 }
 
 /** Only links requested here: other gates request links, too. */
-async function livesWrongly(db: Database, ids: readonly string[]): Promise<string[]> {
-  const made = db.selectFrom('verification').select(['created_at', 'expires_at']).where('value', 'in', ids)
-  const rows = await made.execute()
-  const lives = rows.map((row) => Date.parse(row.expires_at) - Date.parse(row.created_at))
-  const odd = lives.filter((ms) => ms < SHORTEST_LIFE_MS || ms > LONGEST_LIFE_MS)
+async function lifetimeProblems(db: Database, ids: readonly string[]): Promise<string[]> {
+  const links = db.selectFrom('verification').select(['created_at', 'expires_at']).where('value', 'in', ids)
+  const rows = await links.execute()
+  const lifetimes = rows.map((row) => Date.parse(row.expires_at) - Date.parse(row.created_at))
+  const wrongLifetimes = lifetimes.filter((ms) => ms < SHORTEST_LIFE_MS || ms > LONGEST_LIFE_MS)
   return [
-    ...(lives.length === ids.length ? [] : [`${lives.length} links for ${ids.length} requests`]),
-    ...odd.map((ms) => `a link is valid for ${ms} ms`),
+    ...(lifetimes.length === ids.length ? [] : [`${lifetimes.length} links for ${ids.length} requests`]),
+    ...wrongLifetimes.map((ms) => `a link is valid for ${ms} ms`),
   ]
 }
 
 /** A link is stored as a hash, works once, and ends all older sessions. */
-async function usedTwice(site: Site, { email, token }: { email: string; token: string }): Promise<string[]> {
+async function reuseProblems(
+  site: Site,
+  { email, token }: { email: string; token: string },
+): Promise<string[]> {
   const wrong: string[] = []
-  if (token.length < 40 || (await isKept(site, token))) wrong.push('the token is stored unhashed')
+  if (token.length < 40 || (await isStored(site, token))) wrong.push('the token is stored unhashed')
   const enter = () => signedInClient(site.url, { email, password: PASSWORD }, 'admin')
   const sessions = [await enter(), await enter()]
   const use = () => httpClient(site.url).post(`/reset-password?token=${token}`, { ...fresh, token })
@@ -71,7 +74,7 @@ async function usedTwice(site: Site, { email, token }: { email: string; token: s
   return wrong
 }
 
-async function expired(site: Site, db: Database): Promise<string[]> {
+async function expiryProblems(site: Site, db: Database): Promise<string[]> {
   const { email } = await newAccount(db, { role: 'admin' })
   await requestReset(site, email)
   const token = new URL(await resetLinkFor(site, email)).searchParams.get('token') ?? ''
@@ -87,28 +90,28 @@ async function expired(site: Site, db: Database): Promise<string[]> {
 }
 
 /** Counts the mails after repeated requests, and for an account without a mailbox. */
-async function mailsWrongly(site: Site, db: Database): Promise<string[]> {
+async function mailProblems(site: Site, db: Database): Promise<string[]> {
   const { email } = await newAccount(db, { role: 'admin' })
   for (let n = 0; n < MOST_MAILS_AN_HOUR + 3; n += 1) await requestReset(site, email)
-  const nobodys = `${newPhone()}@members.invalid`
+  const invalidAddress = `${newPhone()}@members.invalid`
   const hash = await hashPassword(PASSWORD)
   const admin = { role: 'admin', accountStatus: 'approved', name: 'Nobody' } as const
-  await insertAccount(db, { ...admin, email: nobodys, hash, now: new Date() })
-  await requestReset(site, nobodys)
+  await insertAccount(db, { ...admin, email: invalidAddress, hash, now: new Date() })
+  await requestReset(site, invalidAddress)
   const mailsTo = async (recipient: string) =>
     (await db.selectFrom('mail').select('id').where('recipient', '=', recipient).execute()).length
-  const [mails, lost] = [await mailsTo(email), await mailsTo(nobodys)]
+  const [mails, invalidMails] = [await mailsTo(email), await mailsTo(invalidAddress)]
   return [
     ...(mails === MOST_MAILS_AN_HOUR ? [] : [`${mails} mails to one address in an hour`]),
-    ...(lost === 0 ? [] : ['a mail to an .invalid address']),
+    ...(invalidMails === 0 ? [] : ['a mail to an .invalid address']),
   ]
 }
 
-async function tried(site: Site, mailed: Mailed): Promise<Verdict> {
+async function checkResetLinks(site: Site, alterLink: AlterLink): Promise<Verdict> {
   const { db, close } = await openDatabase(site.place)
-  const { wrong, ...last } = await linksOf(site, db, mailed)
-  wrong.push(...(await livesWrongly(db, last.ids)), ...(await usedTwice(site, last)))
-  wrong.push(...(await expired(site, db)), ...(await mailsWrongly(site, db)))
+  const { wrong, ...last } = await linksOf(site, db, alterLink)
+  wrong.push(...(await lifetimeProblems(db, last.ids)), ...(await reuseProblems(site, last)))
+  wrong.push(...(await expiryProblems(site, db)), ...(await mailProblems(site, db)))
   await close()
   return {
     figure: `${hostHeaders.length} host headers, stored tokens, second use, expiry, old sessions, mails per hour, missing mailbox: ${wrong.length} errors${wrong[0] ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`,
@@ -122,10 +125,10 @@ export const gates: Gate[] = [
     goal: 'A reset link points only to this site, works once within half an hour, and ends every session',
     suite: 'assure',
     mostlyWaits: true,
-    run: async (world) => onEach(await world.both(), (site) => tried(site, (link) => link)),
+    run: async (world) => onEach(await world.both(), (site) => checkResetLinks(site, (link) => link)),
     /** A link built from the host of the request. */
     control: async (world) =>
-      tried(await world.site(), (link, { host }) =>
+      checkResetLinks(await world.site(), (link, { host }) =>
         host ? link.replace(new URL(link).host, host.replace(/^.*@/, '')) : link,
       ),
   },

@@ -16,11 +16,11 @@ import type { World } from '../test-sites.ts'
 const ROWS = 100_000
 const FEW_ROWS = 1_000
 const LONGEST_RESTORE_MS = 60_000
-const erased = '7999999999'
+const erasedPhone = '7999999999'
 
 const PASSPHRASE = 'drilled once a term'
 
-function command(
+function runCommand(
   name: string,
   args: string[],
   { databaseUrl, dataDir }: DatabaseLocation,
@@ -60,7 +60,11 @@ async function placeIn(
 }
 
 /** The problems of a restored club. */
-async function comparedTo(old: DatabaseLocation, fresh: DatabaseLocation, said: string): Promise<string[]> {
+async function restoreProblems(
+  old: DatabaseLocation,
+  fresh: DatabaseLocation,
+  said: string,
+): Promise<string[]> {
   const wrong: string[] = []
   if (!/Erased again, as they had asked: 1/.test(said)) wrong.push('the erased person was restored')
   if ((await checksumOf(old)) !== (await checksumOf(fresh))) wrong.push('the rows differ')
@@ -82,22 +86,22 @@ async function comparedTo(old: DatabaseLocation, fresh: DatabaseLocation, said: 
   return wrong
 }
 
-async function drilled({ world, from, to, rows, spoil }: Drill): Promise<Verdict> {
+async function checkRestore({ world, from, to, rows, spoil }: Drill): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'club-drill-'))
   const old = await placeIn(folder, world, from, 'old')
   const fresh = await placeIn(folder, world, to, 'fresh')
-  await insertClub(old, { rows, phone: erased })
+  await insertClub(old, { rows, phone: erasedPhone })
   const file = join(old.dataDir, 'backups', 'drill.backup')
   const wrong: string[] = []
-  if (!command('backup', [file], old).isDone) wrong.push('no backup was made')
-  if (!command('erase', [erased], old).isDone) wrong.push('the erasure failed')
+  if (!runCommand('backup', [file], old).isDone) wrong.push('no backup was made')
+  if (!runCommand('erase', [erasedPhone], old).isDone) wrong.push('the erasure failed')
   if ((await readFile(file)).includes('Somebody')) wrong.push('the backup is not encrypted')
   const begunAt = performance.now()
-  const restored = command('restore', [file], fresh)
+  const restored = runCommand('restore', [file], fresh)
   const ms = performance.now() - begunAt
   if (ms > within(LONGEST_RESTORE_MS, 10 * LONGEST_RESTORE_MS)) wrong.push('the restore took too long')
   await spoil?.(fresh)
-  wrong.push(...(restored.isDone ? await comparedTo(old, fresh, restored.said) : [restored.said]))
+  wrong.push(...(restored.isDone ? await restoreProblems(old, fresh, restored.said) : [restored.said]))
   await rm(folder, { recursive: true })
   return {
     figure: `${rows} rows, ${from} to ${to}: restored in ${(ms / 1000).toFixed(1)} s, ${wrong.length} errors${wrong[0] ? `: ${wrong.join('; ')}` : ''}`,
@@ -106,16 +110,16 @@ async function drilled({ world, from, to, rows, spoil }: Drill): Promise<Verdict
 }
 
 /** Every damaged backup must be refused in one line and leave nothing behind. */
-async function refused(world: World, all: Record<string, Damage>): Promise<Verdict> {
+async function checkDamagedBackups(world: World, all: Record<string, Damage>): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'club-damaged-'))
   const old = await placeIn(folder, world, 'sqlite', 'old')
-  await insertClub(old, { rows: FEW_ROWS, phone: erased })
+  await insertClub(old, { rows: FEW_ROWS, phone: erasedPhone })
   const file = join(folder, 'whole.backup')
-  command('backup', [file], old)
+  runCommand('backup', [file], old)
   const bytes = await readFile(file)
   // A valid backup without a passphrase, which anybody could write.
   const forged = join(folder, 'forged.backup')
-  command('backup', [forged], old, '')
+  runCommand('backup', [forged], old, '')
   const plain = await readFile(forged)
   const forgery: Record<string, Damage> = { 'an unencrypted backup despite a passphrase': () => plain }
   const wrong: string[] = []
@@ -123,7 +127,7 @@ async function refused(world: World, all: Record<string, Damage>): Promise<Verdi
     const damaged = join(folder, 'damaged.backup')
     await writeFile(damaged, damage(bytes))
     const fresh = await placeIn(folder, world, 'sqlite', name.replaceAll(' ', '-'))
-    const { isDone, said } = command('restore', [damaged], fresh)
+    const { isDone, said } = runCommand('restore', [damaged], fresh)
     const left: string[] = await readdir(fresh.dataDir)
     if (isDone) wrong.push(`${name} was accepted`)
     else if (said.split('\n').length !== 1) wrong.push(`${name}: ${said.slice(0, 80)}`)
@@ -138,7 +142,7 @@ async function refused(world: World, all: Record<string, Damage>): Promise<Verdi
 }
 
 /** A restore that loses one row. */
-const aRowLess = async (fresh: DatabaseLocation) => {
+const loseRow = async (fresh: DatabaseLocation) => {
   const { db, close } = await openDatabase(fresh)
   await db.deleteFrom('user_account').where('email', '=', 'many-7@college.example').execute()
   await close()
@@ -151,14 +155,14 @@ export const gates: Gate[] = [
     suite: 'assure',
     run: async (world) =>
       allOf([
-        await drilled({ world, from: 'sqlite', to: 'postgres', rows: ROWS }),
-        await refused(world, damages),
+        await checkRestore({ world, from: 'sqlite', to: 'postgres', rows: ROWS }),
+        await checkDamagedBackups(world, damages),
       ]),
     /** A lost row, and a restore that accepts any file. Each must be detected. */
     async control(world) {
       return anyOf([
-        await drilled({ world, from: 'postgres', to: 'sqlite', rows: FEW_ROWS, spoil: aRowLess }),
-        await refused(world, { 'an unchanged backup': (bytes) => bytes }),
+        await checkRestore({ world, from: 'postgres', to: 'sqlite', rows: FEW_ROWS, spoil: loseRow }),
+        await checkDamagedBackups(world, { 'an unchanged backup': (bytes) => bytes }),
       ])
     },
   },

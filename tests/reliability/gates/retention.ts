@@ -33,7 +33,7 @@ async function dryRunCount({ place }: Aged): Promise<number> {
 }
 
 /** Starts the product, which applies the policy at start. */
-async function byTheSite({ place, look }: Aged): Promise<void> {
+async function purgeByStart({ place, look }: Aged): Promise<void> {
   const DATABASE_URL = place.databaseUrl ?? ''
   const env = { SEED_DEMO: '0', BACKUP_NIGHTLY: '0', ...(DATABASE_URL && { DATABASE_URL }) }
   const site = await startSite(env, { dataDir: place.dataDir })
@@ -42,7 +42,7 @@ async function byTheSite({ place, look }: Aged): Promise<void> {
   await site.stop()
 }
 
-async function aged(
+async function checkRetention(
   databaseUrl: string | null,
   forget: (club: Aged) => Promise<void>,
 ): Promise<Verdict & { name: string }> {
@@ -64,14 +64,14 @@ async function aged(
       ...left.filter((mark) => !after.includes(mark)),
     ]
     // A sign-up that ends loses its warning with its row: that counts once. A new warning counts as a change.
-    const gone = before.filter((mark) => !after.includes(mark) && !mark.startsWith('warned: '))
+    const deleted = before.filter((mark) => !after.includes(mark) && !mark.startsWith('warned: '))
     const warned = after.filter((mark) => !before.includes(mark))
-    const went = gone.length + warned.length
-    const figure = `${went} of ${before.length} rows and files deleted or warned about, ${reported} reported${isKept ? '' : ' and CHANGED'} by the dry run, ${wrong.length} against the policy${wrong[0] ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`
+    const changed = deleted.length + warned.length
+    const figure = `${changed} of ${before.length} rows and files deleted or warned about, ${reported} reported${isKept ? '' : ' and CHANGED'} by the dry run, ${wrong.length} against the policy${wrong[0] ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`
     return {
       name: databaseUrl ? 'PostgreSQL' : 'SQLite',
       figure,
-      isGood: isKept && reported === went && wrong.length === 0,
+      isGood: isKept && reported === changed && wrong.length === 0,
     }
   } finally {
     await opened.close()
@@ -81,7 +81,10 @@ async function aged(
 
 async function onBoth(world: World): Promise<Verdict> {
   const { postgres } = await world.replicas()
-  return allOf([await aged(null, byTheSite), await aged(await createOwnDatabase(postgres), byTheSite)])
+  return allOf([
+    await checkRetention(null, purgeByStart),
+    await checkRetention(await createOwnDatabase(postgres), purgeByStart),
+  ])
 }
 
 export const gates: Gate[] = [
@@ -93,7 +96,7 @@ export const gates: Gate[] = [
     run: onBoth,
     /** A site without one rule of the policy. */
     control: () =>
-      aged(null, async ({ place }) => {
+      checkRetention(null, async ({ place }) => {
         const opened = await openDatabase(place)
         const rules = retentionPolicy.filter(({ what }) => what !== 'film submissions')
         const folders = { outbox: outboxOf(place.dataDir), pictures: pictureFolder(place.dataDir) }

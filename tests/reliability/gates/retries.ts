@@ -24,7 +24,7 @@ const SIZES = 2
 const MOST_TRIES = 12
 
 /** Repeats a request until there is an answer. */
-async function insisting(send: () => Promise<{ status: number } | null>): Promise<void> {
+async function sendUntilAnswered(send: () => Promise<{ status: number } | null>): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) if ((await send().catch(() => null))?.status) return
   throw new Error(`no response in ${MOST_TRIES} attempts`)
 }
@@ -44,22 +44,26 @@ async function writerOn({ site, url, mark }: RetryContext): Promise<() => Promis
   const { type, body } = await multipart({ bytes: await encodedPicture('png') })
   return async () => {
     const event = { ...eventForm(`Retried ${mark}`), requestKey: newId() }
-    await insisting(() => adminClient.post('/admin/dashboard.data', event))
+    await sendUntilAnswered(() => adminClient.post('/admin/dashboard.data', event))
     const phone = newPhone()
     const answers = { name: `Retried ${mark}`, phone, branch: 'CSE', year: '1st', interest: 'Other' }
     const request = { ...answers, requestKey: newId() }
-    await insisting(() => visitor.post('/api/join', request))
+    await sendUntilAnswered(() => visitor.post('/api/join', request))
     const headers = {
       origin: site.url,
       cookie: await nextUploader(),
       'content-type': type,
       'idempotency-key': newId(),
     }
-    await insisting(() => sendRequest(url, { path: '/api/uploads', method: 'POST', headers, body }))
+    await sendUntilAnswered(() => sendRequest(url, { path: '/api/uploads', method: 'POST', headers, body }))
   }
 }
 
-async function made(db: Database, { mark, site }: RetryContext, picturesBefore: number): Promise<number[]> {
+async function countCreated(
+  db: Database,
+  { mark, site }: RetryContext,
+  picturesBefore: number,
+): Promise<number[]> {
   const events = await db.selectFrom('event').select('id').where('title', '=', `Retried ${mark}`).execute()
   const requests = await db
     .selectFrom('join_request')
@@ -73,10 +77,10 @@ async function made(db: Database, { mark, site }: RetryContext, picturesBefore: 
 const picturesOn = async (site: Site) => (await readdir(join(site.place.dataDir, 'uploads'))).length
 
 /** Behind a proxy that loses every fifth answer after the site has processed the request. */
-async function withLostAnswers(site: Site, writes: number, bending: Alteration = {}): Promise<Verdict> {
+async function checkRetries(site: Site, writes: number, alteration: Alteration = {}): Promise<Verdict> {
   let answers = 0
   const proxy = await openAlteringProxy(site.url, {
-    ...bending,
+    ...alteration,
     answer(_answer, { method }) {
       if (method === 'POST' && (answers += 1) % LOST_EVERY === 0) throw new Error('lost')
     },
@@ -90,12 +94,12 @@ async function withLostAnswers(site: Site, writes: number, bending: Alteration =
     for (const _ of turns) await write()
   }
   await Promise.all(Array.from({ length: WRITERS }, worker))
-  const counts = await made(db, context, before)
+  const counts = await countCreated(db, context, before)
   await close()
   await proxy.close()
   return {
     figure: `${answers} requests for ${writes} each of events, join requests and pictures created ${counts.join(', ')}`,
-    isGood: counts.every((kept) => kept === writes) && answers > 3 * writes,
+    isGood: counts.every((count) => count === writes) && answers > 3 * writes,
   }
 }
 
@@ -103,19 +107,19 @@ async function onBoth(world: World, writes: number): Promise<Verdict> {
   const sites = await world.both()
   return allOf(
     await Promise.all(
-      sites.map(async (site) => ({ name: site.name, ...(await withLostAnswers(site, writes)) })),
+      sites.map(async (site) => ({ name: site.name, ...(await checkRetries(site, writes)) })),
     ),
   )
 }
 
 /** A server that does not recognise a repeated request. */
-const forgetful = async (world: World) =>
-  withLostAnswers(await world.site(), FEW, {
-    request(asked) {
-      if (asked.headers['idempotency-key']) asked.headers['idempotency-key'] = newId()
-      if (!asked.headers['content-type']?.includes('urlencoded')) return
-      asked.body = Buffer.from(asked.body.toString().replace(/requestKey=[^&]*/, `requestKey=${newId()}`))
-      if (asked.headers['content-length']) asked.headers['content-length'] = String(asked.body.length)
+const checkForgetful = async (world: World) =>
+  checkRetries(await world.site(), FEW, {
+    request(request) {
+      if (request.headers['idempotency-key']) request.headers['idempotency-key'] = newId()
+      if (!request.headers['content-type']?.includes('urlencoded')) return
+      request.body = Buffer.from(request.body.toString().replace(/requestKey=[^&]*/, `requestKey=${newId()}`))
+      if (request.headers['content-length']) request.headers['content-length'] = String(request.body.length)
     },
   })
 
@@ -125,6 +129,6 @@ export const gates: Gate[] = [
     goal: 'A write that is repeated after a lost response is stored once',
     suite: 'test',
     run: (world) => onBoth(world, isFull ? MANY : FEW),
-    control: forgetful,
+    control: checkForgetful,
   },
 ]

@@ -66,7 +66,7 @@ async function visit(url: string, { tally, isOver, isSlow }: Visit): Promise<voi
 
 /** Creates about two events a second. Returns the acknowledged ones with their start times. */
 async function keepChanging(adminClient: HttpClient, isOver: () => boolean): Promise<Change[]> {
-  const begun: Change[] = []
+  const acknowledgedChanges: Change[] = []
   for (let n = 0; !isOver(); n += 1) {
     const title = `Made on the way ${n}`
     const event = { ...eventForm(title), requestKey: newId() }
@@ -75,10 +75,10 @@ async function keepChanging(adminClient: HttpClient, isOver: () => boolean): Pro
       .post('/admin/dashboard.data', event)
       .then(async (answer) => answer.ok && (await answer.text()) !== '')
       .catch(() => false)
-    if (isMade) begun.push(change)
+    if (isMade) acknowledgedChanges.push(change)
     await pause(CHANGE_EVERY_MS)
   }
-  return begun
+  return acknowledgedChanges
 }
 
 /**
@@ -95,7 +95,7 @@ async function becomeNewer(databaseUrl: string): Promise<void> {
   await close()
 }
 
-async function rolled(
+async function checkRestarts(
   world: World,
   { restarts, end }: { restarts: number; end: (site: RunningSite) => Promise<void> },
 ): Promise<Verdict> {
@@ -120,8 +120,8 @@ async function rolled(
     if (n === restarts / 2) await becomeNewer(databaseUrl)
     const leaving = replicas[place]
     await end(leaving)
-    const fresh = await start()
-    replicas[place] = fresh
+    const started = await start()
+    replicas[place] = started
     await balancer.change(replicas.map(({ url }) => url))
     await pause(300)
   }
@@ -152,8 +152,8 @@ export const gates: Gate[] = [
     goal: 'A rolling restart with a database migration loses no request, and open pages miss no change',
     suite: 'assure',
     mostlyWaits: true,
-    run: (world) => rolled(world, { restarts: 6, end: (site) => site.stop() }),
+    run: (world) => checkRestarts(world, { restarts: 6, end: (site) => site.stop() }),
     /** Replicas that are killed instead of stopped. */
-    control: (world) => rolled(world, { restarts: 2, end: (site) => site.kill() }),
+    control: (world) => checkRestarts(world, { restarts: 2, end: (site) => site.kill() }),
   },
 ]

@@ -25,12 +25,12 @@ async function pagesOf({ url, place }: Site, cookie: string): Promise<string[]> 
     .limit(1)
     .executeTakeFirst()
   await close()
-  const real = everyPath.map((path) => {
+  const realPaths = everyPath.map((path) => {
     const id = /\/posts\//.test(path) ? post?.id : event?.id
     return path.replace(UNKNOWN_ID, id ?? UNKNOWN_ID)
   })
   const pages: string[] = []
-  for (const path of new Set([...everyPath, ...real, '/portfolio/1', '/admin/posts/new']))
+  for (const path of new Set([...everyPath, ...realPaths, '/portfolio/1', '/admin/posts/new']))
     if (path !== '/live') {
       const { headers } = await sendRequest(url, { path, headers: { cookie } })
       if (headers['content-type']?.includes('html')) pages.push(path)
@@ -38,11 +38,11 @@ async function pagesOf({ url, place }: Site, cookie: string): Promise<string[]> 
   return pages
 }
 
-async function violations(url: string, site: Site, most = Infinity): Promise<Verdict> {
+async function checkPolicy(url: string, site: Site, most = Infinity): Promise<Verdict> {
   const { cookie } = await signedInClient(site.url, site.superAdmin)
   const pages = (await pagesOf(site, cookie)).slice(0, most)
   return withChromium(async (browser) => {
-    const found = [
+    const problems = [
       ...(await visitPages(browser, {
         url,
         cookie: '',
@@ -51,7 +51,7 @@ async function violations(url: string, site: Site, most = Infinity): Promise<Ver
       ...(await visitPages(browser, { url, cookie, paths: pages })),
     ]
     return noneOf(
-      found.map(({ path, what }) => `${path} ${what}`),
+      problems.map(({ path, what }) => `${path} ${what}`),
       pages.length,
       'pages violated the policy or had an error',
     )
@@ -59,7 +59,7 @@ async function violations(url: string, site: Site, most = Infinity): Promise<Ver
 }
 
 /** A page of another site with each page in a frame. A page that loads there allows clickjacking. */
-async function framed(url: string, site: Site): Promise<Verdict> {
+async function checkFraming(url: string, site: Site): Promise<Verdict> {
   const { cookie } = await signedInClient(site.url, site.superAdmin)
   const pages = await pagesOf(site, cookie)
   const frames = pages.map((path) => `<iframe src="${url}${path}"></iframe>`).join('\n')
@@ -69,9 +69,9 @@ async function framed(url: string, site: Site): Promise<Verdict> {
     await context.addCookies(cookiesFor(url, cookie))
     const page = await context.newPage()
     await page.goto(evil.url, { waitUntil: 'load' })
-    const shown = page.frames().filter((frame) => frame.url().startsWith(url))
+    const framedPages = page.frames().filter((frame) => frame.url().startsWith(url))
     return noneOf(
-      shown.map((frame) => frame.url().slice(url.length)),
+      framedPages.map((frame) => frame.url().slice(url.length)),
       pages.length,
       'pages were shown in a frame of another site',
     )
@@ -85,7 +85,7 @@ export const gates: Gate[] = [
     suite: 'full',
     async run(world) {
       const site = await world.site()
-      return violations(site.url, site)
+      return checkPolicy(site.url, site)
     },
     /** A policy without the hashes of the page's scripts. */
     async control(world) {
@@ -96,7 +96,7 @@ export const gates: Gate[] = [
           headers['content-security-policy'] = policy.replaceAll(/ 'sha256-[^']*'/g, '')
         },
       })
-      return violations(proxy.url, site, 2).finally(() => proxy.close())
+      return checkPolicy(proxy.url, site, 2).finally(() => proxy.close())
     },
   },
   {
@@ -105,7 +105,7 @@ export const gates: Gate[] = [
     suite: 'full',
     async run(world) {
       const site = await world.site()
-      return framed(site.url, site)
+      return checkFraming(site.url, site)
     },
     /** A site without frame-ancestors. */
     async control(world) {
@@ -117,7 +117,7 @@ export const gates: Gate[] = [
           delete headers['cross-origin-resource-policy']
         },
       })
-      return framed(proxy.url, site).finally(() => proxy.close())
+      return checkFraming(proxy.url, site).finally(() => proxy.close())
     },
   },
 ]

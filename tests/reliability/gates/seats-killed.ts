@@ -44,7 +44,7 @@ async function claim(rush: Rush, at: number, form: Record<string, string>, limit
 }
 
 /** Repeats the request with the same key, alternating the replicas, until it is answered. */
-async function want(rush: Rush, who: number, form: Record<string, string>): Promise<void> {
+async function claimUntilAnswered(rush: Rush, who: number, form: Record<string, string>): Promise<void> {
   const email = form['email'] ?? ''
   if (who % BROKEN_EVERY === 0) {
     rush.broken += 1
@@ -76,22 +76,22 @@ async function seatsOf(db: Database, eventId: string) {
   return { seated: rows.map(({ email }) => email ?? ''), ...(await event.executeTakeFirstOrThrow()) }
 }
 
-async function rushed(rush: Rush, db: Database): Promise<Verdict> {
+async function checkRush(rush: Rush, db: Database): Promise<Verdict> {
   const people = Array.from({ length: PEOPLE }, (_, who) => ({
     who,
     form: { ...seatForm(), requestKey: randomUUID() },
   }))
-  const again = people.filter(({ who }) => who % TWICE_EVERY === 0)
-  await Promise.all([...people, ...again].map(({ who, form }) => want(rush, who, form)))
+  const repeated = people.filter(({ who }) => who % TWICE_EVERY === 0)
+  await Promise.all([...people, ...repeated].map(({ who, form }) => claimUntilAnswered(rush, who, form)))
   const { seated, participants } = await seatsOf(db, rush.eventId)
-  const untrue = [...rush.acknowledged].filter((email) => !seated.includes(email)).length
+  const withoutSeat = [...rush.acknowledged].filter((email) => !seated.includes(email)).length
   const unacknowledged = seated.filter((email) => !rush.acknowledged.has(email)).length
   return {
-    figure: `${PEOPLE} people, ${again.length} of them twice, ${rush.broken} connections broken, one replica killed: ${seated.length} of ${SEATS} seats sold, the event counts ${participants}, ${untrue} acknowledged without a seat, ${unacknowledged} seats not acknowledged`,
+    figure: `${PEOPLE} people, ${repeated.length} of them twice, ${rush.broken} connections broken, one replica killed: ${seated.length} of ${SEATS} seats sold, the event counts ${participants}, ${withoutSeat} acknowledged without a seat, ${unacknowledged} seats not acknowledged`,
     isGood:
       seated.length === SEATS &&
       participants === SEATS &&
-      untrue === 0 &&
+      withoutSeat === 0 &&
       unacknowledged === 0 &&
       rush.broken > 0,
   }
@@ -107,7 +107,7 @@ async function onReplicas(world: World, isCareless: boolean): Promise<Verdict> {
     const adminClient = await signedInClient(sites[0].url, sites[0].superAdmin)
     const { id: eventId } = await openEvent(adminClient, { seats: String(SEATS) })
     const rush = { sites, eventId, acknowledged: new Set<string>(), answered: 0, broken: 0, isCareless }
-    return await rushed({ ...rush, end: () => void sites[1].kill() }, db)
+    return await checkRush({ ...rush, end: () => void sites[1].kill() }, db)
   } finally {
     await close()
     await Promise.all(sites.map((site) => site.kill()))

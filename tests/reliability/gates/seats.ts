@@ -24,14 +24,14 @@ type Arena = Awaited<ReturnType<typeof openRushDatabase>>
 /** Registrations per second compared with the bare guarded update of the same database. */
 async function rates({ place }: Arena) {
   const everybody = { seats: PEOPLE, people: PEOPLE }
-  const ours: number[] = []
-  const raw: number[] = []
+  const guardedRates: number[] = []
+  const rawRates: number[] = []
   for (let round = 0; round < RATE_ROUNDS; round += 1) {
-    ours.push((await rushForSeats(place, { ...everybody, way: 'guarded' })).claimsPerSecond)
-    raw.push((await rushForSeats(place, { ...everybody, way: 'raw' })).claimsPerSecond)
+    guardedRates.push((await rushForSeats(place, { ...everybody, way: 'guarded' })).claimsPerSecond)
+    rawRates.push((await rushForSeats(place, { ...everybody, way: 'raw' })).claimsPerSecond)
   }
-  const share = Math.round((median(ours) / median(raw)) * 100)
-  return `${Math.round(median(ours))} registrations/s compared with ${Math.round(median(raw))} bare updates/s (${share} %)`
+  const share = Math.round((median(guardedRates) / median(rawRates)) * 100)
+  return `${Math.round(median(guardedRates))} registrations/s compared with ${Math.round(median(rawRates))} bare updates/s (${share} %)`
 }
 
 async function onEngine(engine: Engine): Promise<Verdict & { name: string }> {
@@ -50,7 +50,7 @@ async function onEngine(engine: Engine): Promise<Verdict & { name: string }> {
   }
 }
 
-async function naivelyOn(engine: Engine): Promise<Verdict & { name: string }> {
+async function checkNaiveClaimsOn(engine: Engine): Promise<Verdict & { name: string }> {
   const arena = await openRushDatabase(engine)
   try {
     const rush = await rushForSeats(arena.place, { seats: SEATS, people: PEOPLE, way: 'naive' })
@@ -61,13 +61,13 @@ async function naivelyOn(engine: Engine): Promise<Verdict & { name: string }> {
 }
 
 /** Both engines. Each must be detected. */
-async function naively(): Promise<Verdict> {
+async function checkNaiveClaims(): Promise<Verdict> {
   const verdicts: (Verdict & { name: string })[] = []
-  for (const engine of engines) verdicts.push(await naivelyOn(engine))
+  for (const engine of engines) verdicts.push(await checkNaiveClaimsOn(engine))
   return anyOf(verdicts)
 }
 
-async function exactly(): Promise<Verdict> {
+async function checkSeats(): Promise<Verdict> {
   const verdicts: (Verdict & { name: string })[] = []
   for (const engine of engines) verdicts.push(await onEngine(engine))
   return allOf(verdicts)
@@ -78,8 +78,8 @@ export const gates: Gate[] = [
     id: 'R1',
     goal: `Of ${PEOPLE} people who register at once for ${SEATS} seats, a quarter of them twice, exactly ${SEATS} get one`,
     suite: 'assure',
-    run: () => exactly(),
+    run: () => checkSeats(),
     /** A claim that reads the count first and writes it afterwards. */
-    control: naively,
+    control: checkNaiveClaims,
   },
 ]

@@ -23,7 +23,7 @@ function filesOf(folder: string): RecordedDay['files'] {
     .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 }
 
-const shown = (secret: string) => `${secret.slice(0, 4)}...${secret.slice(-3)}`
+const masked = (secret: string) => `${secret.slice(0, 4)}...${secret.slice(-3)}`
 
 function bodyFault({ personal, secrets }: People, { who, address, body }: RecordedResponse): string[] {
   const hidden = [...secrets, ...(who === 'admin' ? [] : [INVITE, GROUP_LINK])]
@@ -31,7 +31,7 @@ function bodyFault({ personal, secrets }: People, { who, address, body }: Record
   const others = who === 'stranger' ? personal : []
   return [...hidden, ...others]
     .filter((text) => body.includes(text))
-    .map((text) => `${who} ${address.slice(0, 40)} shows ${shown(text)}`)
+    .map((text) => `${who} ${address.slice(0, 40)} shows ${masked(text)}`)
 }
 
 /** Personal data in URLs, which browsers, proxies and other sites remember. */
@@ -46,10 +46,10 @@ function addressFault(
     .map((text) => `the URL ${text.slice(0, 60)}`)
 }
 
-function foundIn({ responses: tellings, printed, files, ...day }: RecordedDay): Verdict {
+function checkDay({ responses, printed, files, ...day }: RecordedDay): Verdict {
   const all = [...day.personal, ...day.secrets, INVITE]
-  const wrong = tellings.flatMap((response) => [...bodyFault(day, response), ...addressFault(day, response)])
-  wrong.push(...all.filter((text) => printed.includes(text)).map((text) => `the log shows ${shown(text)}`))
+  const wrong = responses.flatMap((response) => [...bodyFault(day, response), ...addressFault(day, response)])
+  wrong.push(...all.filter((text) => printed.includes(text)).map((text) => `the log shows ${masked(text)}`))
   for (const { name, text } of files) {
     // A hint may name the host of the link; an actual link has a path.
     const isLeaky = all.some((secret) => secret !== '$argon2' && text.includes(secret))
@@ -58,18 +58,18 @@ function foundIn({ responses: tellings, printed, files, ...day }: RecordedDay): 
   }
   return noneOf(
     wrong,
-    tellings.length + files.length,
+    responses.length + files.length,
     'responses, URLs, log lines and files reveal secrets or personal data',
   )
 }
 
-async function said(site: Site): Promise<RecordedDay> {
+async function recordDay(site: Site): Promise<RecordedDay> {
   const day = await runDayOfUse(site, everyPath)
   return { ...day, printed: site.printed(), files: [...filesOf('build/client'), ...filesOf('build/server')] }
 }
 
 /** The same day with one leak each: in a body, an address, the log, a file. */
-function leaking(day: RecordedDay): RecordedDay[] {
+function daysWithLeaks(day: RecordedDay): RecordedDay[] {
   const [phone = '', secret = ''] = [day.personal[0], day.secrets.at(-1)]
   const [last] = day.responses.slice(-1)
   const response = { who: 'stranger', address: '/x', location: '', body: '', ...last } as const
@@ -95,14 +95,14 @@ export const gates: Gate[] = [
     id: 'S21',
     goal: 'No response, URL, log line or built file reveals a secret, or personal data to a visitor',
     suite: 'test',
-    run: async (world) => onEach(await world.both(), async (site) => foundIn(await said(site))),
+    run: async (world) => onEach(await world.both(), async (site) => checkDay(await recordDay(site))),
     /** Six leaks, each of which must be detected. */
     async control(world) {
-      const verdicts = leaking(await said(await world.site())).map(foundIn)
-      const seen = verdicts.filter(({ isGood }) => !isGood).length
+      const verdicts = daysWithLeaks(await recordDay(await world.site())).map(checkDay)
+      const detected = verdicts.filter(({ isGood }) => !isGood).length
       return {
-        figure: `${seen} of ${verdicts.length} leaks detected: ${verdicts[0]?.figure}`,
-        isGood: seen < verdicts.length,
+        figure: `${detected} of ${verdicts.length} leaks detected: ${verdicts[0]?.figure}`,
+        isGood: detected < verdicts.length,
       }
     },
   },

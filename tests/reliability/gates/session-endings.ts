@@ -27,7 +27,7 @@ type AdminRole = keyof typeof idleMs
 /** How the server finds the viewer of a request; the control uses a faulty one. */
 type FindViewer = (auth: Auth, headers: Headers, now: Date) => Promise<Viewer>
 
-async function entered(club: EmptyClub, role: Role) {
+async function openSession(club: EmptyClub, role: Role) {
   const [one, two] = [(await loginContext(club.db)).auth, (await loginContext(club.other)).auth]
   const user = await newAccount(club.db, { role })
   const headers = cookieHeader((await createSession(one, user.id)) ?? [])
@@ -41,7 +41,7 @@ async function isSignedInAfter(
   findViewer: FindViewer,
   moments: number[],
 ): Promise<boolean> {
-  const { one, two, headers } = await entered(club, role)
+  const { one, two, headers } = await openSession(club, role)
   let isIn = false
   for (const [turn, ms] of moments.entries())
     isIn = await withClockAhead(
@@ -54,7 +54,7 @@ async function isSignedInAfter(
 const busy = (until: number) =>
   Array.from({ length: Math.floor(until / (20 * MINUTE_MS)) + 1 }, (_, turn) => turn * 20 * MINUTE_MS)
 
-async function lives(club: EmptyClub, findViewer: FindViewer): Promise<string[]> {
+async function lifetimeProblems(club: EmptyClub, findViewer: FindViewer): Promise<string[]> {
   const wrong: string[] = []
   for (const [role, ms] of Object.entries(idleMs) as [AdminRole, number][]) {
     const cases: [string, number[], boolean][] = [
@@ -101,10 +101,10 @@ const steps: Record<string, Step> = {
   },
 }
 
-async function proofs(club: EmptyClub, findViewer: FindViewer): Promise<string[]> {
+async function reauthenticationProblems(club: EmptyClub, findViewer: FindViewer): Promise<string[]> {
   const wrong: string[] = []
-  const { one, headers } = await entered(club, 'super-admin')
-  const tried = async (when: string, ms: number, wanted: boolean) => {
+  const { one, headers } = await openSession(club, 'super-admin')
+  const tryDecisions = async (when: string, ms: number, wanted: boolean) => {
     const viewer = await withClockAhead(ms, (now) => findViewer(one, headers, now))
     const now = new Date(Date.now() + ms)
     for (const [name, step] of Object.entries(steps)) {
@@ -113,25 +113,28 @@ async function proofs(club: EmptyClub, findViewer: FindViewer): Promise<string[]
         wrong.push(`${name} ${when}: ${problem ?? 'accepted'}`)
     }
   }
-  await tried('4:50 after the password', 5 * MINUTE_MS - 10 * SECOND_MS, true)
-  await tried('5:01 after the password', 5 * MINUTE_MS + SECOND_MS, false)
-  await tried('with a clock set back by an hour', -HOUR_MS, false)
+  await tryDecisions('4:50 after the password', 5 * MINUTE_MS - 10 * SECOND_MS, true)
+  await tryDecisions('5:01 after the password', 5 * MINUTE_MS + SECOND_MS, false)
+  await tryDecisions('with a clock set back by an hour', -HOUR_MS, false)
   return wrong
 }
 
-async function onClub(club: EmptyClub, findViewer: FindViewer): Promise<Verdict> {
-  const wrong = [...(await lives(club, findViewer)), ...(await proofs(club, findViewer))]
+async function checkClub(club: EmptyClub, findViewer: FindViewer): Promise<Verdict> {
+  const wrong = [
+    ...(await lifetimeProblems(club, findViewer)),
+    ...(await reauthenticationProblems(club, findViewer)),
+  ]
   return noneOf(wrong, 14 + 12, 'sessions or reauthentications ended at the wrong time')
 }
 
 /** The built product, restarted with its clock half an hour ahead. */
-async function restarted(): Promise<Verdict> {
+async function checkRestart(): Promise<Verdict> {
   const first = await startSite({ BACKUP_NIGHTLY: '0' })
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir: first.dataDir })
   const { email } = await newAccount(db, { role: 'admin' })
   await close()
   const superAdminCookie = (await signedInClient(first.url, first.superAdmin)).cookie
-  const own = (await signedInClient(first.url, { email, password: PASSWORD }, 'admin')).cookie
+  const adminCookie = (await signedInClient(first.url, { email, password: PASSWORD }, 'admin')).cookie
   await first.stop()
   const later = await startSite(
     {
@@ -143,7 +146,7 @@ async function restarted(): Promise<Verdict> {
   )
   const statusOf = async (cookie: string) =>
     (await fetch(`${later.url}/admin/dashboard`, { headers: { cookie }, redirect: 'manual' })).status
-  const statuses = [await statusOf(own), await statusOf(superAdminCookie)]
+  const statuses = [await statusOf(adminCookie), await statusOf(superAdminCookie)]
   await later.dispose()
   const figure = `after a restart 31 minutes later an admin gets ${statuses[0]}, a super admin ${statuses[1]}`
   return { figure, isGood: statuses.join() === '200,302' }
@@ -159,22 +162,24 @@ export const gates: Gate[] = [
     run: async (world) =>
       allOf([
         await onEmptyClubs(world, async (club) =>
-          allOf([await onClub(club, realViewer), tokenVerdict(await createTokens(club))]),
+          allOf([await checkClub(club, realViewer), tokenVerdict(await createTokens(club))]),
         ),
-        await restarted(),
+        await checkRestart(),
       ]),
     /** A server that caches viewers, and one with sequential tokens. Each must be detected. */
     async control(world) {
       const seen = new Map<string, Viewer>()
-      const remembering: FindViewer = async (auth, headers, now) => {
+      const cachingViewer: FindViewer = async (auth, headers, now) => {
         const key = headers.get('cookie') ?? ''
         const viewer = seen.get(key) ?? (await viewerFrom(auth, headers, now))
         seen.set(key, viewer)
         return viewer.kind === 'user' ? { ...viewer, reauthenticatedAt: now.toISOString() } : viewer
       }
-      const open = await withEmptyClub(world, 'SQLite', (club) => onClub(club, remembering))
-      const counted = tokenVerdict(Array.from({ length: 1_000 }, (_, n) => n.toString().padStart(32, '0')))
-      return anyOf([open, counted])
+      const cachingVerdict = await withEmptyClub(world, 'SQLite', (club) => checkClub(club, cachingViewer))
+      const sequentialVerdict = tokenVerdict(
+        Array.from({ length: 1_000 }, (_, n) => n.toString().padStart(32, '0')),
+      )
+      return anyOf([cachingVerdict, sequentialVerdict])
     },
   },
 ]

@@ -41,7 +41,7 @@ const endings: Record<string, (given: Ending) => Promise<unknown>> = {
   erasure: ({ db, id }) => db.deleteFrom('user_account').where('id', '=', id).execute(),
 }
 
-interface Halls {
+interface SessionContext {
   db: Database
   adminClient: HttpClient
   url: string
@@ -50,7 +50,10 @@ interface Halls {
 }
 
 /** The problems with the end of one session. */
-async function outlivedBy({ db, adminClient, url, elsewhere }: Halls, name: string): Promise<string[]> {
+async function endingProblems(
+  { db, adminClient, url, elsewhere }: SessionContext,
+  name: string,
+): Promise<string[]> {
   const role = name === 'another role' ? 'super-admin' : 'admin'
   const { id, email } = await newAccount(db, { role })
   const enter = () => signedInClient(url, { email, password: PASSWORD }, role)
@@ -69,29 +72,32 @@ async function outlivedBy({ db, adminClient, url, elsewhere }: Halls, name: stri
 }
 
 /** Signing in must not adopt a session cookie set by an attacker (session fixation). */
-async function planted({ url, elsewhere }: Halls, superAdmin: Site['superAdmin']): Promise<string[]> {
+async function fixationProblems(
+  { url, elsewhere }: SessionContext,
+  superAdmin: Site['superAdmin'],
+): Promise<string[]> {
   const cookie = 'club_session=planted.by-somebody-else'
   await httpClient(url, cookie).post('/admin-login', { mode: 'login', tab: 'super-admin', ...superAdmin })
   const { status } = await sendRequest(elsewhere, { path: dashboard, headers: { cookie } })
   return status === 200 ? ['a fixated session was accepted'] : []
 }
 
-async function outlived(world: World, rounds: number, otherUrl: (url: string) => Promise<string>) {
+async function checkEndings(world: World, rounds: number, otherUrl: (url: string) => Promise<string>) {
   const { one, two } = await world.replicas()
   const { db, close } = await openDatabase(one.place)
   const adminClient = await signedInClient(one.url, one.superAdmin)
-  const halls = { db, adminClient, url: one.url, elsewhere: await otherUrl(two.url) }
+  const context = { db, adminClient, url: one.url, elsewhere: await otherUrl(two.url) }
   const turns = Object.keys(endings).flatMap((name) => Array.from({ length: rounds }, () => name))
   const next = turns[Symbol.iterator]()
-  const alive: string[] = []
+  const problems: string[] = []
   const worker = async () => {
-    for (const name of next) alive.push(...(await outlivedBy(halls, name)))
+    for (const name of next) problems.push(...(await endingProblems(context, name)))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  alive.push(...(await planted(halls, one.superAdmin)))
+  problems.push(...(await fixationProblems(context, one.superAdmin)))
   await close()
   return noneOf(
-    [...new Set(alive)],
+    [...new Set(problems)],
     turns.length + 1,
     'ended or fixated sessions are still valid on the other replica',
   )
@@ -102,22 +108,22 @@ export const gates: Gate[] = [
     id: 'S8',
     goal: 'A session that ends on one replica ends on the other at once, and session fixation fails',
     suite: 'test',
-    run: (world) => outlived(world, ROUNDS, async (url) => url),
+    run: (world) => checkEndings(world, ROUNDS, async (url) => url),
     /** A replica that caches sessions. */
     async control(world) {
-      const known = new Map<string, number>()
-      const open: { close(): Promise<void> }[] = []
-      const verdict = await outlived(world, FEW_ROUNDS, async (url) => {
+      const cachedStatuses = new Map<string, number>()
+      const proxies: { close(): Promise<void> }[] = []
+      const verdict = await checkEndings(world, FEW_ROUNDS, async (url) => {
         const proxy = await openAlteringProxy(url, {
           answer(answer, { cookie }) {
-            if (answer.status === 200) known.set(cookie, 200)
-            answer.status = known.get(cookie) ?? answer.status
+            if (answer.status === 200) cachedStatuses.set(cookie, 200)
+            answer.status = cachedStatuses.get(cookie) ?? answer.status
           },
         })
-        open.push(proxy)
+        proxies.push(proxy)
         return proxy.url
       })
-      for (const proxy of open) await proxy.close()
+      for (const proxy of proxies) await proxy.close()
       return verdict
     },
   },

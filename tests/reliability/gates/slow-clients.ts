@@ -231,8 +231,8 @@ export const gates: Gate[] = [
     mostlyWaits: true,
     async run(world) {
       const site = await world.site()
-      const held = { url: site.url, pid: sitePid(site.pid) }
-      return allOf([await slowConnections(held), await slowBodies(held)])
+      const server = { url: site.url, pid: sitePid(site.pid) }
+      return allOf([await slowConnections(server), await slowBodies(server)])
     },
     /** Both measurements must detect it. */
     async control() {
@@ -246,18 +246,18 @@ export const gates: Gate[] = [
     suite: 'full',
     async run(world) {
       const { url, pid, superAdmin } = await world.site()
-      const held = { url, pid: sitePid(pid) }
+      const server = { url, pid: sitePid(pid) }
       const { cookie } = await signedInClient(url, superAdmin)
       return allOf([
-        await unreadAnswers(held),
-        await idleConnections(held),
-        await slowBodies({ ...held, cookie }),
+        await unreadAnswers(server),
+        await idleConnections(server),
+        await slowBodies({ ...server, cookie }),
       ])
     },
     control: async () =>
       allOf([
         await onPatientServer(unreadAnswers),
-        await onPatientServer((held) => idleConnections(held, IDLE_IN_ONE)),
+        await onPatientServer((server) => idleConnections(server, IDLE_IN_ONE)),
       ]),
   },
 ]

@@ -56,24 +56,26 @@ function screens({ events, posts }: PayloadClub): Map<string, string | undefined
     Array.from({ length: PAGES_OF_LIST }, (_, n) => `${path}page=${n + 1}`),
   )
   const tabs = ['/admin/dashboard?tab=events', '/admin/super-dashboard?tab=pending']
-  const wanted = new Map<string, string | undefined>()
-  for (const path of [...plain, ...pages, ...tabs]) wanted.set(path, undefined)
+  const expectedTexts = new Map<string, string | undefined>()
+  for (const path of [...plain, ...pages, ...tabs]) expectedTexts.set(path, undefined)
   for (const [place, [id, text]] of [...events].entries()) {
-    wanted.set(`/events/${id}`, text).set(`/events/${id}/register`, text)
+    expectedTexts.set(`/events/${id}`, text).set(`/events/${id}/register`, text)
     if (place % LISTS_EVERY === 1)
       for (const list of ['registrations', 'participants', 'door'])
-        wanted.set(`/admin/events/${id}/${list}`, list === 'door' ? undefined : text)
+        expectedTexts.set(`/admin/events/${id}/${list}`, list === 'door' ? undefined : text)
   }
-  for (const [id, text] of posts) wanted.set(`/posts/${id}`, text)
-  return wanted
+  for (const [id, text] of posts) expectedTexts.set(`/posts/${id}`, text)
+  return expectedTexts
 }
 
 /** A broken picture address is reported on the console and runs nothing. */
 const isPicture = ({ what }: PageProblem) => /\bimg-src\b|^Loading the image/.test(what)
 
-async function walkedAll(url: string, cookie: string, wanted: Map<string, string | undefined>) {
-  const paths = [...wanted.keys()]
-  const words = new Map([...wanted].flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])))
+async function visitAll(url: string, cookie: string, expectedTexts: Map<string, string | undefined>) {
+  const paths = [...expectedTexts.keys()]
+  const words = new Map(
+    [...expectedTexts].flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])),
+  )
   return withChromium(async (browser) => {
     const shares = Array.from({ length: TABS }, (_, tab) => paths.filter((_, place) => place % TABS === tab))
     const found = await Promise.all(shares.map((paths) => visitPages(browser, { url, cookie, paths, words })))
@@ -81,13 +83,13 @@ async function walkedAll(url: string, cookie: string, wanted: Map<string, string
   })
 }
 
-async function judged({ site, club }: PayloadSetup): Promise<Verdict> {
-  const taken = await submitPayloads(site, club)
+async function checkPayloads({ site, club }: PayloadSetup): Promise<Verdict> {
+  const submitted = await submitPayloads(site, club)
   const { cookie } = await signedInClient(site.url, site.superAdmin)
-  const wanted = screens(club)
-  const found = await walkedAll(site.url, cookie, wanted)
+  const expectedTexts = screens(club)
+  const found = await visitAll(site.url, cookie, expectedTexts)
   const problems = found.map(({ path, what }) => `${path} ${what}`)
-  const shown = noneOf(problems, wanted.size, `screens ran one of ${scriptPayloads.length} payloads`)
+  const shown = noneOf(problems, expectedTexts.size, `screens ran one of ${scriptPayloads.length} payloads`)
   const links = await linkFaults(site)
   const mails = await mailFaults(site)
   const { url } = site
@@ -99,7 +101,7 @@ async function judged({ site, club }: PayloadSetup): Promise<Verdict> {
     noneOf(links.wrong, links.seen, 'WhatsApp links contain more than plain text'),
     noneOf(feeds.wrong, feeds.seen, 'feeds, calendars and share images contain more than plain text'),
     noneOf(mails.wrong, mails.seen, 'mails contain more than plain text'),
-    { figure: `payloads accepted by the forms: ${taken.figure}`, isGood: taken.isGood },
+    { figure: `payloads accepted by the forms: ${submitted.figure}`, isGood: submitted.isGood },
   ])
 }
 
@@ -111,7 +113,7 @@ export const gates: Gate[] = [
     id: 'S16',
     goal: 'Text stored in any field is shown as plain text on every screen, never run as code (stored XSS)',
     suite: 'full',
-    run: () => withPayloads(judged),
+    run: () => withPayloads(checkPayloads),
     /** A site without escaping and without a content policy. */
     control: () =>
       withPayloads(async ({ site, club }) => {
@@ -125,12 +127,12 @@ export const gates: Gate[] = [
               answer.body = Buffer.from(unescaped(answer.body.toString()))
           },
         })
-        const some = new Map([...screens(club)].filter(([path]) => /^\/posts\/./.test(path)).slice(0, 12))
-        const found = await walkedAll(proxy.url, '', some).finally(() => proxy.close())
-        const ran = found
+        const sample = new Map([...screens(club)].filter(([path]) => /^\/posts\/./.test(path)).slice(0, 12))
+        const found = await visitAll(proxy.url, '', sample).finally(() => proxy.close())
+        const scriptRuns = found
           .filter(({ what }) => what === 'a script ran')
           .map(({ path, what }) => `${path} ${what}`)
-        return noneOf(ran, some.size, 'screens ran a script')
+        return noneOf(scriptRuns, sample.size, 'screens ran a script')
       }),
   },
 ]

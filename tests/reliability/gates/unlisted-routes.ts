@@ -10,7 +10,7 @@ const AT_ONCE = 8
 /** Quoted texts in the built code that could be paths, without their query. */
 const literal = /["'`](\/[\w.~@:%/-]{1,80})(?=["'`?])/g
 /** Paths that other sites have, and debug paths. */
-const usual =
+const usualPaths =
   `/api /api/ /api/auth /api/auth/session /api/users /api/events/${UNKNOWN_ID} /api/posts /api/join-requests /debug
   /internal /admin/export /admin/debug /admin/backup /admin/users.csv /backup /health /status /ready /env /.env /.git/config
   /config.json /package.json /server.js /index.js /graphql /__manifest /swagger /openapi.json /uploads /uploads/ /og /door
@@ -23,8 +23,8 @@ function* textsOf(folder: string): Generator<string> {
     if (name.endsWith('.js')) yield readFileSync(join(parentPath, name), 'utf8')
 }
 
-function suspects(): string[] {
-  const found = new Set([...usual, ...everyPath.flatMap((path) => endings.map((end) => path + end))])
+function candidatePaths(): string[] {
+  const found = new Set([...usualPaths, ...everyPath.flatMap((path) => endings.map((end) => path + end))])
   for (const folder of ['build/server', 'build/client/assets'])
     for (const text of textsOf(folder)) for (const [, path = ''] of text.matchAll(literal)) found.add(path)
   const isFile = (path: string) => /^\/(art|assets)\/./.test(path)
@@ -32,7 +32,7 @@ function suspects(): string[] {
 }
 
 /** The normalised path, without the framework's `.data` and the last slash, which the router ignores. */
-const plain = (path: string) =>
+const normalised = (path: string) =>
   new URL(path, 'http://club.example').pathname
     .replace(/\.data$/, '')
     .replace(/^\/_$/, '/')
@@ -43,10 +43,10 @@ interface Listing {
 }
 
 /** Requests every possible path; one that answers and is not in the route list is not covered by the gates. */
-async function answering(site: Site, { routes = everyRoute }: Listing = {}): Promise<Verdict> {
+async function checkRoutes(site: Site, { routes = everyRoute }: Listing = {}): Promise<Verdict> {
   const { cookie } = await signedInClient(site.url, site.superAdmin)
   const wrong: string[] = []
-  const paths = suspects().filter((path) => !isListed(plain(path), routes))
+  const paths = candidatePaths().filter((path) => !isListed(normalised(path), routes))
   const next = paths[Symbol.iterator]()
   const look = async (path: string, method: string, who: string) => {
     const headers = { cookie: who, origin: site.url, 'content-type': 'application/x-www-form-urlencoded' }
@@ -73,10 +73,10 @@ export const gates: Gate[] = [
     id: 'S1+routes',
     goal: 'Every path that the server answers is in the route list of the gates',
     suite: 'test',
-    run: async (world) => answering(await world.site()),
+    run: async (world) => checkRoutes(await world.site()),
     /** A route list without one resource route. */
     control: async (world) =>
-      answering(await world.site(), {
+      checkRoutes(await world.site(), {
         routes: everyRoute.filter(({ pattern }) => pattern !== '/api/events'),
       }),
   },
