@@ -28,26 +28,27 @@ async function listRemainingBackups({ backups, isBackedUpNightly: isRotated }: E
 }
 
 async function eraseEverywhere(env: Env, identity: Identity): Promise<void> {
-  const opened = await openDatabase(env)
+  const database = await openDatabase(env)
   try {
-    await migrate(opened)
+    await migrate(database)
     const { rows, identities, seatsFreed } = await erasePerson(
-      { db: opened.db, env, now: new Date() },
+      { db: database.db, env, now: new Date() },
       identity,
     )
     for (const [table, count] of Object.entries(rows)) if (count > 0) print(`${table}: ${count} erased`)
     if (seatsFreed > 0) print(`${seatsFreed} seats given back; whoever waited for one has it now`)
     print(`outbox: ${await eraseFromOutbox(outboxOf(env.dataDir), identities)} erased`)
-    await writeErasureList(opened.db, { folder: env.backups, passphrase: env.backupPassphrase })
+    await writeErasureList(database.db, { folder: env.backups, passphrase: env.backupPassphrase })
     const snapshot = await openSnapshot(env)
-    const left = await countRemaining(snapshot, identities)
+    const remaining = await countRemaining(snapshot, identities)
     await snapshot.close()
-    for (const [table, count] of left) print(`STILL THERE: ${count} rows of ${table}; change them by hand`)
-    if (left.size === 0) print('Every row was searched: nothing is left.')
+    for (const [table, count] of remaining)
+      print(`STILL THERE: ${count} rows of ${table}; change them by hand`)
+    if (remaining.size === 0) print('Every row was searched: nothing is left.')
     else process.exitCode = 1
     await listRemainingBackups(env)
   } finally {
-    await opened.close()
+    await database.close()
   }
 }
 

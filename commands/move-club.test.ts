@@ -10,12 +10,12 @@ const now = new Date('2026-11-21T10:00:00.000Z')
 
 async function demoClub() {
   const place = await newPlace('sqlite', { isEmpty: true })
-  const opened = await openAt(place)
-  await migrate(opened)
-  await seedDemo({ db: opened.db, env: parseEnv({}), now })
+  const database = await openAt(place)
+  await migrate(database)
+  await seedDemo({ db: database.db, env: parseEnv({}), now })
   const snapshot = await openSnapshot(place)
   afterwards(() => snapshot.close())
-  return { opened, snapshot }
+  return { database, snapshot }
 }
 
 test('a move to Postgres copies every row unchanged', async () => {
@@ -24,7 +24,7 @@ test('a move to Postgres copies every row unchanged', async () => {
   const moved = await moveClub(from.snapshot, to, now)
   expect(moved.rows).toBeGreaterThan(50)
   for (const table of ['user_account', 'event', 'join_request', 'post', 'comment'] as const) {
-    const was = await from.opened.db.selectFrom(table).selectAll().orderBy('id').execute()
+    const was = await from.database.db.selectFrom(table).selectAll().orderBy('id').execute()
     expect(await to.db.selectFrom(table).selectAll().orderBy('id').execute()).toEqual(was)
   }
 })
@@ -32,5 +32,5 @@ test('a move to Postgres copies every row unchanged', async () => {
 test('a move to a database with data of a club is refused', async () => {
   const from = await demoClub()
   const to = await demoClub()
-  await expect(moveClub(from.snapshot, to.opened, now)).rejects.toThrow('holds a club already')
+  await expect(moveClub(from.snapshot, to.database, now)).rejects.toThrow('holds a club already')
 })

@@ -7,5 +7,5 @@ import type { Snapshot } from './backup/snapshot.ts'
 /** A backup that is restored at once into another, empty database of either engine. */
 export function moveClub(from: Snapshot, to: OpenDatabase, now: Date): Promise<Restored> {
   const lines = parseLines(backupLines(from, { pictures: noPictures, now }))
-  return restoreClub(lines, { opened: to, storage: nowhere })
+  return restoreClub(lines, { database: to, storage: nowhere })
 }

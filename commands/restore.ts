@@ -29,10 +29,10 @@ async function restoreBackup({ path, isPlain }: RestoreOptions, env: Env): Promi
   const lines = parseLines(await openBackup(path, env.backupPassphrase, isPlain || !env.backupPassphrase))
   if (env.databaseUrl) prepareDataDir(env.dataDir)
   const lock = env.databaseUrl ? null : lockDataDir(env.dataDir)
-  const opened = await openDatabase(env)
+  const database = await openDatabase(env)
   try {
     const folders = [dirname(path), env.backups, join(env.dataDir, 'backups')]
-    const into = { opened, storage: await openStorage(env) }
+    const into = { database, storage: await openStorage(env) }
     let erased = 0
     let unreadable: string[] = []
     const { madeAt, rows, pictures } = await restoreClub(lines, into, async (db, at) => {
@@ -48,7 +48,7 @@ async function restoreBackup({ path, isPlain }: RestoreOptions, env: Env): Promi
       )
     if (erased > 0) process.stdout.write(`Erased again, as they had asked: ${erased}\n`)
   } finally {
-    await opened.close()
+    await database.close()
     lock?.release()
   }
 }
@@ -56,8 +56,8 @@ async function restoreBackup({ path, isPlain }: RestoreOptions, env: Env): Promi
 /** `npm run restore [-- --plain] FILE`: restores a backup into an empty DATA_DIR or DATABASE_URL. */
 async function restore(): Promise<void> {
   const env = commandEnv()
-  const words = process.argv.slice(2)
-  const path = words.find((word) => word !== '--plain')
+  const args = process.argv.slice(2)
+  const path = args.find((word) => word !== '--plain')
   if (!path) throw new BackupRefused('Which backup? npm run restore FILE')
   const isNew = !existsSync(env.dataDir)
   const [unexpected] = await unexpectedFilesIn(env.dataDir)
@@ -66,7 +66,7 @@ async function restore(): Promise<void> {
       `DATA_DIR ${env.dataDir} is not empty: it holds ${unexpected}. Nothing was changed`,
     )
   try {
-    await restoreBackup({ path, isPlain: words.includes('--plain') }, env)
+    await restoreBackup({ path, isPlain: args.includes('--plain') }, env)
   } catch (error) {
     // DATA_DIR was empty before, or did not exist.
     if (isNew) await rm(env.dataDir, { recursive: true, force: true })

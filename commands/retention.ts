@@ -28,15 +28,15 @@ function parseArguments([option, day, ...more]: string[]): RetentionOptions {
 async function runRetention(): Promise<void> {
   const { isDryRun, now } = parseArguments(process.argv.slice(2))
   const env = commandEnv()
-  const opened = await openDatabase(env)
+  const database = await openDatabase(env)
   try {
     const folders = { outbox: outboxOf(env.dataDir), pictures: pictureFolder(env.dataDir) }
-    const moment = { db: opened.db, now, env, ...folders }
+    const moment = { db: database.db, now, env, ...folders }
     const forgotten = await (isDryRun ? dryRun(moment) : purge(moment))
     for (const { what, kept, rows } of forgotten)
       process.stdout.write(`${what} (kept ${kept}): ${rows} ${isDryRun ? 'would go' : 'gone'}\n`)
   } finally {
-    await opened.close()
+    await database.close()
   }
 }
 

@@ -30,10 +30,10 @@ export function startProblemMessage(error: unknown): string | null {
 }
 
 /** Exits with status 1 and one line for an expected error, with 70 and the stack for a bug. */
-export function exitWithMessage(error: unknown, wanted = 'start'): never {
+export function exitWithMessage(error: unknown, action = 'start'): never {
   const line = startProblemMessage(error)
   process.stderr.write(
-    line ? `Cannot ${wanted}: ${line}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+    line ? `Cannot ${action}: ${line}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
   )
   process.exit(line ? 1 : 70)
 }

@@ -22,10 +22,10 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
   const openEmpty = async () => openAt(await newPlace(engine, { isEmpty: true }))
 
   test('are applied once, in their order', async () => {
-    const opened = await openEmpty()
-    await migrate(opened)
-    await migrate(opened)
-    expect(await historyOf(opened.db)).toEqual(all)
+    const database = await openEmpty()
+    await migrate(database)
+    await migrate(database)
+    expect(await historyOf(database.db)).toEqual(all)
   })
 
   test('are applied once by several replicas that start together', async () => {
@@ -34,53 +34,53 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     const first = await openAt(place)
     const others = [1, 2, 3].map(async () => (engine === 'sqlite' ? first : openAt(place)))
     const replicas = [first, ...(await Promise.all(others))]
-    await Promise.all(replicas.map((opened) => migrate(opened)))
+    await Promise.all(replicas.map((database) => migrate(database)))
     for (const { db } of replicas) expect(await historyOf(db)).toEqual(all)
   })
 
   test('continue from the last migration of an older version', async () => {
-    const opened = await openEmpty()
-    await migrate(opened, migrations.slice(0, 2))
-    await migrate(opened, [...migrations, note])
-    expect(await historyOf(opened.db)).toEqual([...all, '9999-note'])
+    const database = await openEmpty()
+    await migrate(database, migrations.slice(0, 2))
+    await migrate(database, [...migrations, note])
+    expect(await historyOf(database.db)).toEqual([...all, '9999-note'])
   })
 
   test('fill in the known end time of a schedule, so that it is not mailed as a change', async () => {
-    const opened = await openEmpty()
+    const database = await openEmpty()
     const before = migrations.findIndex(({ name }) => name === '0108-schedule-end')
-    await migrate(opened, migrations.slice(0, before))
+    await migrate(database, migrations.slice(0, before))
     // Plain SQL: the columns of later migrations are not there yet.
     const at = '2030-01-01T00:00:00.000Z'
     await sql`insert into event (id, title, description, about_event, google_form_link, date, time, end_time, turns_past_at,
         venue, category, image, registration_fee, seats, created_at, updated_at)
       values ('e1', 'Lights', '-', '-', '-', '2030-03-09', '18:00', '21:00', ${at},
-        'Studio 2', 'Workshop', '-', 0, 30, ${at}, ${at})`.execute(opened.db)
+        'Studio 2', 'Workshop', '-', 0, 30, ${at}, ${at})`.execute(database.db)
     await sql`insert into event_schedule (event_id, version, date, time, venue, status, created_at)
-      values ('e1', 0, '2030-03-09', '18:00', 'Studio 2', 'scheduled', ${at})`.execute(opened.db)
-    await migrate(opened)
-    const kept = await opened.db.selectFrom('event_schedule').select('end_time').execute()
+      values ('e1', 0, '2030-03-09', '18:00', 'Studio 2', 'scheduled', ${at})`.execute(database.db)
+    await migrate(database)
+    const kept = await database.db.selectFrom('event_schedule').select('end_time').execute()
     expect(kept).toEqual([{ end_time: '21:00' }])
   })
 
   test('refuse a database of a newer version, and do not change it', async () => {
-    const opened = await openEmpty()
-    await migrate(opened, [...migrations, note])
-    await expect(migrate(opened)).rejects.toThrow(
+    const database = await openEmpty()
+    await migrate(database, [...migrations, note])
+    await expect(migrate(database)).rejects.toThrow(
       new MigrationRefused(
         'The database holds the change 9999-note, which this version of the site does not know: start a newer version',
       ),
     )
-    expect(await historyOf(opened.db)).toEqual([...all, '9999-note'])
+    expect(await historyOf(database.db)).toEqual([...all, '9999-note'])
   })
 
   test('refuse a migration that was changed after it was applied', async () => {
-    const opened = await openEmpty()
-    await migrate(opened, [note])
+    const database = await openEmpty()
+    await migrate(database, [note])
     const changed: Migration = {
       ...note,
       statements: (schema) => [schema.createTable('note').addColumn('id', 'integer')],
     }
-    await expect(migrate(opened, [changed])).rejects.toThrow(
+    await expect(migrate(database, [changed])).rejects.toThrow(
       new MigrationRefused(
         'The change 9999-note is not the one the database was made with: start the version that made it',
       ),
@@ -88,7 +88,7 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
   })
 
   test('roll back a migration that fails', async () => {
-    const opened = await openEmpty()
+    const database = await openEmpty()
     const failing: Migration = {
       name: '9999-failing',
       statements: (schema) => [
@@ -96,10 +96,10 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
         schema.createIndex('no').on('nowhere').column('id'),
       ],
     }
-    await expect(migrate(opened, [note, failing])).rejects.toThrow(/nowhere/)
-    const tables = await opened.db.introspection.getTables()
+    await expect(migrate(database, [note, failing])).rejects.toThrow(/nowhere/)
+    const tables = await database.db.introspection.getTables()
     expect(tables.map(({ name }) => name)).toEqual(['migration', 'note'])
-    expect(await historyOf(opened.db)).toEqual(['9999-note'])
+    expect(await historyOf(database.db)).toEqual(['9999-note'])
   })
 })
 

@@ -184,8 +184,8 @@ function compile({ db, engine }: Target, migration: Migration) {
 }
 
 function verifyHistory(target: Target, history: { name: string; checksum: string }[]): void {
-  for (const [place, { name, checksum }] of history.entries()) {
-    const ours = target.list[place]
+  for (const [index, { name, checksum }] of history.entries()) {
+    const ours = target.list[index]
     if (ours?.name !== name)
       throw new MigrationRefused(
         `The database holds the change ${name}, which this version of the site does not know: start a newer version`,

@@ -22,9 +22,9 @@ async function ownSchema(db: Database): Promise<string> {
 /** The site's existing tables, without those of extensions, views and other programs. */
 export async function ownTables(db: Database): Promise<TableMetadata[]> {
   const names = namesIn(db)
-  const found = (await db.introspection.getTables()).filter(({ name, isView }) => names.has(name) && !isView)
+  const tables = (await db.introspection.getTables()).filter(({ name, isView }) => names.has(name) && !isView)
   // SQLite has no schemas.
-  if (found.every(({ schema }) => schema === undefined)) return found
+  if (tables.every(({ schema }) => schema === undefined)) return tables
   const mine = await ownSchema(db)
-  return found.filter(({ schema }) => schema === mine)
+  return tables.filter(({ schema }) => schema === mine)
 }

@@ -71,19 +71,19 @@ async function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>
 interface Opened {
   env: Env
   log: Logger
-  opened: OpenDatabase
+  database: OpenDatabase
   live: Live
 }
 
 /** Uses separate connections without a query timeout. */
 async function migrateDatabase(env: Env): Promise<void> {
-  const opened = await openDatabase(env)
-  await migrate(opened).finally(opened.close)
+  const database = await openDatabase(env)
+  await migrate(database).finally(database.close)
 }
 
 /** Prepares what the first request needs: authentication and demo data. */
-async function prepare({ env, opened }: Pick<Opened, 'env' | 'opened'>) {
-  const { db } = opened
+async function prepare({ env, database }: Pick<Opened, 'env' | 'database'>) {
+  const { db } = database
   const auth = await createAuth({ db, env })
   await sealStoredMailServer(db, env)
   await upgradeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
@@ -95,14 +95,14 @@ async function prepare({ env, opened }: Pick<Opened, 'env' | 'opened'>) {
   return { auth }
 }
 
-async function openServices({ env, log, opened, live }: Opened): Promise<Services> {
-  const { db, isAway } = opened
+async function openServices({ env, log, database, live }: Opened): Promise<Services> {
+  const { db, isAway } = database
   return { env, db, isAway, announce: live.announce, storage: await openStorage(env), log }
 }
 
 function createApplicationServer(
   options: StartOptions,
-  { services, auth, live, opened }: { services: Services; auth: Auth; live: Live; opened: OpenDatabase },
+  { services, auth, live, database }: { services: Services; auth: Auth; live: Live; database: OpenDatabase },
 ) {
   const cache = new PageCache()
   live.subscribePromptly(cachedTopics, (topic) => cache.changed(topic))
@@ -112,7 +112,7 @@ function createApplicationServer(
     application,
     live,
     cache,
-    opened,
+    database,
   })
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
   // Requests that arrive during startup wait for its end.
@@ -208,27 +208,27 @@ interface Starting {
 
 async function serve(options: StartOptions, { env, log, lock, update }: Starting): Promise<void> {
   await migrateDatabase(env)
-  const opened = await openDatabase({ ...env, isServing: true })
-  const live = await openLive({ ...opened, databaseUrl: env.databaseListenUrl ?? env.databaseUrl, log })
-  const { auth } = await prepare({ env, opened })
-  const services = await openServices({ env, log, opened, live })
+  const database = await openDatabase({ ...env, isServing: true })
+  const live = await openLive({ ...database, databaseUrl: env.databaseListenUrl ?? env.databaseUrl, log })
+  const { auth } = await prepare({ env, database })
+  const services = await openServices({ env, log, database, live })
   const transport = () => mailTransport(services)
   const mailer = createMailer({
-    db: opened.db,
+    db: database.db,
     dataDir: env.dataDir,
     transport,
     log,
-    isStillWanted: (mail) => isMailStillWanted(opened.db, mail),
-    onRefusedAddress: (refused) => markEmailRefused(opened.db, refused),
+    isStillWanted: (mail) => isMailStillWanted(database.db, mail),
+    onRefusedAddress: (refused) => markEmailRefused(database.db, refused),
   })
-  const { server, leaving, open } = createApplicationServer(options, { services, auth, live, opened })
+  const { server, leaving, open } = createApplicationServer(options, { services, auth, live, database })
   const clocks = [
     watchTimes({ live, topic: 'events', nextChangeAt: () => nextRenewalAt(services) }),
     watchTimes({ live, topic: 'posts', nextChangeAt: () => nextPublicationAt(services) }),
   ]
   const port = await listen(server, env)
   // Last: a generated password is printed only once, so no later step may fail.
-  const { made } = await ensureSuperAdmin({ db: opened.db, env, now: new Date() })
+  const { made } = await ensureSuperAdmin({ db: database.db, env, now: new Date() })
   mailer.start()
   const jobs = startJobs(services)
   printStartMessage({ env, port, made, isMailSent: await isMailSent(services) })
@@ -239,7 +239,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
     for (const job of jobs) await job.stop()
     await mailer.stop()
     await live.close()
-    await opened.close()
+    await database.close()
     lock?.release()
   })
 }

@@ -75,8 +75,8 @@ export class BodyMemory {
   }
 
   #usageOf(address: string): AddressUsage {
-    const known = this.#usages.get(address)
-    if (known) return known
+    const existing = this.#usages.get(address)
+    if (existing) return existing
     const usage = { bytes: 0, readings: new Set<BodyReading>(), slow: new Set<BodyReading>() }
     this.#usages.set(address, usage)
     return usage

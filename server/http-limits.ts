@@ -46,9 +46,9 @@ const pipelined = new WeakMap<object, number>()
 /** A response without a socket is queued behind an unread one (pipelining, RFC 9112, 9.3.2). */
 function hasTooManyPipelined({ socket }: IncomingMessage, response: ServerResponse): boolean {
   if (response.socket !== null) return false
-  const waiting = (pipelined.get(socket) ?? 0) + 1
-  if (waiting > MAX_PIPELINED) return true
-  pipelined.set(socket, waiting)
+  const pendingCount = (pipelined.get(socket) ?? 0) + 1
+  if (pendingCount > MAX_PIPELINED) return true
+  pipelined.set(socket, pendingCount)
   response.once('finish', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1))
   return false
 }
@@ -82,18 +82,18 @@ const currentResponses = new WeakMap<object, ServerResponse>()
 
 /** Closes new connections of an address that has too many. */
 function limitConnections(server: Server, { mostOfAddress, isProxy }: LimitOptions): void {
-  const open = new Map<string, number>()
+  const connections = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const peer = plainAddress(socket.remoteAddress ?? '')
     if (isProxy(peer)) return
     const address = addressKey(peer)
-    const count = (open.get(address) ?? 0) + 1
+    const count = (connections.get(address) ?? 0) + 1
     if (count > mostOfAddress) return void socket.destroy()
-    open.set(address, count)
+    connections.set(address, count)
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
+      const remaining = (connections.get(address) ?? 1) - 1
+      if (remaining > 0) connections.set(address, remaining)
+      else connections.delete(address)
     })
   })
 }

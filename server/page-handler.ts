@@ -21,8 +21,8 @@ function asTheBrowserSees(request: Request): Request {
   }
   const origin = header && URL.canParse(header) ? new URL(header).origin : null
   if (!origin?.startsWith('http')) return request
-  const { origin: seen, pathname, search } = new URL(request.url)
-  if (seen === origin) return request
+  const { origin: seenOrigin, pathname, search } = new URL(request.url)
+  if (seenOrigin === origin) return request
   // Put together by hand: to the parser '//admin' would be a host.
   return new Request(origin + pathname + search, request)
 }

@@ -28,23 +28,25 @@ const nothing: Buffer = Buffer.alloc(0)
 
 /** The bytes that have come. Their memory grows with them; a large body gets its announced length at once. */
 function createBuffer(length: number, isWhole: boolean) {
-  let [kept, filled] = [nothing, 0]
+  let [bytes, filled] = [nothing, 0]
   return {
-    bytes: () => kept,
-    drop: () => void (kept = nothing),
+    bytes: () => bytes,
+    drop: () => void (bytes = nothing),
     /** Asks `take` for memory first, and returns why there is none. */
     add(chunk: Buffer, take: (more: number) => 429 | 503 | null): 429 | 503 | null {
-      const needed = filled + chunk.length
-      if (needed > kept.length) {
-        const size = isWhole ? length : Math.min(length, Math.max(needed, kept.length * 2, FIRST_BYTES))
-        const problem = take(size - kept.length)
+      const neededLength = filled + chunk.length
+      if (neededLength > bytes.length) {
+        const size = isWhole
+          ? length
+          : Math.min(length, Math.max(neededLength, bytes.length * 2, FIRST_BYTES))
+        const problem = take(size - bytes.length)
         if (problem) return problem
         const larger = size === chunk.length ? chunk : Buffer.allocUnsafeSlow(size)
-        if (larger !== chunk) kept.copy(larger, 0, 0, filled)
-        kept = larger
+        if (larger !== chunk) bytes.copy(larger, 0, 0, filled)
+        bytes = larger
       }
-      if (kept !== chunk) chunk.copy(kept, filled)
-      filled = needed
+      if (bytes !== chunk) chunk.copy(bytes, filled)
+      filled = neededLength
       return null
     },
   }
@@ -59,7 +61,7 @@ function collect({ request, response }: Exchange, options: Required<BodyOptions>
   const { addressOf, hasSession, bodyMs, slowAfterMs, ledger } = options
   const { promise, resolve } = Promise.withResolvers<BodyRead>()
   const reading: BodyReading = { bytes: 0, abort: (problem) => finish({ problem }) }
-  const held = ledger.open(addressOf(request), reading)
+  const reservation = ledger.open(addressOf(request), reading)
   const buffer = createBuffer(contentLength(request), isLarge(request))
   let isFinished = false
 
@@ -68,20 +70,20 @@ function collect({ request, response }: Exchange, options: Required<BodyOptions>
     isFinished = true
     clearTimeout(timer)
     request.off('data', onData)
-    held.settle()
+    reservation.settle()
     if (typeof read === 'string' || 'problem' in read) {
       buffer.drop()
-      held.release()
+      reservation.release()
     }
     resolve(read)
   }
   function onData(chunk: Buffer): void {
-    const problem = buffer.add(chunk, held.take)
+    const problem = buffer.add(chunk, reservation.take)
     if (problem) finish({ problem })
   }
   function beSlow(): void {
     timer = setTimeout(() => void endLate(), bodyMs - slowAfterMs)
-    held.beSlow()
+    reservation.beSlow()
   }
   /** An upload with a session may take as long as Node's request timeout. */
   async function endLate(): Promise<void> {
@@ -92,7 +94,7 @@ function collect({ request, response }: Exchange, options: Required<BodyOptions>
   request.on('data', onData)
   request.once('end', () => finish({ body: buffer.bytes() }))
   request.once('close', () => finish('gone'))
-  response.once('close', () => held.release())
+  response.once('close', () => reservation.release())
   return promise
 }
 
@@ -101,9 +103,9 @@ export function createBodyReader({
   bodyMs = BODY_MS,
   slowAfterMs = SLOW_AFTER_MS,
   ledger = new BodyMemory(),
-  ...asks
+  ...callbacks
 }: BodyOptions) {
-  const options = { ...asks, bodyMs, slowAfterMs, ledger }
+  const options = { ...callbacks, bodyMs, slowAfterMs, ledger }
   return {
     async read(request: IncomingMessage, response: ServerResponse): Promise<BodyRead> {
       if (isLarge(request) && !(await options.hasSession(request))) {

@@ -44,14 +44,14 @@ export interface RequestListenerOptions {
   /** The folder of the built client, or the development server's own middleware. */
   assets: string | Middleware
   isCaching: boolean
-  opened: Pick<OpenDatabase, 'db' | 'pool' | 'isAway'>
+  database: Pick<OpenDatabase, 'db' | 'pool' | 'isAway'>
 }
 
 const LEAST_WORTH_COMPRESSING = 1_024
 
-function openPages(options: RequestListenerOptions, answered: ReadonlyMap<string, number>) {
-  const { application, live, cache, build, assets, isCaching, opened } = options
-  const { isAway } = opened
+function openPages(options: RequestListenerOptions, responseCounts: ReadonlyMap<string, number>) {
+  const { application, live, cache, build, assets, isCaching, database } = options
+  const { isAway } = database
   const handle = openPageHandler(application, build)
   const buildName = async () => (typeof build === 'function' ? await build() : build).assets.version
   const isBuilt = typeof assets === 'string' && isCaching
@@ -61,25 +61,25 @@ function openPages(options: RequestListenerOptions, answered: ReadonlyMap<string
     const response = await (isPage ? handle(request, '') : discovery.fetch(request))
     return withRetryAfter(await finished(response, { isBuilt }), isAway())
   }
-  const measured = { cache, opened, answered }
-  const { api, leaving } = createApi({ application, live, publicFolder, measured })
+  const metricsSources = { cache, database, responseCounts }
+  const { api, leaving } = createApi({ application, live, publicFolder, metricsSources })
   api.route('/', discovery)
   api.all('*', async (c) => {
-    const made = await handle(c.req.raw, c.env.address)
+    const page = await handle(c.req.raw, c.env.address)
     // The framework's own words name the file that takes no form.
-    if (made.status === 405)
+    if (page.status === 405)
       return c.text('Method Not Allowed', 405, { 'cache-control': 'no-store', vary: 'cookie' })
     // The page keeps the entered values; while the database is away its 500 becomes 503.
     const { status, headers, body } = withRetryAfter(
-      await finished(made, { isBuilt, isFramed: c.req.path === PREVIEW_PATH }),
+      await finished(page, { isBuilt, isFramed: c.req.path === PREVIEW_PATH }),
       isAway(),
     )
-    const sent = new Headers(headers)
-    if (status === 503) sent.set('retry-after', RETRY_AFTER_S)
-    keepCookiesApart(sent, made.headers.getSetCookie())
-    if (!sent.has('cache-control')) sent.set('cache-control', 'no-store')
-    sent.append('vary', 'cookie, accept-encoding')
-    return compressed({ status, headers: sent, body }, c.req.header('accept-encoding'))
+    const responseHeaders = new Headers(headers)
+    if (status === 503) responseHeaders.set('retry-after', RETRY_AFTER_S)
+    keepCookiesApart(responseHeaders, page.headers.getSetCookie())
+    if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
+    responseHeaders.append('vary', 'cookie, accept-encoding')
+    return compressed({ status, headers: responseHeaders, body }, c.req.header('accept-encoding'))
   })
   api.onError((error, c) => {
     application.services.log.error({ err: error, path: redactedPath(c.req.path) }, 'a request failed')
@@ -103,9 +103,9 @@ async function compressed(
 }
 
 /** A plain object of headers joined the cookies into one line; they must stay one header each. */
-function keepCookiesApart(sent: Headers, cookies: string[]): void {
-  sent.delete('set-cookie')
-  for (const cookie of cookies) sent.append('set-cookie', cookie)
+function keepCookiesApart(headers: Headers, cookies: string[]): void {
+  headers.delete('set-cookie')
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
 }
 
 /** What the adapter of the router reads instead of the socket. */
@@ -215,11 +215,11 @@ export function createRequestListener(options: RequestListenerOptions): RequestH
   const { application, cache, assets, isCaching } = options
   const { env, log } = application.services
   const proxies = parseProxies(env.trustedProxies)
-  const { track, answered } = createRequestLog({
+  const { track, answered: responseCounts } = createRequestLog({
     log,
     isTrusted: ({ socket }) => proxies.includes(plainAddress(socket.remoteAddress ?? '')),
   })
-  const { renderCached, api, leaving } = openPages(options, answered)
+  const { renderCached, api, leaving } = openPages(options, responseCounts)
   const fixed = securityHeaders({ isHttps: env.publicUrl.startsWith('https:') })
   const fixedHeaders = Object.entries(fixed)
   const serveAsset = typeof assets === 'string' ? serveStatic(assets) : assets
@@ -235,9 +235,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestH
   const bodies = openBodies(application, proxies)
   const answer = readFirst({ env, log, fixed, bodies }, answerWhole)
   const listener: RequestListener = (request, response) => {
-    const served = isCaching ? serveCached(request, response) : null
-    if (served === null) return answer(request, response)
-    served?.catch((error: unknown) => {
+    const serving = isCaching ? serveCached(request, response) : null
+    if (serving === null) return answer(request, response)
+    serving?.catch((error: unknown) => {
       log.error({ err: error }, 'cached page failed')
       answer(request, response)
     })

@@ -11,8 +11,8 @@ interface StartMessage {
 /** Prints the address and how to sign in. A generated password is shown here only. */
 export function printStartMessage({ env, port, made, isMailSent }: StartMessage): void {
   const address = new URL(env.publicUrl)
-  const shown = env.port === 0 ? `http://localhost:${port}` : address.origin
-  const lines = ['', `  The club is open: ${shown}`, `  Sign in:          ${shown}/admin-login`]
+  const shownAddress = env.port === 0 ? `http://localhost:${port}` : address.origin
+  const lines = ['', `  The club is open: ${shownAddress}`, `  Sign in:          ${shownAddress}/admin-login`]
   if (made?.password)
     lines.push(
       `  Super admin:      ${made.email}`,

@@ -14,37 +14,37 @@ const now = new Date('2026-11-24T10:00:00.000Z')
 async function olderClub() {
   const { dataDir } = await newPlace('sqlite', { isEmpty: true })
   const env = testEnv({ databaseUrl: null, dataDir, backups: join(await newFolder(), 'backups') })
-  const opened = await openDatabase(env)
-  await migrate(opened, migrations.slice(0, -1))
-  await opened.db
+  const database = await openDatabase(env)
+  await migrate(database, migrations.slice(0, -1))
+  await database.db
     .insertInto('setting')
     .values({ key: 'mark', value: 'as it was', updated_at: now.toISOString() })
     .execute()
-  await opened.close()
+  await database.close()
   return env
 }
 
 /** What a start does: migrate, and write something. */
 async function migrated(env: ReturnType<typeof testEnv>): Promise<void> {
-  const opened = await openDatabase(env)
-  await migrate(opened)
-  await opened.db.updateTable('setting').set({ value: 'changed' }).where('key', '=', 'mark').execute()
-  await opened.close()
+  const database = await openDatabase(env)
+  await migrate(database)
+  await database.db.updateTable('setting').set({ value: 'changed' }).where('key', '=', 'mark').execute()
+  await database.close()
 }
 
 async function stateOf(env: ReturnType<typeof testEnv>) {
-  const opened = await openDatabase(env)
-  const { value } = await opened.db
+  const database = await openDatabase(env)
+  const { value } = await database.db
     .selectFrom('setting')
     .select('value')
     .where('key', '=', 'mark')
     .executeTakeFirstOrThrow()
-  const rows = await opened.db
+  const rows = await database.db
     .withTables<{ migration: { name: string } }>()
     .selectFrom('migration')
     .select('name')
     .execute()
-  await opened.close()
+  await database.close()
   return { value, count: rows.length }
 }
 

@@ -34,8 +34,8 @@ function countApplied(path: string): number {
   if (!existsSync(path)) return 0
   const database = new DatabaseSync(path, { readOnly: true })
   try {
-    const known = database.prepare("select 1 from sqlite_master where name = 'migration'").get()
-    return known ? Number(database.prepare('select count(*) as n from migration').get()?.['n']) : 0
+    const historyTable = database.prepare("select 1 from sqlite_master where name = 'migration'").get()
+    return historyTable ? Number(database.prepare('select count(*) as n from migration').get()?.['n']) : 0
   } finally {
     database.close()
   }

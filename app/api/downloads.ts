@@ -18,10 +18,10 @@ const personalFileHeaders = { 'cache-control': 'private, no-store', 'x-robots-ta
 function dataFile(
   c: Context,
   { env, now }: Acting,
-  { name, held }: { name: string; held: readonly PersonalData[] },
+  { name, held: personalData }: { name: string; held: readonly PersonalData[] },
 ) {
   const file = `${name}-${todayIn(env.clubTimeZone, now)}.json`
-  return c.body(`${JSON.stringify({ written: now.toISOString(), held }, null, 2)}\n`, 200, {
+  return c.body(`${JSON.stringify({ written: now.toISOString(), held: personalData }, null, 2)}\n`, 200, {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': `attachment; filename="${file}"`,
     ...personalFileHeaders,

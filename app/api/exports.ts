@@ -131,19 +131,22 @@ function registrationSheet({ terms }: AdminEvent, zone: string): Sheet<Registrat
   const currentQuestions = terms.questions.map(({ text }) => text)
   return {
     headings: [...registrationHeadings, ...currentQuestions, 'Other answers'],
-    toRow(one) {
-      const { name, email, phone, branch, year, status, isWalkIn, createdAt, answers } = one
-      const moments = [createdAt, one.seatedAt, one.cancelledAt, one.checkedInAt].map((moment) =>
-        sheetTime(moment, zone),
-      )
-      const others = answers.filter(({ question }) => !currentQuestions.includes(question))
+    toRow(registration) {
+      const { name, email, phone, branch, year, status, isWalkIn, createdAt, answers } = registration
+      const moments = [
+        createdAt,
+        registration.seatedAt,
+        registration.cancelledAt,
+        registration.checkedInAt,
+      ].map((moment) => sheetTime(moment, zone))
+      const formerAnswers = answers.filter(({ question }) => !currentQuestions.includes(question))
       const facts = [name, email, phone, branch, year, status, isWalkIn ? 'yes' : 'no', ...moments]
       return csvRow([
         ...facts.map((fact) => fact ?? ''),
         ...currentQuestions.map(
-          (question) => answers.find((known) => known.question === question)?.answer ?? '',
+          (question) => answers.find((given) => given.question === question)?.answer ?? '',
         ),
-        others.map(({ question, answer }) => `${question}: ${answer}`).join('\n'),
+        formerAnswers.map(({ question, answer }) => `${question}: ${answer}`).join('\n'),
       ])
     },
   }
@@ -151,9 +154,9 @@ function registrationSheet({ terms }: AdminEvent, zone: string): Sheet<Registrat
 
 export async function registrationsCsv(c: Context, acting: Acting, eventId: string) {
   return withAccessErrors(c, acting, async () => {
-    const found = await exportRegistrations(acting, eventId)
-    if (!found) return c.text(registrationMessages.gone, 404, privateHeaders)
-    const texts = csvText(found.pages, registrationSheet(found.event, acting.env.clubTimeZone))
+    const exported = await exportRegistrations(acting, eventId)
+    if (!exported) return c.text(registrationMessages.gone, 404, privateHeaders)
+    const texts = csvText(exported.pages, registrationSheet(exported.event, acting.env.clubTimeZone))
     return csvResponse(c, acting, { name: 'registrations', texts })
   })
 }

@@ -15,8 +15,13 @@ test.each(engines)(
     const cache = new PageCache()
     await cache.get({ key: '/?', topics: [] }, async () => ({ status: 200, headers: {}, body: '' }))
     for (let hits = 0; hits < 2; hits += 1) cache.current({ key: '/?', topics: [] })
-    const answered = new Map([['2xx', 7]])
-    const metrics = createMetricsRoute({ cache, opened: { db: await open() }, streams: () => 3, answered })
+    const responseCounts = new Map([['2xx', 7]])
+    const metrics = createMetricsRoute({
+      cache,
+      database: { db: await open() },
+      streams: () => 3,
+      responseCounts,
+    })
     const api = new Hono<ApiBindings>().get('/metrics', metrics)
     const server = createServer(
       getRequestListener((request, bindings) => api.fetch(request, { ...bindings, address: '' })),

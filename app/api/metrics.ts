@@ -8,11 +8,11 @@ import type { PageCache } from '#app/platform/http/page-cache.ts'
 
 export interface MetricsSources {
   cache: Pick<PageCache, 'counts' | 'size'>
-  opened: Pick<OpenDatabase, 'db' | 'pool'>
+  database: Pick<OpenDatabase, 'db' | 'pool'>
   /** Open streams of this process. */
   streams: () => number
   /** Responses that did not come from the page cache, by status class. */
-  answered: ReadonlyMap<string, number>
+  responseCounts: ReadonlyMap<string, number>
 }
 
 interface Metric {
@@ -23,26 +23,26 @@ interface Metric {
   read: () => Iterable<readonly [string, number]> | Promise<Iterable<readonly [string, number]>>
 }
 
-function metricsOf({ cache, opened, streams, answered }: MetricsSources): Metric[] {
+function metricsOf({ cache, database, streams, responseCounts }: MetricsSources): Metric[] {
   const { counts } = cache
-  const one = (value: number) => [['', value]] as const
+  const singleValue = (value: number) => [['', value]] as const
   return [
-    { name: 'club_cache_hits_total', help: 'Answers from memory', read: () => one(counts.hits) },
-    { name: 'club_renders_total', help: 'Renderings of kept pages', read: () => one(counts.renders) },
-    { name: 'club_stale_total', help: 'Renewals that failed', read: () => one(counts.stale) },
-    { name: 'club_cached_pages', help: 'Pages in memory', read: () => one(cache.size) },
+    { name: 'club_cache_hits_total', help: 'Answers from memory', read: () => singleValue(counts.hits) },
+    { name: 'club_renders_total', help: 'Renderings of kept pages', read: () => singleValue(counts.renders) },
+    { name: 'club_stale_total', help: 'Renewals that failed', read: () => singleValue(counts.stale) },
+    { name: 'club_cached_pages', help: 'Pages in memory', read: () => singleValue(cache.size) },
     {
       name: 'club_requests_total',
       help: 'Answers that did not come from memory',
       label: 'status',
-      read: () => answered,
+      read: () => responseCounts,
     },
-    { name: 'club_streams', help: 'Open streams of /live', read: () => one(streams()) },
+    { name: 'club_streams', help: 'Open streams of /live', read: () => singleValue(streams()) },
     {
       name: 'club_database_connections',
       help: 'Connections of the pool, and who waits for one; none with the embedded database',
       label: 'state',
-      read: () => poolStates(opened.pool),
+      read: () => poolStates(database.pool),
     },
     {
       name: 'club_job_runs_total',
@@ -57,7 +57,7 @@ function metricsOf({ cache, opened, streams, answered }: MetricsSources): Metric
       read: async () =>
         Promise.all(
           (['waiting', 'failed'] as const).map(
-            async (status) => [status, await countMails(opened.db, status)] as const,
+            async (status) => [status, await countMails(database.db, status)] as const,
           ),
         ),
     },
@@ -75,11 +75,11 @@ function poolStates(pool: OpenDatabase['pool']): [string, number][] {
 }
 
 /** Loads the metrics library on the first request. */
-async function createRegistry(measured: MetricsSources): Promise<Registry> {
+async function createRegistry(sources: MetricsSources): Promise<Registry> {
   const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  for (const { name, help, label, read } of metricsOf(measured)) {
+  for (const { name, help, label, read } of metricsOf(sources)) {
     const gauge = new Gauge({
       name,
       help,
@@ -96,14 +96,14 @@ async function createRegistry(measured: MetricsSources): Promise<Registry> {
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
 /** For a collector on the same machine: any other client gets 404. */
-export function createMetricsRoute(measured: MetricsSources) {
+export function createMetricsRoute(sources: MetricsSources) {
   let registry: Promise<Registry> | undefined
   return async (c: Context<ApiBindings>) => {
     const peer = c.env.incoming.socket.remoteAddress ?? ''
     const isForwarded = c.req.header('x-forwarded-for') !== undefined
     if (!loopback.test(peer) || isForwarded) return c.text('Not found', 404)
-    registry ??= createRegistry(measured)
-    const known = await registry
-    return c.text(await known.metrics(), 200, { 'content-type': known.contentType })
+    registry ??= createRegistry(sources)
+    const registered = await registry
+    return c.text(await registered.metrics(), 200, { 'content-type': registered.contentType })
   }
 }

@@ -27,14 +27,14 @@ interface ApiOptions {
   live: Live
   /** The folder of the files that are part of the site. */
   publicFolder: string
-  measured: Omit<MetricsSources, 'streams'>
+  metricsSources: Omit<MetricsSources, 'streams'>
 }
 
 /** The viewer of a request. */
 type ActingFor = (request: Request) => Promise<Acting>
 
 /** The resource routes beside the pages; React Router handles everything else. */
-export function createApi({ application, live, publicFolder, measured }: ApiOptions) {
+export function createApi({ application, live, publicFolder, metricsSources }: ApiOptions) {
   const api = new Hono<ApiBindings>()
 
   const { services, auth } = application
@@ -47,7 +47,7 @@ export function createApi({ application, live, publicFolder, measured }: ApiOpti
     actingFor: (request) => viewerActing(application, request, viewerWithoutTouch),
   })
   const markNotReady = addHealthRoutes(api)
-  api.get('/metrics', createMetricsRoute({ ...measured, streams: liveRoute.open }))
+  api.get('/metrics', createMetricsRoute({ ...metricsSources, streams: liveRoute.open }))
   api.get('/live', (c) => liveRoute.answer(c))
   api.post('/api/join', (c) => answerJoin(c, actingAsVisitor(), c.env.address))
   api.get('/me/calendar/:file', (c) => answerOwnCalendar(c, actingAsVisitor(), c.req.param('file')))

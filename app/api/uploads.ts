@@ -37,19 +37,19 @@ function refusal(c: Context, message: string, status: 400 | 401 | 403 | 413 | 42
   return c.json({ success: false, error: { message } }, status, { 'cache-control': 'no-store' })
 }
 
-async function picture(acting: Acting, sent: File, key: string | undefined): Promise<Saved> {
-  const outcome = await savePicture(acting, await sent.bytes(), key)
+async function picture(acting: Acting, file: File, key: string | undefined): Promise<Saved> {
+  const outcome = await savePicture(acting, await file.bytes(), key)
   if (outcome.ok) return { ok: true, url: outcome.value.url }
   return { ...outcome, message: uploadMessages[outcome.problem] }
 }
 
-async function captions(acting: Acting, sent: File): Promise<Saved> {
-  const outcome = await saveCaptions(acting, await sent.bytes())
+async function captions(acting: Acting, file: File): Promise<Saved> {
+  const outcome = await saveCaptions(acting, await file.bytes())
   if (outcome.ok) return { ok: true, url: outcome.value.url }
   return { message: fileMessages[outcome.problem], ...outcome }
 }
 
-async function videoPiece(acting: Acting, form: FormData, sent: File): Promise<Saved> {
+async function videoPiece(acting: Acting, form: FormData, file: File): Promise<Saved> {
   const textOf = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
@@ -59,13 +59,13 @@ async function videoPiece(acting: Acting, form: FormData, sent: File): Promise<S
     at: Number(textOf('at') || Number.NaN),
     total: Number(textOf('total') || Number.NaN),
     type: textOf('type'),
-    bytes: await sent.bytes(),
+    bytes: await file.bytes(),
   })
   if (outcome.ok) return { ok: true, url: outcome.value.url }
   return { ...outcome, message: fileMessages[outcome.problem] }
 }
 
-async function saved(acting: Acting, form: FormData | null, key: string | undefined): Promise<Saved> {
+async function saveUpload(acting: Acting, form: FormData | null, key: string | undefined): Promise<Saved> {
   const fileOf = (name: string) => {
     const value = form?.get(name)
     return value instanceof File ? value : null
@@ -88,7 +88,7 @@ export async function receiveUpload(c: Context, acting: Acting) {
     return refusal(c, uploadMessages['too-large'], 413)
   const form = await c.req.raw.formData().catch(() => null)
   try {
-    const outcome = await saved(acting, form, c.req.header('idempotency-key'))
+    const outcome = await saveUpload(acting, form, c.req.header('idempotency-key'))
     if (!outcome.ok) return refusal(c, outcome.message, statuses[outcome.problem])
     return c.json({ success: true, data: { url: outcome.url } }, 200, { 'cache-control': 'no-store' })
   } catch (error) {

@@ -46,11 +46,11 @@ export async function serveVideo(c: Context, services: Pick<Services, 'storage'>
   const range = isSame ? rangeOf(c.req.header('range'), total) : null
   if (range === 'unsatisfiable')
     return c.body(null, 416, { 'content-range': `bytes */${total}`, 'cache-control': 'no-store' })
-  const sent = range ?? { first: 0, last: total - 1 }
-  return c.body(streamOf(video, sent), range ? 206 : 200, {
+  const sentRange = range ?? { first: 0, last: total - 1 }
+  return c.body(streamOf(video, sentRange), range ? 206 : 200, {
     'content-type': `video/${type}`,
-    'content-length': String(sent.last - sent.first + 1),
-    ...(range && { 'content-range': `bytes ${sent.first}-${sent.last}/${total}` }),
+    'content-length': String(sentRange.last - sentRange.first + 1),
+    ...(range && { 'content-range': `bytes ${sentRange.first}-${sentRange.last}/${total}` }),
     'accept-ranges': 'bytes',
     etag,
     'cache-control': `public, max-age=${YEAR_S}, immutable`,

@@ -12,20 +12,20 @@ interface Waiting<Item, Result> {
  */
 export function createBatcher<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
-  most: number,
+  limit: number,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let isBusy = false
   /** Until a turn of the event loop brings no more: POST requests continue one in each (http/yield-to-event-loop.ts). */
   async function waitForBurst(): Promise<void> {
-    for (let had = 0; had < waiting.length && waiting.length < most;) {
+    for (let had = 0; had < waiting.length && waiting.length < limit;) {
       had = waiting.length
       await setImmediate()
     }
   }
   async function next(): Promise<void> {
     await waitForBurst()
-    const batch = waiting.splice(0, most)
+    const batch = waiting.splice(0, limit)
     try {
       const results = await work(batch.map(({ item }) => item))
       for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result)

@@ -48,7 +48,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-const variables = v.object({
+const schema = v.object({
   PORT: v.optional(wholeNumber('PORT', { least: 0, most: 65535 }), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST must not be empty')), '0.0.0.0'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must not be empty')), './data'),
@@ -140,10 +140,10 @@ const variables = v.object({
   NODE_ENV: v.optional(v.string()),
 })
 
-type Variables = v.InferOutput<typeof variables>
+type Variables = v.InferOutput<typeof schema>
 
-function s3Settings(seen: Variables) {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = seen
+function s3Settings(variables: Variables) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = variables
   const settings = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY]
   if (settings.every((value) => value === undefined)) return null
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
@@ -153,7 +153,7 @@ function s3Settings(seen: Variables) {
   return {
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,
-    region: seen.S3_REGION,
+    region: variables.S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
@@ -169,9 +169,9 @@ export function isPublicDeployment(env: { isProduction: boolean; publicUrl: stri
   return env.isProduction && !isLoopback(env.publicUrl)
 }
 
-function superAdminPasswordIn(seen: Variables, isPublic: boolean): string | null {
-  const password = seen.SUPER_ADMIN_PASSWORD ?? null
-  if (seen.SUPER_ADMIN_EMAIL && !password)
+function superAdminPasswordIn(variables: Variables, isPublic: boolean): string | null {
+  const password = variables.SUPER_ADMIN_PASSWORD ?? null
+  if (variables.SUPER_ADMIN_EMAIL && !password)
     throw new BadEnvironment('SUPER_ADMIN_PASSWORD must be set together with SUPER_ADMIN_EMAIL')
   if (password && lengthOf(password) < WEAK_PASSWORD_LENGTH && isPublic)
     throw new BadEnvironment('SUPER_ADMIN_PASSWORD must be at least 12 characters long on a public address')
@@ -180,52 +180,52 @@ function superAdminPasswordIn(seen: Variables, isPublic: boolean): string | null
 
 /** Empty values count as not set, except SUPER_ADMIN_EMAIL. */
 function readVariables(source: Record<string, string | undefined>): Variables {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => value !== '' || name === 'SUPER_ADMIN_EMAIL'),
   )
-  const parsed = v.safeParse(variables, given)
+  const parsed = v.safeParse(schema, nonEmpty)
   if (!parsed.success) throw new BadEnvironment(parsed.issues[0].message)
   return parsed.output
 }
 
 /** Throws BadEnvironment with a message that names the variable. */
 export function parseEnv(source: Record<string, string | undefined>) {
-  const seen = readVariables(source)
-  const publicUrl = new URL(seen.PUBLIC_URL ?? `http://localhost:${seen.PORT}`).origin
-  const isProduction = seen.NODE_ENV === 'production'
+  const variables = readVariables(source)
+  const publicUrl = new URL(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).origin
+  const isProduction = variables.NODE_ENV === 'production'
   return {
-    port: seen.PORT,
-    host: seen.HOST,
-    dataDir: seen.DATA_DIR,
-    databaseUrl: seen.DATABASE_URL ?? null,
+    port: variables.PORT,
+    host: variables.HOST,
+    dataDir: variables.DATA_DIR,
+    databaseUrl: variables.DATABASE_URL ?? null,
     /** The direct connection for LISTEN when `databaseUrl` is a transaction pooler. */
-    databaseListenUrl: seen.DATABASE_LISTEN_URL ?? null,
+    databaseListenUrl: variables.DATABASE_LISTEN_URL ?? null,
     /** The origin of every absolute address we print, without a trailing slash. */
     publicUrl,
     /** Null: not set, so an account is created. Empty: none is wanted (product.md#first-super-admin). */
-    superAdminEmail: seen.SUPER_ADMIN_EMAIL ?? null,
-    superAdminPassword: superAdminPasswordIn(seen, isPublicDeployment({ isProduction, publicUrl })),
-    smtpUrl: seen.SMTP_URL ?? null,
-    mailFrom: seen.MAIL_FROM,
-    s3: s3Settings(seen),
+    superAdminEmail: variables.SUPER_ADMIN_EMAIL ?? null,
+    superAdminPassword: superAdminPasswordIn(variables, isPublicDeployment({ isProduction, publicUrl })),
+    smtpUrl: variables.SMTP_URL ?? null,
+    mailFrom: variables.MAIL_FROM,
+    s3: s3Settings(variables),
     /** An external image host (product.md#event-image). The address contains its key: server only. */
-    imageHostUrl: seen.IMAGE_HOST_URL ?? null,
-    clubTimeZone: seen.CLUB_TIME_ZONE,
-    authErrorDetail: seen.AUTH_ERROR_DETAIL,
-    isDemoSeeded: seen.SEED_DEMO === '1',
-    rateLimitScale: seen.RATE_LIMIT_SCALE,
+    imageHostUrl: variables.IMAGE_HOST_URL ?? null,
+    clubTimeZone: variables.CLUB_TIME_ZONE,
+    authErrorDetail: variables.AUTH_ERROR_DETAIL,
+    isDemoSeeded: variables.SEED_DEMO === '1',
+    rateLimitScale: variables.RATE_LIMIT_SCALE,
     /** Null: not set, so the welcome message has no invitation. */
-    whatsappInviteUrl: seen.WHATSAPP_INVITE_URL ?? null,
-    trustedProxies: seen.TRUSTED_PROXIES,
+    whatsappInviteUrl: variables.WHATSAPP_INVITE_URL ?? null,
+    trustedProxies: variables.TRUSTED_PROXIES,
     /** The folder of nightly and manual backups. */
-    backups: seen.BACKUP_DIR ?? join(seen.DATA_DIR, 'backups'),
-    isBackedUpNightly: seen.BACKUP_NIGHTLY === '1',
-    isUpdateChecked: seen.UPDATE_CHECK === '1',
+    backups: variables.BACKUP_DIR ?? join(variables.DATA_DIR, 'backups'),
+    isBackedUpNightly: variables.BACKUP_NIGHTLY === '1',
+    isUpdateChecked: variables.UPDATE_CHECK === '1',
     /** Without it backups are readable by anyone who has the file. */
-    backupPassphrase: seen.BACKUP_PASSPHRASE ?? null,
+    backupPassphrase: variables.BACKUP_PASSPHRASE ?? null,
     /** Encrypts secrets in the database; without it they are stored in plain text. */
-    secretKey: seen.SECRET_KEY ?? null,
-    logLevel: seen.LOG_LEVEL,
+    secretKey: variables.SECRET_KEY ?? null,
+    logLevel: variables.LOG_LEVEL,
     isProduction,
   }
 }

@@ -134,7 +134,7 @@ describe.each(['sqlite', 'postgres'] as const)('an erased person, on %s', (engin
     const storage = { put: async () => {}, get: async () => null, delete: async () => {} }
     const lines = parseLines(backupLines(snapshot, { pictures: noPictures, now }))
     let erased = 0
-    await restoreClub(lines, { opened: target, storage }, async (db) => {
+    await restoreClub(lines, { database: target, storage }, async (db) => {
       expect(await importErasureLists(db, { folders: [folder], passphrase: null })).toEqual([])
       erased = await repeatErasures({ db, env, now }, new Date(LONG_AGO))
     })

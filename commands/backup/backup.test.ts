@@ -20,19 +20,19 @@ const momentary = new Set(['session', 'verification', 'rate_limit', 'migration']
 
 interface Club {
   place: { databaseUrl: string | null; dataDir: string }
-  opened: OpenDatabase
+  database: OpenDatabase
   uploads: string
 }
 
 async function newClub(engine: Engine, { isEmpty }: { isEmpty: boolean }): Promise<Club> {
   const place = await newPlace(engine, { isEmpty })
-  return { place, opened: await openAt(place), uploads: await newFolder() }
+  return { place, database: await openAt(place), uploads: await newFolder() }
 }
 
 async function demoClub(engine: Engine): Promise<Club> {
   const club = await newClub(engine, { isEmpty: true })
-  await migrate(club.opened)
-  await seedDemo({ db: club.opened.db, env: parseEnv({}), now })
+  await migrate(club.database)
+  await seedDemo({ db: club.database.db, env: parseEnv({}), now })
   const picture = Buffer.alloc(200_000, 'a picture')
   await (await openFolderStorage(club.uploads)).put('0198-large.webp', picture)
   return club
@@ -46,9 +46,9 @@ async function backUp({ place, uploads }: Club, passphrase: string | null = null
   return path
 }
 
-async function putBack(path: string, { opened, uploads }: Club, passphrase: string | null = null) {
+async function putBack(path: string, { database, uploads }: Club, passphrase: string | null = null) {
   const lines = parseLines(await openBackup(path, passphrase))
-  return restoreClub(lines, { opened, storage: await openFolderStorage(uploads) })
+  return restoreClub(lines, { database, storage: await openFolderStorage(uploads) })
 }
 
 async function everything(db: Database): Promise<Record<string, string[]>> {
@@ -81,8 +81,8 @@ describe.each(ways)('a backup from %s into %s (passphrase: %s)', (from, to, pass
     const path = await backUp(club, passphrase)
     const other = await newClub(to, { isEmpty: true })
     const restored = await putBack(path, other, passphrase)
-    const was = await everything(club.opened.db)
-    expect(await everything(other.opened.db)).toEqual(was)
+    const was = await everything(club.database.db)
+    expect(await everything(other.database.db)).toEqual(was)
     expect(Object.values(was).flat()).toHaveLength(restored.rows)
     expect(await readFile(join(other.uploads, '0198-large.webp'))).toEqual(
       await readFile(join(club.uploads, '0198-large.webp')),
@@ -92,18 +92,18 @@ describe.each(ways)('a backup from %s into %s (passphrase: %s)', (from, to, pass
 
 describe.each(['sqlite', 'postgres'] as const)('a snapshot of %s', (engine) => {
   test('contains every table, parent tables first', async () => {
-    const { place, opened } = await newClub(engine, { isEmpty: false })
+    const { place, database } = await newClub(engine, { isEmpty: false })
     const snapshot = await openSnapshot(place)
     const names = snapshot.tables.map(({ name }) => name)
-    const found = (await opened.db.introspection.getTables()).map(({ name }) => name)
+    const found = (await database.db.introspection.getTables()).map(({ name }) => name)
     expect([...names, 'migration'].toSorted()).toEqual(found.toSorted())
     expect(names.indexOf('user_account')).toBeLessThan(names.indexOf('session'))
     await snapshot.close()
   })
 
   test('is consistent while other rows are written', async () => {
-    const { place, opened } = await newClub(engine, { isEmpty: false })
-    await aUser(opened.db)
+    const { place, database } = await newClub(engine, { isEmpty: false })
+    await aUser(database.db)
     const snapshot = await openSnapshot(place)
     const counted = async (name: string) => {
       const table = snapshot.tables.find((shape) => shape.name === name)
@@ -112,8 +112,8 @@ describe.each(['sqlite', 'postgres'] as const)('a snapshot of %s', (engine) => {
       return count
     }
     expect(await counted('user_account')).toBe(1)
-    await aUser(opened.db)
-    await aJoinRequest(opened.db)
+    await aUser(database.db)
+    await aJoinRequest(database.db)
     expect(await counted('join_request')).toBe(0)
     expect(await counted('user_account')).toBe(1)
     await snapshot.close()
@@ -122,7 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)('a snapshot of %s', (engine) => {
 
 test('a backup contains no sessions, links and sign-in secrets, and restores no session', async () => {
   const club = await newClub('sqlite', { isEmpty: false })
-  const { db } = club.opened
+  const { db } = club.database
   const user = await aUser(db)
   const at = now.toISOString()
   const session = { user_id: user.id, token_hash: 'hash-of-a-session', expires_at: at, created_at: at }
@@ -153,15 +153,15 @@ test('a backup contains no sessions, links and sign-in secrets, and restores no 
   expect(text).not.toMatch(/hash-of|the auth-secret/)
   const other = await newClub('sqlite', { isEmpty: true })
   await putBack(path, other)
-  expect(await other.opened.db.selectFrom('session').select('id').execute()).toEqual([])
-  const kept = await other.opened.db.selectFrom('setting').select('key').execute()
+  expect(await other.database.db.selectFrom('session').select('id').execute()).toEqual([])
+  const kept = await other.database.db.selectFrom('setting').select('key').execute()
   expect(kept).toEqual([{ key: 'ticket-secret' }])
 })
 
 describe('a restore', () => {
   async function smallBackup(passphrase: string | null): Promise<string> {
     const club = await newClub('sqlite', { isEmpty: false })
-    await aUser(club.opened.db)
+    await aUser(club.database.db)
     return backUp(club, passphrase)
   }
 
@@ -209,14 +209,14 @@ describe('a restore', () => {
     async (engine) => {
       const path = await smallBackup(null)
       const inhabited = await newClub(engine, { isEmpty: false })
-      await aJoinRequest(inhabited.opened.db)
+      await aJoinRequest(inhabited.database.db)
       await expect(putBack(path, inhabited)).rejects.toThrow('holds a club already')
     },
   )
 
   test('refuses a backup of a newer version or without an end, and leaves no table', async () => {
     const club = await newClub('sqlite', { isEmpty: false })
-    await aUser(club.opened.db)
+    await aUser(club.database.db)
     const snapshot = await openSnapshot(club.place)
     afterwards(() => snapshot.close())
     const lines = async function* (change: (text: string) => string) {
@@ -226,11 +226,11 @@ describe('a restore', () => {
     const target = await newClub('sqlite', { isEmpty: true })
     const storage = await openFolderStorage(target.uploads)
     const restore = (change: (text: string) => string) =>
-      restoreClub(parseLines(lines(change)), { opened: target.opened, storage })
+      restoreClub(parseLines(lines(change)), { database: target.database, storage })
     await expect(restore((text) => text.replace('0001-accounts', '0001-of-tomorrow'))).rejects.toThrow(
       'newer',
     )
     await expect(restore((text) => (text.startsWith('{"end"') ? '' : text))).rejects.toThrow('before its end')
-    expect(await target.opened.db.introspection.getTables()).toEqual([])
+    expect(await target.database.db.introspection.getTables()).toEqual([])
   })
 })

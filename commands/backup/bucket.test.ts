@@ -33,8 +33,8 @@ async function backedUp() {
 async function putBack(path: string, storage: PictureStorage, databaseUrl?: (url: string) => string) {
   const place = await newPlace(databaseUrl ? 'postgres' : 'sqlite', { isEmpty: true })
   const url = place.databaseUrl && databaseUrl ? databaseUrl(place.databaseUrl) : place.databaseUrl
-  const opened = await openAt({ ...place, databaseUrl: url })
-  return restoreClub(parseLines(await openBackup(path, null)), { opened, storage })
+  const database = await openAt({ ...place, databaseUrl: url })
+  return restoreClub(parseLines(await openBackup(path, null)), { database, storage })
 }
 
 test('a backup contains the pictures of a bucket, and a restore writes them to another bucket', async () => {

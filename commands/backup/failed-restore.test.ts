@@ -15,10 +15,10 @@ const storage = { put: async () => {}, get: async () => null, delete: async () =
 /** Of a version before the registrations. */
 async function anOldClub(): Promise<Snapshot> {
   const place = await newPlace('sqlite', { isEmpty: true })
-  const opened = await openAt(place)
-  await migrate(opened, migrations.slice(0, 15))
-  await aSuperAdmin(opened.db)
-  await aUser(opened.db)
+  const database = await openAt(place)
+  await migrate(database, migrations.slice(0, 15))
+  await aSuperAdmin(database.db)
+  await aUser(database.db)
   const snapshot = await openSnapshot(place)
   afterwards(() => snapshot.close())
   return snapshot
@@ -26,25 +26,25 @@ async function anOldClub(): Promise<Snapshot> {
 
 type Also = Parameters<typeof restoreClub>[2]
 
-const restored = (club: Snapshot, opened: OpenDatabase, also?: Also) =>
-  restoreClub(parseLines(backupLines(club, { pictures: noPictures, now })), { opened, storage }, also)
+const restored = (club: Snapshot, database: OpenDatabase, also?: Also) =>
+  restoreClub(parseLines(backupLines(club, { pictures: noPictures, now })), { database, storage }, also)
 
 test.each<Engine>(['sqlite', 'postgres'])(
   'a restore that fails after the last row is rolled back, and a retry works, on %s',
   async (engine) => {
     const club = await anOldClub()
-    const opened = await openAt(await newPlace(engine, { isEmpty: true }))
+    const database = await openAt(await newPlace(engine, { isEmpty: true }))
     const failing = async () => {
       throw new Error('the list of the forgotten cannot be read')
     }
-    await expect(restored(club, opened, failing)).rejects.toThrow('cannot be read')
-    expect(await opened.db.introspection.getTables()).toEqual([])
+    await expect(restored(club, database, failing)).rejects.toThrow('cannot be read')
+    expect(await database.db.introspection.getTables()).toEqual([])
     let seen = 0
-    await restored(club, opened, async (db) => {
+    await restored(club, database, async (db) => {
       seen = (await db.selectFrom('user_account').select('id').execute()).length
     })
     expect(seen).toBe(2)
-    expect(await opened.db.selectFrom('registration').select('id').execute()).toEqual([])
+    expect(await database.db.selectFrom('registration').select('id').execute()).toEqual([])
   },
 )
 
@@ -61,11 +61,11 @@ test('a backup contains no table of a Postgres extension', async () => {
 
 test('a restore ignores tables, views and schemas that are not of the site', async () => {
   const club = await anOldClub()
-  const opened = await openAt(await newPlace('postgres', { isEmpty: true }))
-  await sql`create view pg_stat_statements as select 'select 1' as query`.execute(opened.db)
-  await sql`create table spatial_ref_sys as select 4326 as srid`.execute(opened.db)
-  await sql`create schema other`.execute(opened.db)
-  await sql`create table other.event as select 'a' as id`.execute(opened.db)
-  expect((await restored(club, opened)).rows).toBeGreaterThan(1)
-  await expect(restored(club, opened)).rejects.toThrow('holds a club already')
+  const database = await openAt(await newPlace('postgres', { isEmpty: true }))
+  await sql`create view pg_stat_statements as select 'select 1' as query`.execute(database.db)
+  await sql`create table spatial_ref_sys as select 4326 as srid`.execute(database.db)
+  await sql`create schema other`.execute(database.db)
+  await sql`create table other.event as select 'a' as id`.execute(database.db)
+  expect((await restored(club, database)).rows).toBeGreaterThan(1)
+  await expect(restored(club, database)).rejects.toThrow('holds a club already')
 })

@@ -28,8 +28,12 @@ const video = Buffer.alloc(VIDEO_PIECE_BYTES * 2.5)
 for (let at = 0; at < video.length; at += 4) video.writeUInt32BE(at, at)
 video.set(Buffer.from('\0\0\0\u0018ftypisom', 'latin1'))
 
-async function aSite(opened: OpenDatabase, uploads: string, viewer: typeof admin | typeof visitor = visitor) {
-  return { ...actingAs(opened.db, viewer, { now }), storage: await openFolderStorage(uploads) }
+async function aSite(
+  database: OpenDatabase,
+  uploads: string,
+  viewer: typeof admin | typeof visitor = visitor,
+) {
+  return { ...actingAs(database.db, viewer, { now }), storage: await openFolderStorage(uploads) }
 }
 type Site = Awaited<ReturnType<typeof aSite>>
 
@@ -51,9 +55,9 @@ async function sendVideo(site: Site): Promise<string> {
 /** A published film that is a file of the site, with captions, a poster and a still. */
 async function aClubWithAFilm(engine: Engine) {
   const place = await newPlace(engine, { isEmpty: true })
-  const [opened, uploads] = [await openAt(place), await newFolder()]
-  await migrate(opened)
-  const site = await aSite(opened, uploads, admin)
+  const [database, uploads] = [await openAt(place), await newFolder()]
+  await migrate(database)
+  const site = await aSite(database, uploads, admin)
   const picture = (background: string) =>
     sharp({ create: { width: 900, height: 1200, channels: 3, background } })
       .png()
@@ -69,12 +73,12 @@ async function aClubWithAFilm(engine: Engine) {
   }
   expect(await saveItem(site, filmsKind, { id: null, form })).toMatchObject({ ok: true })
   expect(await publishDraft(site, filmsKind)).toMatchObject({ ok: true })
-  return { place, opened, uploads }
+  return { place, database, uploads }
 }
 
 /** What a visitor of the site gets of the film, and a part of it that crosses two pieces. */
-async function served(opened: OpenDatabase, uploads: string) {
-  const site = await aSite(opened, uploads)
+async function served(database: OpenDatabase, uploads: string) {
+  const site = await aSite(database, uploads)
   const film = (await publicFilms(site)).find(({ title }) => title === 'Ferry at four')
   const pages = new Hono().get('/uploads/:name', (c) => serveUpload(c, site))
   const get = async (path = '', headers: Record<string, string> = {}) => {
@@ -93,8 +97,8 @@ async function served(opened: OpenDatabase, uploads: string) {
 }
 
 /** What of the film is not as it was sent. */
-async function wrongWith(opened: OpenDatabase, uploads: string, from: string): Promise<string[]> {
-  const { file, range, captions, ...pictures } = await served(opened, uploads)
+async function wrongWith(database: OpenDatabase, uploads: string, from: string): Promise<string[]> {
+  const { file, range, captions, ...pictures } = await served(database, uploads)
   const begin = VIDEO_PIECE_BYTES - 5
   const names = (await readdir(from)).toSorted()
   const copied = names.map(async (name) =>
@@ -121,18 +125,18 @@ test.each([
     const snapshot = await openSnapshot(club.place)
     await writeBackup(path, backupLines(snapshot, { pictures: picturesIn(club.uploads), now }), passphrase)
     await snapshot.close()
-    const [opened, uploads] = [await openAt(await newPlace(to, { isEmpty: true })), await newFolder()]
+    const [database, uploads] = [await openAt(await newPlace(to, { isEmpty: true })), await newFolder()]
     const storage = await openFolderStorage(uploads)
-    await restoreClub(parseLines(await openBackup(path, passphrase)), { opened, storage })
-    expect(await wrongWith(opened, uploads, club.uploads)).toEqual([])
+    await restoreClub(parseLines(await openBackup(path, passphrase)), { database, storage })
+    expect(await wrongWith(database, uploads, club.uploads)).toEqual([])
   },
 )
 
 test('a move to Postgres keeps the files of a film', async () => {
   const club = await aClubWithAFilm('sqlite')
-  const opened = await openAt(await newPlace('postgres', { isEmpty: true }))
+  const database = await openAt(await newPlace('postgres', { isEmpty: true }))
   const snapshot = await openSnapshot(club.place)
-  await moveClub(snapshot, opened, now)
+  await moveClub(snapshot, database, now)
   await snapshot.close()
-  expect(await wrongWith(opened, club.uploads, club.uploads)).toEqual([])
+  expect(await wrongWith(database, club.uploads, club.uploads)).toEqual([])
 })

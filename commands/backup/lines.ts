@@ -33,18 +33,18 @@ export const ephemeralTables = [
 ] as const satisfies (keyof Schema)[]
 export const AUTH_SECRET_KEY = 'auth-secret'
 
-function kept({ name, columns }: TableShape, rows: Value[][]): Value[][] {
+function rowsToKeep({ name, columns }: TableShape, rows: Value[][]): Value[][] {
   if (name !== 'setting') return rows
   const key = columns.indexOf('key')
   return rows.filter((row) => row[key] !== AUTH_SECRET_KEY)
 }
 
-const written = (line: BackupLine) => `${JSON.stringify(line)}\n`
+const lineText = (line: BackupLine) => `${JSON.stringify(line)}\n`
 
 function* pictureLines(name: string, bytes: Uint8Array): Generator<string> {
-  yield written({ picture: name, sha256: createHash('sha256').update(bytes).digest('hex') })
+  yield lineText({ picture: name, sha256: createHash('sha256').update(bytes).digest('hex') })
   for (let at = 0; at < bytes.length; at += PICTURE_CHUNK_BYTES)
-    yield written({ bytes: Buffer.from(bytes.subarray(at, at + PICTURE_CHUNK_BYTES)).toString('base64') })
+    yield lineText({ bytes: Buffer.from(bytes.subarray(at, at + PICTURE_CHUNK_BYTES)).toString('base64') })
 }
 
 /** Streams the lines: the memory needed does not depend on the number of rows. */
@@ -54,14 +54,14 @@ export async function* backupLines(
 ): AsyncGenerator<string> {
   const { engine, migrations } = snapshot
   const total = { rows: 0, pictures: 0 }
-  yield written({ club: { format: 1, engine, madeAt: now.toISOString(), migrations } })
-  const left = new Set<string>(ephemeralTables)
-  for (const table of snapshot.tables.filter(({ name }) => !left.has(name))) {
-    yield written({ table: table.name, columns: table.columns })
-    for await (const found of snapshot.rows(table)) {
-      const rows = kept(table, found)
+  yield lineText({ club: { format: 1, engine, madeAt: now.toISOString(), migrations } })
+  const excludedTables = new Set<string>(ephemeralTables)
+  for (const table of snapshot.tables.filter(({ name }) => !excludedTables.has(name))) {
+    yield lineText({ table: table.name, columns: table.columns })
+    for await (const storedRows of snapshot.rows(table)) {
+      const rows = rowsToKeep(table, storedRows)
       total.rows += rows.length
-      yield rows.map(written).join('')
+      yield rows.map(lineText).join('')
     }
   }
   // After the rows: every picture that a row names is stored by then.
@@ -71,7 +71,7 @@ export async function* backupLines(
     total.pictures += 1
     yield* pictureLines(name, bytes)
   }
-  yield written({ end: total })
+  yield lineText({ end: total })
 }
 
 /** Splits a stream into lines and parses them. */

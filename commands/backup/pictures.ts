@@ -16,9 +16,9 @@ export const nowhere: PictureStorage = { put: async () => {}, get: async () => n
 
 type Bucket = Pick<ReturnType<typeof createBucketClient>, 'names' | 'get'>
 
-function unlessMissing<Missing>(missing: Missing) {
+function unlessMissing<Missing>(fallback: Missing) {
   return (error: NodeJS.ErrnoException): Missing => {
-    if (error.code === 'ENOENT') return missing
+    if (error.code === 'ENOENT') return fallback
     throw error
   }
 }
@@ -45,7 +45,7 @@ export function picturesInBucket(bucket: Bucket): PictureSource {
 /** Joins the lines of each picture and stores it. */
 export function createPictureWriter(storage: PictureStorage) {
   let current: { name: string; sha256: string; parts: Buffer[] } | null = null
-  let written = 0
+  let count = 0
 
   async function finish(): Promise<void> {
     if (!current) return
@@ -54,7 +54,7 @@ export function createPictureWriter(storage: PictureStorage) {
     if (createHash('sha256').update(bytes).digest('hex') !== sha256)
       throw new BackupRefused(`The picture ${name} in the backup is not whole`)
     await storage.put(name, bytes)
-    written += 1
+    count += 1
     current = null
   }
 
@@ -65,6 +65,6 @@ export function createPictureWriter(storage: PictureStorage) {
       current = { name: picture, sha256, parts: [] }
     },
     add: (base64: string) => void current?.parts.push(Buffer.from(base64, 'base64')),
-    kept: () => written,
+    kept: () => count,
   }
 }

@@ -23,7 +23,7 @@ const LEFT_BEHIND_MS = 60 * 60_000
 
 async function deleteOldRehearsals(folder: string, now: Date): Promise<void> {
   const names: string[] = await readdir(folder).catch(() => [])
-  for (const name of names.filter((found) => found.startsWith(SCRATCH))) {
+  for (const name of names.filter((restoredSums) => restoredSums.startsWith(SCRATCH))) {
     const path = join(folder, name)
     const age = now.getTime() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0)
     if (age > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true })
@@ -31,13 +31,13 @@ async function deleteOldRehearsals(folder: string, now: Date): Promise<void> {
 }
 
 async function* hashLines(lines: AsyncGenerator<BackupLine>, hashes: RowHashes): AsyncGenerator<BackupLine> {
-  const left = new Set<string>(ephemeralTables)
+  const excludedTables = new Set<string>(ephemeralTables)
   let isHashed = false
   for await (const line of lines) {
     if (Array.isArray(line)) {
       if (isHashed) hashes.add(line)
     } else if ('table' in line) {
-      isHashed = !left.has(line.table)
+      isHashed = !excludedTables.has(line.table)
       if (isHashed) hashes.begin({ name: line.table, columns: line.columns })
     }
     yield line
@@ -57,18 +57,20 @@ export async function rehearseRestore(
   try {
     const expected = new RowHashes()
     const lines = hashLines(parseLines(await openBackup(path, passphrase, true)), expected)
-    const opened = await openDatabase({ databaseUrl: null, dataDir })
+    const database = await openDatabase({ databaseUrl: null, dataDir })
     try {
-      const { rows, pictures } = await restoreClub(lines, { opened, storage: nowhere, keepsVersion: true })
+      const { rows, pictures } = await restoreClub(lines, { database, storage: nowhere, keepsVersion: true })
       const snapshot = await openSnapshot({ databaseUrl: null, dataDir })
-      const kept = snapshot.tables.filter(({ name }) => expected.sums().has(name))
-      const found = (await hashSnapshot(snapshot, kept).finally(() => snapshot.close())).sums()
+      const comparedTables = snapshot.tables.filter(({ name }) => expected.sums().has(name))
+      const restoredSums = (
+        await hashSnapshot(snapshot, comparedTables).finally(() => snapshot.close())
+      ).sums()
       const tables = [...expected.sums()]
-      const different = tables.filter(([name, sum]) => found.get(name) !== sum).map(([name]) => name)
-      await migrate(opened)
+      const different = tables.filter(([name, sum]) => restoredSums.get(name) !== sum).map(([name]) => name)
+      await migrate(database)
       return { tables: tables.length, rows, pictures, different }
     } finally {
-      await opened.close()
+      await database.close()
     }
   } finally {
     await rm(dataDir, { recursive: true, force: true })

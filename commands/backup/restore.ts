@@ -64,13 +64,13 @@ async function mustBeEmpty(db: Database): Promise<void> {
 }
 
 /** A backup of an older version is restored with its schema and migrated afterwards. */
-function knownMigrations(known: readonly string[]) {
-  for (const [place, name] of known.entries())
+function knownMigrations(names: readonly string[]) {
+  for (const [place, name] of names.entries())
     if (migrations[place]?.name !== name)
       throw new BackupRefused(
         `The backup holds the change ${name}, which this version does not know: use a newer one`,
       )
-  return migrations.slice(0, known.length)
+  return migrations.slice(0, names.length)
 }
 
 async function restoreLines(
@@ -105,18 +105,18 @@ async function restoreLines(
 export async function restoreClub(
   lines: AsyncGenerator<BackupLine>,
   {
-    opened,
+    database,
     storage,
     keepsVersion = false,
-  }: { opened: OpenDatabase; storage: PictureStorage; keepsVersion?: boolean },
+  }: { database: OpenDatabase; storage: PictureStorage; keepsVersion?: boolean },
   also: (db: Database, madeAt: Date) => Promise<void> = async () => {},
 ): Promise<Restored> {
   const { value: first } = (await lines.next()) as { value: BackupLine | undefined }
   if (!first || !('club' in first)) throw new BackupRefused('The backup does not say what it is')
   const { migrations: known, madeAt } = first.club
-  const { engine } = opened
+  const { engine } = database
   // Not `transact`, which may retry: the lines can be read only once.
-  return opened.db.transaction().execute(async (db) => {
+  return database.db.transaction().execute(async (db) => {
     await lockSchema({ db, engine })
     // Storing pictures takes long, and the transaction is idle meanwhile.
     if (engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)

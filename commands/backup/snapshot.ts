@@ -30,7 +30,7 @@ function selectAll({ name, columns }: TableShape): string {
   return `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`
 }
 
-function plain(row: unknown[]): Value[] {
+function plainValues(row: unknown[]): Value[] {
   for (const value of row)
     if (value !== null && typeof value !== 'string' && typeof value !== 'number')
       throw new Error(`A backup cannot hold a ${typeof value}`)
@@ -67,7 +67,7 @@ function sqliteSnapshot(dataDir: string): Snapshot {
       const statement = database.prepare(selectAll(table))
       statement.setReturnArrays(true)
       for (const row of statement.iterate()) {
-        if (batch.push(plain(row as unknown as unknown[])) < ROWS_AT_ONCE) continue
+        if (batch.push(plainValues(row as unknown as unknown[])) < ROWS_AT_ONCE) continue
         yield batch
         batch = []
       }
@@ -112,7 +112,7 @@ async function postgresSnapshot(databaseUrl: string): Promise<Snapshot> {
       for (;;) {
         const query = { text: `fetch ${ROWS_AT_ONCE} from reading`, rowMode: 'array' as const }
         const { rows } = await client.query<unknown[]>(query)
-        yield rows.map(plain)
+        yield rows.map(plainValues)
         if (rows.length < ROWS_AT_ONCE) break
       }
       await client.query('close reading')

@@ -13,18 +13,20 @@ export interface DatabaseShape {
 
 /** Throws when two tables reference each other. */
 export function parentsFirst({ columns, references }: DatabaseShape): TableShape[] {
-  const waiting = new Map<string, string[]>()
+  const remainingTables = new Map<string, string[]>()
   for (const { table, column } of columns)
-    if (table !== MIGRATION_TABLE) waiting.set(table, [...(waiting.get(table) ?? []), column])
+    if (table !== MIGRATION_TABLE) remainingTables.set(table, [...(remainingTables.get(table) ?? []), column])
   const ordered: TableShape[] = []
-  while (waiting.size > 0) {
-    const next = [...waiting.keys()].find(
+  while (remainingTables.size > 0) {
+    const next = [...remainingTables.keys()].find(
       (name) =>
-        !references.some(({ child, parent }) => child === name && parent !== name && waiting.has(parent)),
+        !references.some(
+          ({ child, parent }) => child === name && parent !== name && remainingTables.has(parent),
+        ),
     )
-    if (!next) throw new Error(`Tables that refer to each other: ${[...waiting.keys()].join(', ')}`)
-    ordered.push({ name: next, columns: waiting.get(next) ?? [] })
-    waiting.delete(next)
+    if (!next) throw new Error(`Tables that refer to each other: ${[...remainingTables.keys()].join(', ')}`)
+    ordered.push({ name: next, columns: remainingTables.get(next) ?? [] })
+    remainingTables.delete(next)
   }
   return ordered
 }

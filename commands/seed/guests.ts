@@ -26,21 +26,21 @@ export interface DemoGuest {
   year: Year
 }
 
-function inTurn<Value>(values: readonly Value[], place: number): Value {
-  const value = values[place % values.length]
+function inTurn<Value>(values: readonly Value[], index: number): Value {
+  const value = values[index % values.length]
   if (value === undefined) throw new Error('There is nothing to choose from')
   return value
 }
 
 /** Eleven first names and nine last names give ninety-nine different people. */
-export function demoGuest(place: number): DemoGuest {
-  const first = inTurn(firstNames, place)
-  const last = inTurn(lastNames, place)
+export function demoGuest(index: number): DemoGuest {
+  const first = inTurn(firstNames, index)
+  const last = inTurn(lastNames, index)
   return {
     name: `${first} ${last}`,
     front: `${first}.${last}`.toLowerCase(),
-    phone: `9000000${String(100 + place)}`,
-    branch: inTurn(branches, place * 3)[0],
-    year: inTurn(years, place * 5),
+    phone: `9000000${String(100 + index)}`,
+    branch: inTurn(branches, index * 3)[0],
+    year: inTurn(years, index * 5),
   }
 }

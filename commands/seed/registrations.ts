@@ -29,50 +29,51 @@ interface SeededEvent {
 const STEP_MS = 40_000
 const CHECK_IN_OPENS_MS = 25 * 60_000
 
-function answerTo({ text, kind, choices }: Question, place: number) {
-  const known = kind === 'yes-no' ? ['Yes', 'No'] : choices
-  const answer = kind === 'text' ? 'Whatever is in the cupboard' : known[place % known.length]
+function answerTo({ text, kind, choices }: Question, index: number) {
+  const possibleAnswers = kind === 'yes-no' ? ['Yes', 'No'] : choices
+  const answer =
+    kind === 'text' ? 'Whatever is in the cupboard' : possibleAnswers[index % possibleAnswers.length]
   return { question: text, answer: answer ?? '' }
 }
 
-function statusAt(place: number, { participants, here }: SeededEvent) {
-  if (place < participants) return 'seated'
-  return place < participants + here.waiting ? 'waiting' : 'cancelled'
+function statusAt(index: number, { participants, here }: SeededEvent) {
+  if (index < participants) return 'seated'
+  return index < participants + here.waiting ? 'waiting' : 'cancelled'
 }
 
 /** Registrations are spread evenly from the creation of the event to now or to its start. */
-function rowAt(place: number, count: number, laid: SeededEvent) {
-  const { eventId, here, participants, domain, now } = laid
-  const madeAt = Date.parse(laid.madeAt)
-  const until = Math.min(now.getTime(), Date.parse(laid.startsAt))
-  const at = new Date(madeAt + ((until - madeAt) * (place + 1)) / (count + 1)).toISOString()
-  const standing = statusAt(place, laid)
-  const { name, front, phone, branch, year } = demoGuest(laid.from + place)
+function rowAt(index: number, count: number, event: SeededEvent) {
+  const { eventId, here, participants, domain, now } = event
+  const madeAt = Date.parse(event.madeAt)
+  const until = Math.min(now.getTime(), Date.parse(event.startsAt))
+  const at = new Date(madeAt + ((until - madeAt) * (index + 1)) / (count + 1)).toISOString()
+  const status = statusAt(index, event)
+  const { name, front, phone, branch, year } = demoGuest(event.from + index)
   const email = `${front}@${domain}`
-  const isIn = place < (here.attended ?? 0)
-  const inAt = new Date(Date.parse(laid.startsAt) - CHECK_IN_OPENS_MS + place * STEP_MS).toISOString()
+  const isIn = index < (here.attended ?? 0)
+  const inAt = new Date(Date.parse(event.startsAt) - CHECK_IN_OPENS_MS + index * STEP_MS).toISOString()
   return {
     id: newId(),
     event_id: eventId,
-    status: standing,
-    place: standing === 'waiting' ? place - participants + 1 : 0,
+    status: status,
+    place: status === 'waiting' ? index - participants + 1 : 0,
     name,
     email,
     email_key: email,
     phone,
     branch: here.asksStudies ? branch : null,
     year: here.asksStudies ? year : null,
-    answers: JSON.stringify(here.questions.map((question) => answerTo(question, place))),
+    answers: JSON.stringify(here.questions.map((question) => answerTo(question, index))),
     request_key: null,
     notice_version: null,
     notice_hash: null,
     created_at: at,
-    seated_at: standing === 'waiting' ? null : at,
-    cancelled_at: standing === 'cancelled' ? at : null,
+    seated_at: status === 'waiting' ? null : at,
+    cancelled_at: status === 'cancelled' ? at : null,
     checked_in_at: isIn ? inAt : null,
     // Marked as reminded: demo people get no mail.
-    day_reminded_at: laid.startsAt,
-    hours_reminded_at: laid.startsAt,
+    day_reminded_at: event.startsAt,
+    hours_reminded_at: event.startsAt,
   }
 }
 
@@ -86,8 +87,8 @@ export function guestCount({
   return participants + here.waiting + here.cancelled
 }
 
-export async function seedRegistrations(db: Database, laid: SeededEvent): Promise<void> {
-  const count = guestCount(laid)
-  const rows = Array.from({ length: count }, (_, place) => rowAt(place, count, laid))
+export async function seedRegistrations(db: Database, event: SeededEvent): Promise<void> {
+  const count = guestCount(event)
+  const rows = Array.from({ length: count }, (_, index) => rowAt(index, count, event))
   await db.insertInto('registration').values(rows).execute()
 }

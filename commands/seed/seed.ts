@@ -28,15 +28,15 @@ function ago(now: Date, hours: number): string {
 
 async function seedAdmins({ db, now }: SeedContext): Promise<string> {
   const at = ago(now, 200 * DAY_HOURS)
-  const rows = admins.map(([name, front, standing]) => ({
+  const rows = admins.map(([name, front, status]) => ({
     id: newId(),
     email: `${front}@${DEMO_DOMAIN}`,
     name,
     role: 'admin',
-    standing,
-    created_at: standing === 'pending' ? ago(now, 30) : at,
+    standing: status,
+    created_at: status === 'pending' ? ago(now, 30) : at,
     updated_at: at,
-    approved_at: standing === 'approved' ? at : null,
+    approved_at: status === 'approved' ? at : null,
   }))
   await db.insertInto('user_account').values(rows).execute()
   return rows[0]?.id ?? ''
@@ -109,8 +109,8 @@ async function seedGuests(
 }
 
 /** An unassigned phone number. */
-function demoPhone(place: number): string {
-  return `${DEMO_PHONE_START}${String(place).padStart(2, '0')}`
+function demoPhone(index: number): string {
+  return `${DEMO_PHONE_START}${String(index).padStart(2, '0')}`
 }
 
 function requestRow([name, branch, year, interest, hours]: DemoApplicant, now: Date, phone: string) {
@@ -126,15 +126,15 @@ const DEMO_WELCOMED_HOURS = 14 * 24
 async function seedRequests({ db, now }: SeedContext, by: string): Promise<void> {
   const pending = waiting.map((person, index) => requestRow(person, now, demoPhone(index + 1)))
   await db.insertInto('join_request').values(pending).execute()
-  const decided = approved.map((person, index) => {
+  const approvedRows = approved.map((person, index) => {
     const approvedAt = ago(now, person[4] - 3)
     const row = requestRow(person, now, demoPhone(index + 11))
     const isWelcomed = person[4] > DEMO_WELCOMED_HOURS
     const decision = { approved_at: approvedAt, approved_by: by }
     return { ...row, status: 'approved', ...decision, whatsapp_opened_at: isWelcomed ? approvedAt : null }
   })
-  await db.insertInto('join_request').values(decided).execute()
-  const members = decided.map((row) => ({
+  await db.insertInto('join_request').values(approvedRows).execute()
+  const members = approvedRows.map((row) => ({
     id: newId(),
     email: memberEmail(row.phone),
     name: row.name,
@@ -171,11 +171,11 @@ async function seedPosts({ db, now }: SeedContext, by: string): Promise<void> {
     const at = ago(now, daysAgo * DAY_HOURS)
     const post = { id, title, body, published_at: at, created_at: at, created_by: by, updated_at: at }
     await db.insertInto('post').values(post).execute()
-    const rows = comments.map(([author, words, status], index) => ({
+    const rows = comments.map(([author, body, status], index) => ({
       id: newId(),
       post_id: id,
       author_name: author,
-      body: words,
+      body: body,
       status,
       created_at: ago(now, daysAgo * DAY_HOURS - 2 - index),
     }))

@@ -179,8 +179,8 @@ export const faults: readonly Fault[] = [
     gate: 'R3',
     shows: /created \d+/,
     file: 'app/platform/database/idempotent-create.ts',
-    find: '  const sent = { ...row, id: requestKey }\n',
-    put: '  const sent = { ...row, id: row.id }\n',
+    find: '  const newRow = { ...row, id: requestKey }\n',
+    put: '  const newRow = { ...row, id: row.id }\n',
   },
   {
     what: 'SQLite does not sync its commits',

@@ -51,12 +51,12 @@ export interface DataDirLock {
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   prepareDataDir(dataDir)
-  let held: DatabaseSync | undefined
+  let lockFile: DatabaseSync | undefined
   try {
-    held = new DatabaseSync(join(dataDir, 'club.lock'), { timeout: 0 })
-    held.exec('begin exclusive')
+    lockFile = new DatabaseSync(join(dataDir, 'club.lock'), { timeout: 0 })
+    lockFile.exec('begin exclusive')
   } catch (error) {
-    held?.close()
+    lockFile?.close()
     const isHeldElsewhere = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
     if (isHeldElsewhere)
       throw new DataDirInUse(`DATA_DIR ${dataDir} is in use by another running copy of the site`, {
@@ -65,7 +65,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DataDirProblem(`DATA_DIR ${dataDir} cannot be locked: ${reason}`, { cause: error })
   }
-  const lock = held
+  const lock = lockFile
   return { release: () => lock.close() }
 }
 

@@ -153,9 +153,9 @@ test.each([
   'with the listen URL %s, the statement timeout is %s, because a pooler rejects settings',
   async (address, limit) => {
     const { databaseUrl, dataDir } = await newPlace('postgres')
-    const opened = await openDatabase({ databaseUrl, databaseListenUrl: address, dataDir })
-    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(opened.db)
+    const database = await openDatabase({ databaseUrl, databaseListenUrl: address, dataDir })
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database.db)
     expect(rows).toEqual([{ statement_timeout: limit }])
-    await opened.close()
+    await database.close()
   },
 )

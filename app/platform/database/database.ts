@@ -71,12 +71,12 @@ export async function transact<Result>(
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   if (db.isTransaction) return work(db)
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (tried === TRIES || !isRetryable(error)) throw error
-      await pause(Math.random() * FIRST_PAUSE_MS * 2 ** tried)
+      if (attempt === TRIES || !isRetryable(error)) throw error
+      await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt)
     }
   }
 }

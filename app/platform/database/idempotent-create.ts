@@ -25,27 +25,27 @@ export async function createIdempotently<Row extends Made, Stored extends Row & 
   steps: Steps<Row, Stored>,
 ): Promise<Row | null> {
   if (!isId(requestKey)) return insertNew(row, steps)
-  const sent = { ...row, id: requestKey }
-  const made = await steps.insert(sent)
-  if (made) return made
+  const newRow = { ...row, id: requestKey }
+  const insertedRow = await steps.insert(newRow)
+  if (insertedRow) return insertedRow
   const earlier = await steps.find(requestKey)
   if (!earlier || earlier.createdBy !== row.createdBy) return insertNew(row, steps)
-  if (steps.hasSameContent(earlier, sent)) return earlier
+  if (steps.hasSameContent(earlier, newRow)) return earlier
   // A delayed request is older than the stored values.
-  const isLate = sent.createdAt < earlier.createdAt
+  const isLate = newRow.createdAt < earlier.createdAt
   if (isLate || earlier.updatedAt !== earlier.createdAt) return null
-  const kept = await steps.replace(earlier, sent)
-  if (kept) return kept
+  const replacedRow = await steps.replace(earlier, newRow)
+  if (replacedRow) return replacedRow
   // Two at once: the other one may have brought the same answers.
-  const standing = await steps.find(sent.id)
-  return standing && steps.hasSameContent(standing, sent) ? standing : null
+  const storedRow = await steps.find(newRow.id)
+  return storedRow && steps.hasSameContent(storedRow, newRow) ? storedRow : null
 }
 
 async function insertNew<Row extends Made>(
   row: Row,
   { insert }: { insert(row: Row): Promise<Row | null> },
 ): Promise<Row> {
-  const kept = await insert(row)
-  if (!kept) throw new Error('A new row was not kept')
-  return kept
+  const insertedRow = await insert(row)
+  if (!insertedRow) throw new Error('A new row was not kept')
+  return insertedRow
 }

@@ -48,8 +48,8 @@ export async function pageUncounted<Row>(
   { limit, offset }: Slice,
   read: (slice: Slice) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; page: number; hasMore: boolean }> {
-  const found = await read({ limit: limit + 1, offset })
-  return { rows: found.slice(0, limit), page: offset / limit + 1, hasMore: found.length > limit }
+  const rows = await read({ limit: limit + 1, offset })
+  return { rows: rows.slice(0, limit), page: offset / limit + 1, hasMore: rows.length > limit }
 }
 
 /** The page that is shown for the one that was asked for; with a known total never one past the end. */

@@ -38,11 +38,11 @@ export async function saveSetting(db: Database, key: string, { value, at }: Sett
 }
 
 /** The stored value, the same on all replicas: the first one stays. */
-export async function findOrInsertSetting(db: Database, key: string, made: Setting): Promise<string> {
-  const found = await findSetting(db, key)
-  if (found) return found.value
-  await insertSetting(db, key, made)
-  return (await findSetting(db, key))?.value ?? made.value
+export async function findOrInsertSetting(db: Database, key: string, setting: Setting): Promise<string> {
+  const stored = await findSetting(db, key)
+  if (stored) return stored.value
+  await insertSetting(db, key, setting)
+  return (await findSetting(db, key))?.value ?? setting.value
 }
 
 /** Compare and set. `from` null: there is none yet. false: it was changed meanwhile. */

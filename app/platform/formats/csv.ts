@@ -28,12 +28,12 @@ export interface CsvRow {
 
 /** Parses a CSV export or a copied range of cells: separated by tabs when the first line has one, else by commas. */
 export function parseCsv(text: string): { rows: CsvRow[]; isWhole: boolean } {
-  const plain = text.replace(/\r\n?/g, '\n')
+  const normalized = text.replace(/\r\n?/g, '\n')
   const rows: CsvRow[] = []
   try {
-    parse(plain, {
+    parse(normalized, {
       bom: true,
-      delimiter: plain.slice(0, plain.search(/\n|$/)).includes('\t') ? '\t' : ',',
+      delimiter: normalized.slice(0, normalized.search(/\n|$/)).includes('\t') ? '\t' : ',',
       record_delimiter: '\n',
       relax_column_count: true,
       relax_quotes: true,

@@ -245,17 +245,17 @@ function writeHeading(
   { doc, root, colours, place, marks }: Writer,
   { level, text, id }: { level: Heading; text: string; id: string | undefined },
 ): void {
-  const shown = showable(text)
+  const visibleText = showable(text)
   const size = headingSizes[level]
   needRoom(doc, size * 4)
   doc.font('title').fontSize(size).fillColor(colours.text)
   if (id) {
     const { start, count } = doc.bufferedPageRange()
     doc.addNamedDestination(id)
-    doc.outline.addItem(shown)
-    marks.push({ level, text: shown, id, page: start + count - 1 })
+    doc.outline.addItem(visibleText)
+    marks.push({ level, text: visibleText, id, page: start + count - 1 })
   }
-  root.add(doc.struct(level, {}, () => void doc.text(shown, place.x, doc.y, { width: place.width })))
+  root.add(doc.struct(level, {}, () => void doc.text(visibleText, place.x, doc.y, { width: place.width })))
   doc.y += GAP
 }
 

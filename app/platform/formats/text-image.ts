@@ -7,7 +7,7 @@ import { textElement } from './xml.ts'
 export const FONT_FILE = 'art/fonts/share-image.ttc'
 /** Names no other font, so that an image is the same on every machine. */
 const FONT_SETTINGS = 'art/fonts/fonts.conf'
-const missing =
+const missingGlyphs =
   /[^\u0020-\u007e\u00a0-\u0101\u012a\u012b\u0131\u0152\u0153\u016a\u016b\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20b9\u2212]/g
 
 export interface TextLine {
@@ -25,7 +25,7 @@ export function showable(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\s/g, ' ')
-    .replace(missing, (sign) => sign.normalize('NFKD').replace(missing, ''))
+    .replace(missingGlyphs, (sign) => sign.normalize('NFKD').replace(missingGlyphs, ''))
     .replace(/ +/g, ' ')
     .trim()
 }
@@ -40,7 +40,7 @@ interface Room {
 
 /** Text as an image to compose, cropped to its ink; null where nothing of it can be shown. */
 export async function textImage(lines: readonly TextLine[], publicFolder: string, { wrapAt, ...room }: Room) {
-  const shown = lines
+  const visibleLines = lines
     .map((line) => ({ ...line, text: showable(line.text) }))
     .filter(({ text }) => text)
     .map(({ text, cut, size, colour, leading = 1 }) =>
@@ -50,12 +50,12 @@ export async function textImage(lines: readonly TextLine[], publicFolder: string
         line_height: String(leading),
       }),
     )
-  if (shown.length === 0) return null
+  if (visibleLines.length === 0) return null
   process.env.FONTCONFIG_FILE ??= resolve(publicFolder, FONT_SETTINGS)
   const sharp = await loadSharp()
   const { data, info } = await sharp({
     text: {
-      text: shown.join('\n'),
+      text: visibleLines.join('\n'),
       fontfile: join(publicFolder, FONT_FILE),
       dpi: 72, // makes a point a pixel
       wrap: 'word-char',

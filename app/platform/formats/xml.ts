@@ -18,9 +18,11 @@ export function element(
   attributes: Record<string, string>,
   ...children: readonly (Xml | { text: string })[]
 ): Xml {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+  const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   const inside = children.map((child) => (typeof child === 'string' ? child : escapeXml(child.text))).join('')
-  return (inside ? `<${name}${written.join('')}>${inside}</${name}>` : `<${name}${written.join('')}/>`) as Xml
+  return (
+    inside ? `<${name}${attributeTexts.join('')}>${inside}</${name}>` : `<${name}${attributeTexts.join('')}/>`
+  ) as Xml
 }
 
 /** An element that contains text only. */

@@ -32,9 +32,9 @@ const read = new Map<string, { at: number; expiry: Promise<string | null> }>()
 export async function certificateExpiry(publicUrl: string, now: Date): Promise<string | null> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return null
-  const known = read.get(publicUrl)
-  const isFresh = known && Math.abs(now.getTime() - known.at) < KEPT_MS
-  const entry = isFresh ? known : { at: now.getTime(), expiry: readExpiry(hostname, Number(port || 443)) }
+  const cached = read.get(publicUrl)
+  const isFresh = cached && Math.abs(now.getTime() - cached.at) < KEPT_MS
+  const entry = isFresh ? cached : { at: now.getTime(), expiry: readExpiry(hostname, Number(port || 443)) }
   read.set(publicUrl, entry)
   return Promise.race([entry.expiry, pause(PAGE_WAITS_MS, null)])
 }

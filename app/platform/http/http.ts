@@ -75,8 +75,8 @@ export function isForeignWrite(request: IncomingMessage, publicUrl: string): boo
  * Another host name of this site. Over http the public host is refused: an attacker on the network could serve such a
  * page.
  */
-function isOwnHost({ protocol, host }: URL, asked: string | undefined, publicUrl: string): boolean {
-  if (host !== asked) return false
+function isOwnHost({ protocol, host }: URL, requestedHost: string | undefined, publicUrl: string): boolean {
+  if (host !== requestedHost) return false
   return protocol === 'https:' || (protocol === 'http:' && host !== new URL(publicUrl).host)
 }
 

@@ -65,29 +65,29 @@ async function countAttempts(
  */
 export async function takeTokens(db: Database, budgets: readonly Budget[]): Promise<TokenResult[]> {
   const now = steady(budgets[0]?.now ?? new Date())
-  const counted = new Map<string, { used: number; window_started_at: string }>()
+  const rowsByKey = new Map<string, { used: number; window_started_at: string }>()
   for (const [windowMs, of] of Map.groupBy(budgets, (budget) => budget.windowMs)) {
     const keys = of.map(({ key }) => key)
-    for (const row of await countAttempts(db, { keys, windowMs, now })) counted.set(row.key, row)
-    for (const key of keys) rowOf(counted, key).used -= 1
+    for (const row of await countAttempts(db, { keys, windowMs, now })) rowsByKey.set(row.key, row)
+    for (const key of keys) rowOf(rowsByKey, key).used -= 1
   }
   return budgets.map(({ key, limit, windowMs }) => {
-    const row = rowOf(counted, key)
+    const row = rowOf(rowsByKey, key)
     row.used += 1
     return takenOf({ limit, windowMs, now }, row)
   })
 }
 
-function rowOf<Row>(counted: ReadonlyMap<string, Row>, key: string): Row {
-  const row = counted.get(key)
+function rowOf<Row>(rowsByKey: ReadonlyMap<string, Row>, key: string): Row {
+  const row = rowsByKey.get(key)
   if (!row) throw new Error('An attempt was not counted')
   return row
 }
 
 export async function takeToken(db: Database, budget: Budget): Promise<TokenResult> {
-  const [taken] = await takeTokens(db, [budget])
-  if (!taken) throw new Error('An attempt was not counted')
-  return taken
+  const [attempt] = await takeTokens(db, [budget])
+  if (!attempt) throw new Error('An attempt was not counted')
+  return attempt
 }
 
 /** A limit of one network address grows with RATE_LIMIT_SCALE, because a campus sits behind one. At least 1. */

@@ -37,12 +37,13 @@ export function createRequestLog({
   log: Logger
   isTrusted: (request: IncomingMessage) => boolean
 }) {
-  const answered = new Map<string, number>()
+  const responseCounts = new Map<string, number>()
   let count = 0
 
   function idOf(request: IncomingMessage): string {
-    const given = request.headers['x-request-id']
-    if (typeof given === 'string' && requestIdPattern.test(given) && isTrusted(request)) return given
+    const requestId = request.headers['x-request-id']
+    if (typeof requestId === 'string' && requestIdPattern.test(requestId) && isTrusted(request))
+      return requestId
     count += 1
     return `${start}-${count}`
   }
@@ -57,7 +58,7 @@ export function createRequestLog({
     const began = performance.now()
     response.once('close', () => {
       const status = response.writableEnded ? response.statusCode : 499
-      countIn(answered, `${Math.floor(status / 100)}xx`)
+      countIn(responseCounts, `${Math.floor(status / 100)}xx`)
       if (!log.isLevelEnabled('info')) return
       const { method, url = '' } = request
       log.info(
@@ -68,5 +69,5 @@ export function createRequestLog({
     current.run({ requestId }, () => answer(requestId))
   }
 
-  return { track, answered }
+  return { track, answered: responseCounts }
 }

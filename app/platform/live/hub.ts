@@ -67,8 +67,8 @@ export function openHub<Topic extends string>({ log, repeatAfterMs = 0 }: HubOpt
   const channels = new Map<Topic, Channel<Topic>>()
 
   function channelOf(topic: Topic): Channel<Topic> {
-    const known = channels.get(topic)
-    if (known) return known
+    const existing = channels.get(topic)
+    if (existing) return existing
     const channel = new Channel<Topic>((listener) => {
       try {
         listener(topic)
@@ -86,10 +86,10 @@ export function openHub<Topic extends string>({ log, repeatAfterMs = 0 }: HubOpt
     listener: Listener<Topic>,
   ): () => void {
     // Wrapped, so that one function subscribed twice is called twice and unsubscribed once.
-    const own: Listener<Topic> = (topic) => listener(topic)
-    for (const topic of topics) channelOf(topic)[kind].add(own)
+    const ownListener: Listener<Topic> = (topic) => listener(topic)
+    for (const topic of topics) channelOf(topic)[kind].add(ownListener)
     return () => {
-      for (const topic of topics) channelOf(topic)[kind].delete(own)
+      for (const topic of topics) channelOf(topic)[kind].delete(ownListener)
     }
   }
 

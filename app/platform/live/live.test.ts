@@ -10,10 +10,10 @@ const log = pino({ level: 'silent' })
 type DatabaseUrl = Awaited<ReturnType<typeof newPlace>>
 
 async function replicaAt(place: DatabaseUrl) {
-  const opened = await openAt(place)
-  const live = await openLive({ ...opened, databaseUrl: place.databaseUrl, log })
+  const database = await openAt(place)
+  const live = await openLive({ ...database, databaseUrl: place.databaseUrl, log })
   afterwards(() => live.close())
-  return { live, heard: topicsOf(live), db: opened.db, opened }
+  return { live, heard: topicsOf(live), db: database.db, database }
 }
 
 function topicsOf(live: Live): Topic[] {
@@ -97,8 +97,8 @@ describe('two replicas on PostgreSQL', () => {
   })
 
   test('start when the listening connection cannot be opened', async () => {
-    const opened = await openAt(await newPlace('postgres'))
-    const live = await openLive({ ...opened, databaseUrl: 'postgres://club@127.0.0.1:9/club', log })
+    const database = await openAt(await newPlace('postgres'))
+    const live = await openLive({ ...database, databaseUrl: 'postgres://club@127.0.0.1:9/club', log })
     const received = topicsOf(live)
     live.announce('events')
     expect(received).toEqual(['events'])

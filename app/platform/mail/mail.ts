@@ -159,12 +159,12 @@ async function deliverOne(
 
 /** Opened with the first mail, and again when another server is set. */
 function deliveryOpener({ dataDir, transport }: MailerOptions): () => Promise<Delivery> {
-  let opened: { smtpUrl: string | null; deliver: Promise<Deliver> } | undefined
+  let current: { smtpUrl: string | null; deliver: Promise<Deliver> } | undefined
   return async () => {
     const { smtpUrl, sender } = await transport()
-    if (!opened || opened.smtpUrl !== smtpUrl)
-      opened = { smtpUrl, deliver: smtpUrl ? bySmtp(smtpUrl) : toOutbox(dataDir) }
-    return { deliver: await opened.deliver, sender, isSaved: smtpUrl === null }
+    if (!current || current.smtpUrl !== smtpUrl)
+      current = { smtpUrl, deliver: smtpUrl ? bySmtp(smtpUrl) : toOutbox(dataDir) }
+    return { deliver: await current.deliver, sender, isSaved: smtpUrl === null }
   }
 }
 

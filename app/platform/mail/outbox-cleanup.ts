@@ -9,8 +9,8 @@ export async function deleteOldOutboxFiles(
   let swept = 0
   const names: string[] = await readdir(folder).catch(() => [])
   for (const path of names.map((name) => join(folder, name))) {
-    const written = await stat(path).catch(() => null)
-    if (!written?.isFile() || written.mtime >= before) continue
+    const stats = await stat(path).catch(() => null)
+    if (!stats?.isFile() || stats.mtime >= before) continue
     if (!isDryRun) await rm(path, { force: true })
     swept += 1
   }

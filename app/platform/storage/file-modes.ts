@@ -12,25 +12,25 @@ export interface ModeChanges {
   open: string[]
 }
 
-function restrictOne(path: string, mended: ModeChanges): 'folder' | 'file' | 'shared' {
+function restrictOne(path: string, changes: ModeChanges): 'folder' | 'file' | 'shared' {
   const { mode, uid } = lstatSync(path)
   const kind = (mode & 0o170000) === 0o040000 ? 'folder' : 'file'
   // A symbolic link's mode has no effect, and its target may be anywhere.
   if ((mode & 0o170000) === 0o120000) return 'file'
   if (kind === 'folder' && (mode & STICKY) !== 0) return 'shared'
   if ((mode & GROUP_AND_OTHERS) === 0) return kind
-  if (uid !== process.getuid?.()) mended.open.push(path)
+  if (uid !== process.getuid?.()) changes.open.push(path)
   else {
     chmodSync(path, mode & 0o7777 & ~GROUP_AND_OTHERS)
-    mended.closed += 1
+    changes.closed += 1
   }
   return kind
 }
 
-function restrictAll(path: string, mended: ModeChanges): void {
+function restrictAll(path: string, changes: ModeChanges): void {
   try {
-    if (restrictOne(path, mended) !== 'folder') return
-    for (const name of readdirSync(path)) restrictAll(join(path, name), mended)
+    if (restrictOne(path, changes) !== 'folder') return
+    for (const name of readdirSync(path)) restrictAll(join(path, name), changes)
   } catch (error) {
     // Deleted meanwhile, or not readable.
     const { code } = error as NodeJS.ErrnoException
@@ -40,7 +40,7 @@ function restrictAll(path: string, mended: ModeChanges): void {
 
 /** Removes the permissions of group and others in this folder. Opens no file, so that no lock is released. */
 export function restrictToOwner(folder: string): ModeChanges {
-  const mended: ModeChanges = { closed: 0, open: [] }
-  restrictAll(folder, mended)
-  return mended
+  const changes: ModeChanges = { closed: 0, open: [] }
+  restrictAll(folder, changes)
+  return changes
 }

@@ -8,9 +8,9 @@ import { openSqlite } from './open-sqlite.ts'
 
 async function open(options?: { lockWaitMs: number }) {
   const { dataDir } = await newPlace('sqlite')
-  const opened = await openSqlite(dataDir, options)
-  afterwards(() => opened.close())
-  return opened.db
+  const database = await openSqlite(dataDir, options)
+  afterwards(() => database.close())
+  return database.db
 }
 
 const row = (key: string) => ({ key, value: '', updated_at: LONG_AGO })

@@ -54,10 +54,10 @@ class Handle {
   }
 
   #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql)
+    const cached = this.#prepared.get(sql)
     this.#prepared.delete(sql)
-    const statement = known?.statement ?? this.database.prepare(sql)
-    const prepared = known ?? { statement, givesRows: statement.columns().length > 0 }
+    const statement = cached?.statement ?? this.database.prepare(sql)
+    const prepared = cached ?? { statement, givesRows: statement.columns().length > 0 }
     this.#prepared.set(sql, prepared)
     const [oldest] = this.#prepared.keys()
     if (this.#prepared.size > CACHED_STATEMENTS && oldest) this.#prepared.delete(oldest)
