@@ -63,17 +63,17 @@ function cacheableAt(path: string): Cacheable | undefined {
 /** The cached route that answers this address, or null when it is rendered for each request. */
 export function cachedRouteFor(url: URL): CachedRoute | null {
   const { path, suffix } = splitData(url.pathname)
-  const found = cacheableAt(path)
-  if (!found || (suffix && !found.isPage)) return null
+  const route = cacheableAt(path)
+  if (!route || (suffix && !route.isPage)) return null
   const params = new URLSearchParams()
-  for (const name of found.params) {
+  for (const name of route.params) {
     const value = truncateSearch(url.searchParams.get(name) ?? '')
     if (value) params.set(name, value)
   }
   const routes = suffix && url.searchParams.get(ROUTES_PARAM)
   if (routes && routes.length <= ROUTES_MAX_LENGTH) params.set(ROUTES_PARAM, routes)
-  const topics = routes === ROOT_ROUTE ? everywhere : found.topics
-  return { key: `${url.pathname}?${params}`, topics, isPage: found.isPage }
+  const topics = routes === ROOT_ROUTE ? everywhere : route.topics
+  return { key: `${url.pathname}?${params}`, topics, isPage: route.isPage }
 }
 
 /**
@@ -83,8 +83,8 @@ export function cachedRouteFor(url: URL): CachedRoute | null {
 export function canonicalAddressOf(url: URL): string | null {
   if (cacheableAt(splitData(url.pathname).path)) return null
   const { path, suffix } = splitData(unescaped(url.pathname).replace(/\/{2,}/g, '/'))
-  const plain = path.replace(/(?<=.)\/$/, '').toLowerCase()
-  const canonical = capitals.get(plain) ?? plain
+  const plainPath = path.replace(/(?<=.)\/$/, '').toLowerCase()
+  const canonical = capitals.get(plainPath) ?? plainPath
   if (!cacheableAt(canonical)) return null
   return (suffix && canonical === '/' ? '/_' : canonical) + suffix + url.search
 }

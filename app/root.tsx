@@ -45,8 +45,8 @@ let lastSite: Omit<Site, 'publicUrl'> | null = null
 async function siteOrLast(acting: Acting): Promise<Omit<Site, 'publicUrl'>> {
   try {
     const [club, credits] = await Promise.all([clubFacts(acting.db), publicCredits(acting)])
-    const named = credits.map((line) => ({ ...line, name: withClubFacts(club, line.name) }))
-    lastSite = { club, brand: siteBrand(club), credits: named }
+    const namedCredits = credits.map((line) => ({ ...line, name: withClubFacts(club, line.name) }))
+    lastSite = { club, brand: siteBrand(club), credits: namedCredits }
     return lastSite
   } catch (error) {
     if (!lastSite) throw error

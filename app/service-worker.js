@@ -50,15 +50,15 @@ async function respondWithFile(request) {
   return answer
 }
 
-async function cacheFiles(paths, seen) {
+async function cacheFiles(paths, cachedPaths) {
   for (const path of paths) {
-    if (seen.has(path)) continue
-    seen.add(path)
+    if (cachedPaths.has(path)) continue
+    cachedPaths.add(path)
     const answer = await respondWithFile(new Request(path))
     const text = code.test(path) ? await answer.clone().text() : ''
     await cacheFiles(
       Array.from(text.matchAll(fileInCode), ([, name]) => `/assets/${name}`),
-      seen,
+      cachedPaths,
     )
   }
 }

@@ -162,12 +162,16 @@ const handlers: Record<LoginMode, LoginHandler> = {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const failed = (form: FormData) => failures[modeOf(form.get('mode'))]
-  return guardPublicAction(args, failed, (acting, form) => {
+  const failureMessage = (form: FormData) => failures[modeOf(form.get('mode'))]
+  return guardPublicAction(args, failureMessage, (acting, form) => {
     const { headers } = args.request
     const client = { userAgent: headers.get('user-agent'), cookie: headers.get('cookie') }
-    const sent: LoginForm = { ...Object.fromEntries(form), ...client, address: addressOf(args) }
-    return handlers[modeOf(sent.mode)]({ ...acting, auth: authOf(args) }, sent, formValues(form, secrets))
+    const loginForm: LoginForm = { ...Object.fromEntries(form), ...client, address: addressOf(args) }
+    return handlers[modeOf(loginForm.mode)](
+      { ...acting, auth: authOf(args) },
+      loginForm,
+      formValues(form, secrets),
+    )
   })
 }
 

@@ -16,9 +16,9 @@ export const headers = () => secretAddressHeaders
 
 /** A draft as visitors will see it, for anyone with the link. The link ends when the draft is published or discarded. */
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await previewDraft(actingAsVisitor(args), contentKinds, args.params['token'] ?? '')
-  if (!found) throw data('No such preview', { status: 404, headers: secretAddressHeaders })
-  return { title: contentNames[found.kind.name], view: contentViewOf(found.kind, found.items) }
+  const draft = await previewDraft(actingAsVisitor(args), contentKinds, args.params['token'] ?? '')
+  if (!draft) throw data('No such preview', { status: 404, headers: secretAddressHeaders })
+  return { title: contentNames[draft.kind.name], view: contentViewOf(draft.kind, draft.items) }
 }
 
 export default function DraftPreviewPage() {

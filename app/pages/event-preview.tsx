@@ -14,10 +14,10 @@ export const headers = () => secretAddressHeaders
 
 /** The page of an event that is not published yet. Once it is, this leads to its own page. */
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await previewEvent(actingAsVisitor(args), args.params['token'] ?? '')
-  if (!found) throw data('No such preview', { status: 404, headers: secretAddressHeaders })
-  if (found.isPublic) throw redirect(`/events/${found.event.id}`, { headers: secretAddressHeaders })
-  return { event: found.event, about: markedBlocks(found.event.aboutEvent) }
+  const preview = await previewEvent(actingAsVisitor(args), args.params['token'] ?? '')
+  if (!preview) throw data('No such preview', { status: 404, headers: secretAddressHeaders })
+  if (preview.isPublic) throw redirect(`/events/${preview.event.id}`, { headers: secretAddressHeaders })
+  return { event: preview.event, about: markedBlocks(preview.event.aboutEvent) }
 }
 
 export default function EventPreviewPage() {

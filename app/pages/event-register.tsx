@@ -33,13 +33,18 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 
 /** Never cached: each form has its own request key, so that two clicks make one registration. */
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await eventToRegister(actingAsVisitor(args), args.params['id'] ?? '')
-  if (!found) throw data('No such event', { status: 404 })
-  const { terms, ...event } = found
+  const shownEvent = await eventToRegister(actingAsVisitor(args), args.params['id'] ?? '')
+  if (!shownEvent) throw data('No such event', { status: 404 })
+  const { terms, ...event } = shownEvent
   if (terms.method === 'form') throw redirect(`/events/${event.id}`)
   const { asksBranch, asksYear, questions } = terms
-  const known = await ownContact(await actingFor(args))
-  return { event, settings: { asksBranch, asksYear, questions }, requestKey: crypto.randomUUID(), known }
+  const contact = await ownContact(await actingFor(args))
+  return {
+    event,
+    settings: { asksBranch, asksYear, questions },
+    requestKey: crypto.randomUUID(),
+    known: contact,
+  }
 }
 
 export { clientLoader } from '#app/ui/last-loader-data.ts'

@@ -85,13 +85,13 @@ export default function EventsPage() {
   useLive('events')
   useRenewal(list.nextChangeAt)
   const site = useRouteLoaderData<Site>('root')
-  const followed = list.categories.find((known) => known === filters.category) ?? null
+  const followedCategory = list.categories.find((known) => known === filters.category) ?? null
   const isFetching = useNavigation().location?.pathname === '/events'
   return (
     <DiscoverFrame search={addressOfView({ ...filters, when: 'upcoming', page: 1 }).slice('/events'.length)}>
       <FilterBar filters={filters} categories={list.categories} />
       <EventList {...list} filters={filters} isFetching={isFetching} onOpen={show} />
-      {site && <SubscribeToCalendar publicUrl={site.publicUrl} category={followed} />}
+      {site && <SubscribeToCalendar publicUrl={site.publicUrl} category={followedCategory} />}
       {event && <LazyEventDialog key={event.id} event={event} onClose={close} />}
     </DiscoverFrame>
   )

@@ -12,10 +12,10 @@ async function eventIdOf(acting: Acting, path: string): Promise<string | null> {
 
 /** The events that show a film, as far as visitors may see them. */
 export async function screeningsOf(acting: Acting, film: Film): Promise<Screening[]> {
-  const found = await Promise.all(
+  const events = await Promise.all(
     film.screenings.map(async (path) => publicEvent(acting, (await eventIdOf(acting, path)) ?? '')),
   )
-  return found.flatMap((event) =>
+  return events.flatMap((event) =>
     event ? [{ id: event.id, title: event.title, longDate: event.longDate, venue: event.venue }] : [],
   )
 }
@@ -23,11 +23,11 @@ export async function screeningsOf(acting: Acting, film: Film): Promise<Screenin
 /** The films that an event shows. */
 export async function filmsAt(acting: Acting, eventId: string): Promise<{ id: string; title: string }[]> {
   const films = (await publicFilms(acting)).filter(({ screenings }) => screenings.length > 0)
-  const shown = await Promise.all(
+  const areShown = await Promise.all(
     films.map(async ({ screenings }) => {
       const ids = await Promise.all(screenings.map((path) => eventIdOf(acting, path)))
       return ids.includes(eventId)
     }),
   )
-  return films.filter((_, at) => shown[at]).map(({ id, title }) => ({ id, title }))
+  return films.filter((_, at) => areShown[at]).map(({ id, title }) => ({ id, title }))
 }

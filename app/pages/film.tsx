@@ -23,8 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const films = await publicFilms(acting)
   const film = films.find(({ id }) => id === args.params['id'])
   if (!film) throw data('No such film', { status: 404 })
-  const others = films.filter((one) => one !== film).slice(0, 4)
-  return { film, others, screenings: await screeningsOf(acting, film) }
+  const otherFilms = films.filter((one) => one !== film).slice(0, 4)
+  return { film, others: otherFilms, screenings: await screeningsOf(acting, film) }
 }
 
 export default function FilmDetailsPage() {

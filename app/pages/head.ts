@@ -76,13 +76,13 @@ function openGraphTags(
 export function publicHead(args: MetaArgs, page: PageHead): MetaDescriptor[] {
   const { title, description, trail = [], structured } = page
   const site = siteOf(args)
-  const named = [{ title: fullTitle(title, site?.club) }, { name: 'description', content: description }]
-  if (!site) return named
+  const basicTags = [{ title: fullTitle(title, site?.club) }, { name: 'description', content: description }]
+  if (!site) return basicTags
   const path = page.path ?? (args.location.pathname.replace(/\/+$/, '') || '/')
   const crumbs = path === '/' ? [] : [breadcrumbs([...trail, { name: title, path }], site)]
   const facts = [...crumbs, ...(structured?.(site) ?? [])]
   return [
-    ...named,
+    ...basicTags,
     ...openGraphTags(site.publicUrl + path, site, page),
     ...facts.map((fact) => ({ 'script:ld+json': fact })),
   ]

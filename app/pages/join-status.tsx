@@ -59,10 +59,10 @@ export async function action(args: ActionFunctionArgs) {
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await withNetworkFallback(() => serverAction<typeof action>(), statusMessages.failed)
-  } catch (ended) {
+  } catch (response) {
     // Only the redirect after a withdrawal is thrown.
-    if (ended instanceof Response) forgetStatusLink()
-    throw ended
+    if (response instanceof Response) forgetStatusLink()
+    throw response
   }
 }
 

@@ -17,13 +17,15 @@ export const meta = (args: MetaArgs) =>
 export async function action(args: ActionFunctionArgs) {
   const form = knownFields(formValues(await formDataOf(args.request)))
   const acting = actingAsVisitor(args)
-  const sent = await sendJoinRequest(acting, { form, address: addressOf(args) }).catch((error: unknown) => {
-    acting.log.error({ err: error }, 'a join request was not kept')
-    return null
-  })
-  if (!sent) return data(notKept(form), { status: 500 })
-  const answer = answerTo(sent, form)
-  return data(answer, { status: sent.ok ? 201 : statusOf(sent.problem) })
+  const outcome = await sendJoinRequest(acting, { form, address: addressOf(args) }).catch(
+    (error: unknown) => {
+      acting.log.error({ err: error }, 'a join request was not kept')
+      return null
+    },
+  )
+  if (!outcome) return data(notKept(form), { status: 500 })
+  const answer = answerTo(outcome, form)
+  return data(answer, { status: outcome.ok ? 201 : statusOf(outcome.problem) })
 }
 
 /** Returns the form with everything typed. */
@@ -31,13 +33,13 @@ function notKept(draft: Record<string, string>): JoinPageResult {
   return { sender: null, failure: joinFailureMessage(500), errors: {}, draft }
 }
 
-function answerTo(sent: SubmitOutcome, draft: Record<string, string>): JoinPageResult {
-  if (sent.ok) {
-    const { sender, statusUrl } = sent.value
+function answerTo(outcome: SubmitOutcome, draft: Record<string, string>): JoinPageResult {
+  if (outcome.ok) {
+    const { sender, statusUrl } = outcome.value
     return { sender: { ...sender, statusUrl }, failure: null, errors: {}, draft: {} }
   }
-  if ('errors' in sent) return { sender: null, failure: null, errors: sent.errors, draft }
-  return { sender: null, failure: joinProblemMessages[sent.problem], errors: {}, draft }
+  if ('errors' in outcome) return { sender: null, failure: null, errors: outcome.errors, draft }
+  return { sender: null, failure: joinProblemMessages[outcome.problem], errors: {}, draft }
 }
 
 export default function JoinRoute() {

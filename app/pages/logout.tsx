@@ -23,10 +23,10 @@ export async function action(args: ActionFunctionArgs) {
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await withNetworkFallback(() => serverAction<typeof action>(), FAILED, { cut: FAILED })
-  } catch (ended) {
+  } catch (response) {
     // Only the redirect after a completed sign-out is thrown. Drafts are cleared no earlier.
     clearDrafts()
     checkInStorage.deleteGuestLists()
-    throw ended
+    throw response
   }
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '#app/club/form-result.ts'
 import { BODY_TOO_LARGE } from '#app/platform/http/body-limits.ts'
 
 /** Made here: the statuses and field names of `form-result.ts` are the server's, and would be loaded by every form. */
-function refused(status: number, message: string) {
+function refusedResult(status: number, message: string) {
   return data<Refusal>({ ok: false, message: message, status }, { status })
 }
 
@@ -24,11 +24,11 @@ export async function withNetworkFallback<Value>(
   } catch (error) {
     if (error instanceof Response) throw error
     // The server refuses requests from other origins.
-    if (isRouteErrorResponse(error) && error.status === 403) return refused(403, forbidden)
-    if (isRouteErrorResponse(error) && error.status === 413) return refused(413, BODY_TOO_LARGE)
+    if (isRouteErrorResponse(error) && error.status === 403) return refusedResult(403, forbidden)
+    if (isRouteErrorResponse(error) && error.status === 413) return refusedResult(413, BODY_TOO_LARGE)
     const isCut = error instanceof TypeError || !navigator.onLine
     // A status of 400 or more also stops React Router from revalidating over the lost connection.
-    return refused(503, isCut ? cut : failed)
+    return refusedResult(503, isCut ? cut : failed)
   }
 }
 

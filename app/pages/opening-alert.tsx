@@ -44,8 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const event = await publicEvent(acting, eventId)
   if (!event) throw data('No such event', { status: 404, headers: secretAddressHeaders })
   const key = keyIn(args.request)
-  const found = key ? await viewOpeningAlert(acting, { eventId, key }) : null
-  const alert = found ? (found.isConfirmed ? 'confirmed' : 'unconfirmed') : key ? 'gone' : null
+  const alertView = key ? await viewOpeningAlert(acting, { eventId, key }) : null
+  const alert = alertView ? (alertView.isConfirmed ? 'confirmed' : 'unconfirmed') : key ? 'gone' : null
   return { event, alert, key, canMail: await isMailSent(acting) } as const
 }
 
@@ -64,11 +64,11 @@ async function answerOf(args: ActionFunctionArgs, form: FormData) {
     throw redirect(`/events/${eventId}/opening-alert?key=${encodeURIComponent(key)}`, 303)
   }
   const typed = formValues(form)
-  const sent = await requestOpeningAlert(acting, { eventId, form: typed, address: addressOf(args) })
-  if (sent.ok) return { ok: true, did: 'mailed', email: sent.value.email } satisfies AlertAnswer
-  if (sent.problem === 'invalid')
-    return refusal('invalid', CHECK_MARKED_FIELDS, { typed, errors: { email: sent.error } })
-  return refusal(sent.problem, alertMessages[sent.problem], { typed })
+  const outcome = await requestOpeningAlert(acting, { eventId, form: typed, address: addressOf(args) })
+  if (outcome.ok) return { ok: true, did: 'mailed', email: outcome.value.email } satisfies AlertAnswer
+  if (outcome.problem === 'invalid')
+    return refusal('invalid', CHECK_MARKED_FIELDS, { typed, errors: { email: outcome.error } })
+  return refusal(outcome.problem, alertMessages[outcome.problem], { typed })
 }
 
 export async function action(args: ActionFunctionArgs) {

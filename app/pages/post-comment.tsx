@@ -28,15 +28,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params['id'] ?? ''
   const unkept = args.context.get(unsavedFormContext)
   if (unkept) return { post: { id, title: 'The announcement' }, stamp: unkept[STAMP_FIELD] ?? '' }
-  const shown = await publicPost(acting, { id })
-  if (!shown) throw data('No such announcement', { status: 404 })
-  return { post: { id, title: shown.post.title }, stamp: await createFormStamp(acting, id) }
+  const postPage = await publicPost(acting, { id })
+  if (!postPage) throw data('No such announcement', { status: 404 })
+  return { post: { id, title: postPage.post.title }, stamp: await createFormStamp(acting, id) }
 }
 
-function answerTo(sent: SendCommentOutcome, typed: Record<string, string>, stamp: string): CommentAnswer {
-  if (sent.ok) return { isSent: true }
-  const errors = 'errors' in sent ? sent.errors : {}
-  return { isSent: false, message: commentProblemMessages[sent.problem], errors, typed, stamp }
+function answerTo(outcome: SendCommentOutcome, typed: Record<string, string>, stamp: string): CommentAnswer {
+  if (outcome.ok) return { isSent: true }
+  const errors = 'errors' in outcome ? outcome.errors : {}
+  return { isSent: false, message: commentProblemMessages[outcome.problem], errors, typed, stamp }
 }
 
 function notKept(typed: Record<string, string>, message = COMMENT_FAILED): CommentAnswer {
@@ -46,11 +46,11 @@ function notKept(typed: Record<string, string>, message = COMMENT_FAILED): Comme
 async function sentBy(args: ActionFunctionArgs, typed: Record<string, string>) {
   const acting = actingAsVisitor(args)
   const postId = args.params['id'] ?? ''
-  const sent = await sendComment(acting, { postId, form: typed, address: addressOf(args) })
-  const isStale = !sent.ok && sent.problem === 'stale'
+  const outcome = await sendComment(acting, { postId, form: typed, address: addressOf(args) })
+  const isStale = !outcome.ok && outcome.problem === 'stale'
   const stamp = isStale ? await createFormStamp(acting, postId) : (typed[STAMP_FIELD] ?? '')
-  const status = sent.ok ? 201 : statusOf(sent.problem)
-  return data(answerTo(sent, typed, stamp), { status })
+  const status = outcome.ok ? 201 : statusOf(outcome.problem)
+  return data(answerTo(outcome, typed, stamp), { status })
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -22,14 +22,14 @@ export function meta(args: MetaArgs<typeof loader>) {
 /** A draft gives 404, like a post that does not exist. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page')
-  const shown = await publicPost(actingAsVisitor(args), { id: args.params['id'] ?? '', page })
-  if (!shown) throw data('No such announcement', { status: 404 })
-  return shown
+  const postPage = await publicPost(actingAsVisitor(args), { id: args.params['id'] ?? '', page })
+  if (!postPage) throw data('No such announcement', { status: 404 })
+  return postPage
 }
 
 export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function PostRoute() {
-  const shown = useLoaderData<typeof loader>()
-  return <PostPage {...shown} />
+  const postPage = useLoaderData<typeof loader>()
+  return <PostPage {...postPage} />
 }

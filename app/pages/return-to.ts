@@ -37,8 +37,8 @@ function isTextEntry(entry: unknown): entry is FormEntries[number] {
 
 export function parseEntries(text: unknown): FormEntries {
   try {
-    const found: unknown = JSON.parse(String(text))
-    return Array.isArray(found) ? found.filter(isTextEntry) : []
+    const entries: unknown = JSON.parse(String(text))
+    return Array.isArray(entries) ? entries.filter(isTextEntry) : []
   } catch {
     return []
   }

@@ -24,9 +24,9 @@ function picturesOf({ id, title, imageAlt }: PublicEvent): SharePicture[] {
 }
 
 async function eventSubject(acting: Acting, id: string): Promise<Subject | null> {
-  const found = await eventToShare(acting, id)
-  if (!found) return null
-  const { event, path } = found
+  const subject = await eventToShare(acting, id)
+  if (!subject) return null
+  const { event, path } = subject
   const when = [event.longDate, event.eventStatus !== 'postponed' && event.clockTime]
   const where = [event.venue, feeText(event.registrationFee)]
   return {
@@ -47,10 +47,10 @@ async function filmSubject(acting: Acting, id: string): Promise<Subject | null> 
 }
 
 async function postSubject(acting: Acting, id: string): Promise<Subject | null> {
-  const found = await publicPost(acting, { id, page: null })
-  if (!found) return null
+  const subject = await publicPost(acting, { id, page: null })
+  if (!subject) return null
   const path = `/posts/${id}`
-  const { title, publishedOn } = found.post
+  const { title, publishedOn } = subject.post
   return { title, facts: [`Announcement, ${publishedOn}`], path, page: path, pictures: [] }
 }
 

@@ -20,7 +20,7 @@ export const meta = (args: MetaArgs) => unlistedHead('Sign up', args)
 
 export async function action(args: ActionFunctionArgs) {
   const headers = new Headers()
-  const answered = await guardPublicAction(args, simpleSignUpMessages.failed, async (viewing, form) => {
+  const response = await guardPublicAction(args, simpleSignUpMessages.failed, async (viewing, form) => {
     const [email, password, confirmation] = ['email', 'password', 'confirmation'].map((name) =>
       form.get(name),
     )
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     const fields = fieldsToMark(outcome.problem, readSignUp({ email, password, confirmation }))
     return refusal(outcome.problem, simpleSignUpMessages[outcome.problem], { typed, fields })
   })
-  return data(answered.data, { ...answered.init, headers })
+  return data(response.data, { ...response.init, headers })
 }
 
 export const clientAction = actionWithFallback(simpleSignUpMessages.failed)

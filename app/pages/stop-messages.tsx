@@ -45,9 +45,9 @@ async function stopView(acting: Acting, key: string) {
 
 /** Nothing ends by opening the link: mail scanners open links too. */
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await stopView(actingAsVisitor(args), args.params['token'] ?? '')
-  if (!found) throw noSuchLink()
-  return found
+  const stopPage = await stopView(actingAsVisitor(args), args.params['token'] ?? '')
+  if (!stopPage) throw noSuchLink()
+  return stopPage
 }
 
 /** Also receives the one-click form of mail apps (RFC 8058). */

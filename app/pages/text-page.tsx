@@ -14,11 +14,11 @@ interface EditedPageProps {
 /** The words of a page with the club's facts of today. */
 function useEditedPage({ page, firstRows }: EditedPageProps) {
   const facts = useClub()
-  const named = (words: string) => withClubFacts(facts, words)
+  const withFacts = (words: string) => withClubFacts(facts, words)
   return {
-    title: named(page.heading),
-    lead: named(page.lead),
-    text: markedBlocks(named(page.text)),
+    title: withFacts(page.heading),
+    lead: withFacts(page.lead),
+    text: markedBlocks(withFacts(page.text)),
     rows: [...(firstRows ?? []), ...markedRows(rowsWithClubFacts(facts, parseTextRows(page.rows)))],
   }
 }

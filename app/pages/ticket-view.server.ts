@@ -30,9 +30,13 @@ const isTooLateToCancel = ({ registration: { status, checkedInAt }, event, mayCa
   event.status === 'upcoming'
 
 /** A ticket as its page shows it: times in the club's zone, the code drawn, and only the event's fields it needs. */
-export async function ticketView(acting: Acting, ticket: string, found: Ticket): Promise<TicketPageView> {
+export async function ticketView(
+  acting: Acting,
+  ticket: string,
+  ticketDetails: Ticket,
+): Promise<TicketPageView> {
   const { env, now } = acting
-  const { registration, event, code, digits, waitlistPosition, mayCancel } = found
+  const { registration, event, code, digits, waitlistPosition, mayCancel } = ticketDetails
   const zone = env.clubTimeZone
   const { status, name, email, phone, checkedInAt, confirmBy } = registration
   return {
@@ -41,13 +45,14 @@ export async function ticketView(acting: Acting, ticket: string, found: Ticket):
     waiting: waitlistPosition,
     mayCancel,
     confirmUntil: confirmBy && event.eventStatus === 'scheduled' ? momentText(confirmBy, zone) : null,
-    isTooLateToCancel: isTooLateToCancel(found),
+    isTooLateToCancel: isTooLateToCancel(ticketDetails),
     code,
     digits,
     drawing: code ? drawQrCode(code) : null,
     inSince: checkedInAt && wallOf(new Date(checkedInAt), zone).time,
     event: ticketEvent(event),
-    mail: email === null ? null : { to: email, state: mailState(await isMailSent(acting), found.mail) },
+    mail:
+      email === null ? null : { to: email, state: mailState(await isMailSent(acting), ticketDetails.mail) },
     phone,
     link: `${env.publicUrl}/tickets/${ticket}`,
     seenAt: now.toISOString(),

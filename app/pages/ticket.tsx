@@ -45,8 +45,8 @@ export const meta = (args: MetaArgs) =>
 const statusHeader = 'x-ticket'
 
 export function headers({ loaderHeaders, errorHeaders }: HeadersArgs): Record<string, string> {
-  const standing = (errorHeaders ?? loaderHeaders).get(statusHeader)
-  return { ...secretAddressHeaders, ...(standing && { [statusHeader]: standing }) }
+  const status = (errorHeaders ?? loaderHeaders).get(statusHeader)
+  return { ...secretAddressHeaders, ...(status && { [statusHeader]: status }) }
 }
 
 const isList = (ticket: string | undefined) => `/tickets/${ticket}` === MY_TICKETS
@@ -55,12 +55,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
   const ticket = args.params['ticket'] ?? ''
   if (isList(ticket)) return data(null, { headers: { [statusHeader]: 'list' } })
-  const found = await viewTicket(acting, ticket)
-  if (!found) {
+  const ticketDetails = await viewTicket(acting, ticket)
+  if (!ticketDetails) {
     const isEventGone = await isTicketKnown(acting, ticket)
     throw data({ isEventGone }, { status: 404, headers: { [statusHeader]: 'none' } })
   }
-  const view = await ticketView(acting, ticket, found)
+  const view = await ticketView(acting, ticket, ticketDetails)
   return data(view, { headers: { [statusHeader]: view.status } })
 }
 

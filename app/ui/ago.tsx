@@ -22,7 +22,7 @@ export function plainMoment(instant: string, timeZone: string): string {
   return dayOf(Date.parse(instant), timeZone, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-function counted(count: number, unit: string): string {
+function countText(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
 
@@ -30,11 +30,11 @@ function counted(count: number, unit: string): string {
 export function agoText(instant: string, { now, timeZone }: Clock): string {
   const at = Date.parse(instant)
   const nowMs = Date.parse(now)
-  const passed = nowMs - at
-  if (passed < MINUTE_MS) return 'Just now'
-  if (passed < HOUR_MS) return counted(Math.floor(passed / MINUTE_MS), 'minute')
+  const passedMs = nowMs - at
+  if (passedMs < MINUTE_MS) return 'Just now'
+  if (passedMs < HOUR_MS) return countText(Math.floor(passedMs / MINUTE_MS), 'minute')
   const day = (ms: number) => dayOf(ms, timeZone, { dateStyle: 'short' })
-  if (day(at) === day(nowMs)) return counted(Math.floor(passed / HOUR_MS), 'hour')
+  if (day(at) === day(nowMs)) return countText(Math.floor(passedMs / HOUR_MS), 'hour')
   if (day(at) === day(nowMs - DAY_MS)) return 'Yesterday'
   const isThisYear = day(at).slice(-4) === day(nowMs).slice(-4)
   return dayOf(at, timeZone, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) })

@@ -10,9 +10,9 @@ const notRemembered = /^\/(me|door|join|admin)\b/
 export function useRememberLoaderData() {
   const { pathname, search } = useLocation()
   const [root, page] = useMatches()
-  const shown = { [ROOT]: root?.loaderData, [pathname + search]: page?.loaderData }
+  const currentData = { [ROOT]: root?.loaderData, [pathname + search]: page?.loaderData }
   useEffect(() => {
-    for (const [key, data] of Object.entries(shown))
+    for (const [key, data] of Object.entries(currentData))
       if (data && !notRemembered.test(key)) remembered.set(key, data)
   })
 }

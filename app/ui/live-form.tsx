@@ -57,20 +57,20 @@ function useOwnSearch() {
   const { search } = useLocation()
   const [round, setRound] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const own = useRef(new Set<string>())
-  const shown = useRef(search)
+  const ownSearches = useRef(new Set<string>())
+  const shownSearch = useRef(search)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (shown.current === search) return
-    shown.current = search
-    if (own.current.has(search)) return
+    if (shownSearch.current === search) return
+    shownSearch.current = search
+    if (ownSearches.current.has(search)) return
     clearTimeout(timer.current)
-    own.current.clear()
+    ownSearches.current.clear()
     setRound((before) => before + 1)
   }, [search])
   const takeAsOwn = (form: HTMLFormElement) => {
     clearTimeout(timer.current)
-    own.current.add(searchOf(form))
+    ownSearches.current.add(searchOf(form))
   }
   const sendSoon = (form: HTMLFormElement) => {
     clearTimeout(timer.current)

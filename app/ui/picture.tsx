@@ -3,14 +3,14 @@ import styles from './picture.module.css'
 
 /** The widths that tools/pictures.mjs generates for each bundled picture. */
 export const OWN_WIDTHS = { avif: [320, 480, 640, 960], webp: [640, 960] }
-const own = /^\/art\/.+\.webp$/
+const ownPicture = /^\/art\/.+\.webp$/
 /** Uploads have two widths. */
 const uploaded = /\/uploads\/[0-9a-f-]{36}\.webp$/
 const UPLOADED_WIDTHS = [640]
 
 /** Smaller copies have the original's name; other addresses are used unchanged. */
 function sourcesOf(src: string, width: number, kind: keyof typeof OWN_WIDTHS) {
-  const isOwn = own.test(src)
+  const isOwn = ownPicture.test(src)
   if (!isOwn && !uploaded.test(src)) return undefined
   const stem = src.slice(0, -'.webp'.length)
   const widths = isOwn ? OWN_WIDTHS[kind] : UPLOADED_WIDTHS
@@ -44,18 +44,20 @@ export function Picture({
   focus,
   className,
 }: PictureProps) {
-  const { image, shown, onError } = useFallback(src, fallback)
-  const sources = sourcesOf(shown, width, 'webp')
+  const { image, shown: shownSrc, onError } = useFallback(src, fallback)
+  const sources = sourcesOf(shownSrc, width, 'webp')
   return (
     <picture>
-      {own.test(shown) && <source type="image/avif" srcSet={sourcesOf(shown, width, 'avif')} sizes={sizes} />}
+      {ownPicture.test(shownSrc) && (
+        <source type="image/avif" srcSet={sourcesOf(shownSrc, width, 'avif')} sizes={sizes} />
+      )}
       <img
         ref={image}
         data-focus={focus ?? undefined}
         className={className ? `${styles.picture} ${className}` : styles.picture}
         srcSet={sources}
         sizes={sources && sizes}
-        src={shown}
+        src={shownSrc}
         alt={alt}
         width={width}
         height={height}
@@ -72,15 +74,15 @@ export function Picture({
 /** The source that is shown: the fallback once the other failed to load. */
 function useFallback(src: string, fallback: string | undefined) {
   const image = useRef<HTMLImageElement>(null)
-  const [broken, setBroken] = useState<string | null>(null)
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   useEffect(() => {
     // It may have failed before hydration, when no listener was attached.
     const { current } = image
-    if (current?.complete && current.naturalWidth === 0 && current.currentSrc) setBroken(src)
+    if (current?.complete && current.naturalWidth === 0 && current.currentSrc) setBrokenSrc(src)
   }, [src])
   return {
     image,
-    shown: broken === src && fallback ? fallback : src,
-    onError: () => setBroken(src),
+    shown: brokenSrc === src && fallback ? fallback : src,
+    onError: () => setBrokenSrc(src),
   }
 }

@@ -10,10 +10,10 @@ export function ShareButton({ title, text, url }: { title: string; text: string;
   const isLive = useHydrated()
   if (!isLive || !('share' in navigator)) return null
   // The address is shared separately: apps that show both would show it twice.
-  const words = text.replace(`\n${url}`, '')
+  const textWithoutUrl = text.replace(`\n${url}`, '')
   const share = async () => {
     try {
-      await navigator.share({ title, text: words, url })
+      await navigator.share({ title, text: textWithoutUrl, url })
     } catch (error) {
       if (!wasClosed(error)) showToast('Sharing did not work. Please copy the link.')
     }

@@ -45,7 +45,7 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
   const isScrolled = useScrolled()
   const adminLink = adminLinks[useSignedInHint() ? 'admin' : 'stranger']
   const section = useTrackedSection(pathname === '/')
-  const shown = links.map((link) => ({ ...link, current: currentOf(link, pathname, section) }))
+  const currentLinks = links.map((link) => ({ ...link, current: currentOf(link, pathname, section) }))
   return (
     <header className={styles.header} data-scrolled={isScrolled || undefined}>
       <a className="skip" href="#content">
@@ -53,7 +53,7 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
       </a>
       <div className={`wrap ${styles.row}`}>
         <Brand clubName={clubName} />
-        <HeaderNav links={shown} />
+        <HeaderNav links={currentLinks} />
         <div className={styles.acts}>
           <ButtonLink to={adminLink.to} variant="bare" size="s" className={styles.wideOnly}>
             {adminLink.label}
@@ -76,7 +76,9 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
           </Button>
         </div>
       </div>
-      {MenuSheet && <MenuSheet clubName={clubName} links={shown} adminLink={adminLink} onClose={hide} />}
+      {MenuSheet && (
+        <MenuSheet clubName={clubName} links={currentLinks} adminLink={adminLink} onClose={hide} />
+      )}
     </header>
   )
 }

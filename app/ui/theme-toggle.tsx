@@ -6,9 +6,9 @@ type Theme = keyof typeof themes
 
 function storedTheme(): Theme {
   try {
-    const stored = localStorage.getItem('theme')
-    if (stored === 'light' || stored === 'device') return stored
-    return !stored && location.pathname.startsWith('/admin') ? 'device' : 'dark'
+    const storedValue = localStorage.getItem('theme')
+    if (storedValue === 'light' || storedValue === 'device') return storedValue
+    return !storedValue && location.pathname.startsWith('/admin') ? 'device' : 'dark'
   } catch {
     return 'dark'
   }
@@ -74,9 +74,9 @@ export function ThemeToggle() {
       <select
         value={theme}
         onChange={(event) => {
-          const chosen = event.target.value as Theme
-          apply(chosen)
-          storeTheme(chosen)
+          const theme = event.target.value as Theme
+          apply(theme)
+          storeTheme(theme)
         }}
       >
         {Object.entries(themes).map(([value, label]) => (

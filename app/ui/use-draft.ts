@@ -6,8 +6,8 @@ type Draft = Record<string, string>
 /** What is kept under this key; null: nothing, or no storage. */
 export function readDraft(key: string): Draft | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return kept && typeof kept === 'object' ? (kept as Draft) : null
+    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return draft && typeof draft === 'object' ? (draft as Draft) : null
   } catch {
     return null
   }
@@ -33,8 +33,8 @@ export function useDraft(key: string) {
     kept,
     keep(form: HTMLFormElement | null) {
       if (!form) return
-      const words = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
-      keepDraft(key, Object.fromEntries(words) as Draft)
+      const textEntries = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
+      keepDraft(key, Object.fromEntries(textEntries) as Draft)
     },
     forget: () => clearDraft(key),
   }
@@ -51,6 +51,6 @@ export function clearDrafts(): void {
 
 /** After submitting or discarding. `matches` checks that the stored draft is the right one. */
 export function clearDraft(key: string, matches: (draft: Draft) => boolean = () => true) {
-  const kept = readDraft(key)
-  if (kept && matches(kept)) sessionStorage.removeItem(key)
+  const storedDraft = readDraft(key)
+  if (storedDraft && matches(storedDraft)) sessionStorage.removeItem(key)
 }

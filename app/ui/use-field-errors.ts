@@ -10,8 +10,8 @@ export function useFieldErrors<Errors extends object>(answer: unknown, answered:
     setErrors,
     clearError(field: string) {
       if (!(field in errors)) return
-      const left = Object.entries(errors).filter(([name]) => name !== field)
-      setErrors(Object.fromEntries(left) as Errors)
+      const remaining = Object.entries(errors).filter(([name]) => name !== field)
+      setErrors(Object.fromEntries(remaining) as Errors)
     },
   }
 }

@@ -28,8 +28,10 @@ function focusError({ form, alerts }: Submission) {
     if (document.activeElement !== field) field.focus()
     return field.scrollIntoView({ block: 'nearest' })
   }
-  const fresh = alertsIn(document).filter((alert) => !alerts.has(alert))
-  const message = [...alertsIn(form), ...fresh].find((alert) => alert.isConnected && alert.checkVisibility())
+  const newAlerts = alertsIn(document).filter((alert) => !alerts.has(alert))
+  const message = [...alertsIn(form), ...newAlerts].find(
+    (alert) => alert.isConnected && alert.checkVisibility(),
+  )
   if (!message) return
   message.tabIndex = -1
   message.focus({ preventScroll: true })
@@ -41,7 +43,7 @@ export function useFocusOnErrors() {
   const isNavigating = useNavigation().state !== 'idle'
   const isFetching = useFetchers().some(({ state }) => state !== 'idle')
   const isBusy = isNavigating || isFetching
-  const sent = useRef<Submission | null>(null)
+  const submission = useRef<Submission | null>(null)
   const underWay = useRef<Submission | null>(null)
   useEffect(() => {
     // An answer that came as a whole page.
@@ -50,18 +52,18 @@ export function useFocusOnErrors() {
     const onSubmit = ({ target }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement) || target.role === 'search') return
       const now = { form: target, alerts: new Set(alertsIn(document)) }
-      sent.current = now
+      submission.current = now
       setTimeout(() => {
-        if (sent.current === now) sent.current = null
+        if (submission.current === now) submission.current = null
       }, START_MS)
     }
     document.addEventListener('submit', onSubmit, { capture: true })
     return () => document.removeEventListener('submit', onSubmit, { capture: true })
   }, [])
   useEffect(() => {
-    if (isBusy && sent.current) {
-      underWay.current = sent.current
-      sent.current = null
+    if (isBusy && submission.current) {
+      underWay.current = submission.current
+      submission.current = null
     }
     if (isBusy || !underWay.current) return
     focusError(underWay.current)

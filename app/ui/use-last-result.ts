@@ -7,8 +7,9 @@ import { useLocation } from 'react-router'
  */
 export function useLastResult<Answer>(answer: Answer | undefined): Answer | null {
   const { key } = useLocation()
-  const [kept, setKept] = useState<{ answer: Answer; key: string } | null>(null)
-  if (answer !== undefined && (kept?.answer !== answer || kept.key !== key)) setKept({ answer, key })
+  const [lastResult, setLastResult] = useState<{ answer: Answer; key: string } | null>(null)
+  if (answer !== undefined && (lastResult?.answer !== answer || lastResult.key !== key))
+    setLastResult({ answer, key })
   if (answer !== undefined) return answer
-  return kept?.key === key ? kept.answer : null
+  return lastResult?.key === key ? lastResult.answer : null
 }

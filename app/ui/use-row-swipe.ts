@@ -16,7 +16,7 @@ function buttonFor({ row, distance }: Swipe): HTMLElement | null {
   return row.querySelector<HTMLElement>(`[data-swipe="${side}"]:not(:disabled)`)
 }
 
-function begun({ pointerType, isPrimary, target, clientX }: PointerEvent): Swipe | null {
+function startSwipe({ pointerType, isPrimary, target, clientX }: PointerEvent): Swipe | null {
   const touched = target as HTMLElement
   const row = touched.closest<HTMLElement>('[data-row]')
   if (pointerType !== 'touch' || !isPrimary || !row || touched.closest('textarea, input, select')) return null
@@ -42,10 +42,10 @@ export function useRowSwipe(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const { current } = list
     if (!current) return
-    const ended = new AbortController()
-    const { signal } = ended
+    const controller = new AbortController()
+    const { signal } = controller
     let swipe: Swipe | null = null
-    current.addEventListener('pointerdown', (event) => (swipe = begun(event)), { signal })
+    current.addEventListener('pointerdown', (event) => (swipe = startSwipe(event)), { signal })
     current.addEventListener('pointermove', ({ clientX }) => swipe && follow(swipe, clientX), { signal })
     const end = (acts: boolean) => {
       if (!swipe) return
@@ -55,6 +55,6 @@ export function useRowSwipe(list: RefObject<HTMLElement | null>) {
     }
     current.addEventListener('pointerup', () => end(true), { signal })
     current.addEventListener('pointercancel', () => end(false), { signal })
-    return () => ended.abort()
+    return () => controller.abort()
   }, [list])
 }

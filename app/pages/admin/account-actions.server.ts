@@ -140,9 +140,9 @@ export async function accountAction(args: ActionFunctionArgs) {
     }
     if (form.get('intent') === 'change-name') return nameAction(acting, form)
     if (form.get('intent') === 'change-email') return emailAction(acting, form, addressOf(args))
-    const sent = { form, sessionId: await sessionIdFrom(authOf(args), args.request) }
+    const submission = { form, sessionId: await sessionIdFrom(authOf(args), args.request) }
     if (form.get('intent') === 'change-password')
-      return { ...(await passwordAction(acting, sent)), about: 'password' }
-    return { ...(await sessionsAction(acting, sent)), about: 'devices' }
+      return { ...(await passwordAction(acting, submission)), about: 'password' }
+    return { ...(await sessionsAction(acting, submission)), about: 'devices' }
   })
 }

@@ -35,13 +35,13 @@ async function changesIn(
 ): Promise<AuditLogProps['changes']> {
   const idsOf = (kind: SubjectKind) =>
     entries.filter(({ subjectKind }) => subjectKind === kind).map(({ id }) => id)
-  const found = {
+  const changesById = {
     ...(await contentChanges(acting, contentKinds, idsOf('content'))),
     ...(await settingChanges(acting, idsOf('setting'))),
   }
   return Object.fromEntries(
     entries.flatMap(({ id, subjectKind, subjectId }) => {
-      const differences = found[id]
+      const differences = changesById[id]
       const isInDraft = subjectKind === 'content'
       const undo = isInDraft ? `/admin/content/${subjectId}` : '/admin/settings'
       return differences?.length ? [[id, { differences, undo, isInDraft }]] : []

@@ -63,26 +63,28 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const refusedAs = (problem: BackupProblem) => refusal(problem, backupProblemMessages[problem])
 
-async function answered(acting: Acting, form: FormData): Promise<FormResult> {
+async function backupAction(acting: Acting, form: FormData): Promise<FormResult> {
   switch (formText(form, 'intent')) {
     case 'make': {
-      const made = await makeBackup(acting)
-      return made.ok ? { ok: true, message: backupMadeText(made.value) } : refusedAs(made.problem)
+      const outcome = await makeBackup(acting)
+      return outcome.ok ? { ok: true, message: backupMadeText(outcome.value) } : refusedAs(outcome.problem)
     }
     case 'try': {
-      const tried = await rehearseBackup(acting, formText(form, 'name'))
-      return tried.ok ? { ok: true, message: `${rehearsalText(tried.value)}.` } : refusedAs(tried.problem)
+      const rehearsal = await rehearseBackup(acting, formText(form, 'name'))
+      return rehearsal.ok
+        ? { ok: true, message: `${rehearsalText(rehearsal.value)}.` }
+        : refusedAs(rehearsal.problem)
     }
     default: {
       const schedule = { hour: formText(form, 'hour'), isRehearsed: form.get('rehearsed') === 'on' }
-      const changed = await changeBackupSchedule(acting, schedule)
-      return changed.ok ? { ok: true, message: SCHEDULE_SAVED } : refusedAs(changed.problem)
+      const outcome = await changeBackupSchedule(acting, schedule)
+      return outcome.ok ? { ok: true, message: SCHEDULE_SAVED } : refusedAs(outcome.problem)
     }
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return guardAction(args, backupProblemMessages.failed, answered)
+  return guardAction(args, backupProblemMessages.failed, backupAction)
 }
 
 export const clientAction = actionWithFallback(backupProblemMessages.failed)

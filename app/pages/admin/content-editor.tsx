@@ -50,7 +50,7 @@ import { clockOf } from './super-view.server.ts'
 export const meta = (args: MetaArgs) => unlistedHead('Site content', args)
 
 /** Each version with what it changed since the one before. */
-function listed(kind: ContentKind, revisions: readonly ContentRevision[]) {
+function revisionRows(kind: ContentKind, revisions: readonly ContentRevision[]) {
   return revisions.map(({ items, ...revision }, at) => {
     const before = revisions[at + 1]
     return {
@@ -77,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
         differences: differencesBetween(kind, published, items),
         previewLink: await draftPreviewLink(acting, kind),
       },
-      revisions: listed(kind, await contentRevisions(acting, kind)),
+      revisions: revisionRows(kind, await contentRevisions(acting, kind)),
       savedKey: new URL(args.request.url).searchParams.get('said'),
       clock: clockOf(acting),
     }
@@ -102,9 +102,9 @@ const moveBy =
   async (acting, kind, form) => {
     const by = step ?? Number(formText(form, 'by'))
     if (!Number.isSafeInteger(by)) return refusal('unknown', CONTENT_FAILED)
-    const moved = await moveItem(acting, kind, { id: formText(form, 'id'), by })
-    if (!moved.ok) return answerOf(moved, '')
-    const { title, place, count } = moved.value
+    const outcome = await moveItem(acting, kind, { id: formText(form, 'id'), by })
+    if (!outcome.ok) return answerOf(outcome, '')
+    const { title, place, count } = outcome.value
     return { ok: true, message: contentSuccessMessages.moved(title, place, count) }
   }
 
@@ -114,9 +114,9 @@ const decisions: Record<string, Decide> = {
   move: moveBy(),
   // The page of the entry asks before; afterwards that page is gone.
   async remove(acting, kind, form) {
-    const removed = await removeItem(acting, kind, formText(form, 'id'))
-    if (removed.ok) throw redirect(`${contentPath(kind.name)}?said=removed`)
-    return answerOf(removed, '')
+    const outcome = await removeItem(acting, kind, formText(form, 'id'))
+    if (outcome.ok) throw redirect(`${contentPath(kind.name)}?said=removed`)
+    return answerOf(outcome, '')
   },
   async publish(acting, kind) {
     const published = await publishDraft(acting, kind)

@@ -36,14 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'content.manage')
     const kind = kindOf(args.params)
-    const found = id === NEW ? null : await contentItem(acting, kind, id)
-    if (!found && (id !== NEW || kind.entryNames)) throw data('Nothing here', { status: 404 })
+    const entry = id === NEW ? null : await contentItem(acting, kind, id)
+    if (!entry && (id !== NEW || kind.entryNames)) throw data('Nothing here', { status: 404 })
     const group = new URL(args.request.url).searchParams.get('group') ?? ''
     return {
       kind: shapeOf(kind),
-      item: found?.item ?? null,
-      isPublic: found?.isPublic ?? false,
-      seen: found?.seen ?? '',
+      item: entry?.item ?? null,
+      isPublic: entry?.isPublic ?? false,
+      seen: entry?.seen ?? '',
       group,
       requestKey: newId(),
     }
@@ -57,18 +57,18 @@ export async function action(args: ActionFunctionArgs) {
   return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<ContentAnswer> => {
     const kind = kindOf(args.params)
     const typed = formValues(form)
-    const saved = await saveItem(acting, kind, {
+    const outcome = await saveItem(acting, kind, {
       id: id === NEW ? null : id,
       form: typed,
       seen: form.get('seen'),
       requestKey: formText(form, 'requestKey'),
       mayLack: true,
     })
-    if (saved.ok && form.has(STAY)) return { ok: true, message: contentSuccessMessages.saved }
-    if (saved.ok) throw redirect(`${contentPath(kind.name)}?said=saved`)
-    const errors = 'errors' in saved ? saved.errors : undefined
-    const refused = refusal(saved.problem, contentProblemMessages[saved.problem], { typed, errors })
-    const current = saved.problem === 'changed-elsewhere' ? await contentItem(acting, kind, id) : null
+    if (outcome.ok && form.has(STAY)) return { ok: true, message: contentSuccessMessages.saved }
+    if (outcome.ok) throw redirect(`${contentPath(kind.name)}?said=saved`)
+    const errors = 'errors' in outcome ? outcome.errors : undefined
+    const refused = refusal(outcome.problem, contentProblemMessages[outcome.problem], { typed, errors })
+    const current = outcome.problem === 'changed-elsewhere' ? await contentItem(acting, kind, id) : null
     return current ? { ...refused, current } : refused
   })
 }

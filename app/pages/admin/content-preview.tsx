@@ -29,12 +29,12 @@ export async function action(args: ActionFunctionArgs) {
   return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<FormResult<ContentViewData>> => {
     mustBeAble(acting.viewer, 'content.manage')
     const kind = kindOf(args.params)
-    const typed = itemOf(kind.fields, formValues(form))
+    const typedItem = itemOf(kind.fields, formValues(form))
     const { items } = await contentDraft(acting, kind)
-    if (!typed.id) return refusal('unknown', CONTENT_FAILED)
-    const isNew = !items.some(({ id }) => id === typed.id)
-    const replaced = items.map((item) => (item.id === typed.id ? typed : item))
-    return { ok: true, message: '', ...contentViewOf(kind, isNew ? [...items, typed] : replaced) }
+    if (!typedItem.id) return refusal('unknown', CONTENT_FAILED)
+    const isNew = !items.some(({ id }) => id === typedItem.id)
+    const replaced = items.map((item) => (item.id === typedItem.id ? typedItem : item))
+    return { ok: true, message: '', ...contentViewOf(kind, isNew ? [...items, typedItem] : replaced) }
   })
 }
 

@@ -72,19 +72,19 @@ const onRequests = {
 const onEvents = {
   'create-event': async (acting, form) => {
     const typed = formValues(form)
-    const saved = await createEvent(acting, typed, { requestKey: form.get('requestKey') })
-    if (!saved.ok)
-      return refusal(saved.problem, eventProblemMessages[saved.problem], {
+    const outcome = await createEvent(acting, typed, { requestKey: form.get('requestKey') })
+    if (!outcome.ok)
+      return refusal(outcome.problem, eventProblemMessages[outcome.problem], {
         typed,
-        ...('errors' in saved && { errors: saved.errors }),
+        ...('errors' in outcome && { errors: outcome.errors }),
       })
     return {
       ok: true,
-      message: savedMessage(saved.value, {
+      message: savedMessage(outcome.value, {
         timeZone: acting.env.clubTimeZone,
-        published: `${saved.value.title} is published.`,
+        published: `${outcome.value.title} is published.`,
       }),
-      id: saved.value.id,
+      id: outcome.value.id,
       nextKey: newId(),
     }
   },
@@ -92,16 +92,16 @@ const onEvents = {
     const typed = formValues(form)
     const { choice, isNoteLong } = noticeChoice(form)
     const change = { id: idIn(form), form: typed, seen: typed['seen'], withLater: withLater(form), choice }
-    const saved = await updateEventAndNotify(acting, change)
-    if (!saved.ok && saved.problem === 'ask-notice') return askNotice(saved, { typed, isNoteLong })
-    if (!saved.ok)
-      return refusal(saved.problem, eventProblemMessages[saved.problem], {
+    const outcome = await updateEventAndNotify(acting, change)
+    if (!outcome.ok && outcome.problem === 'ask-notice') return askNotice(outcome, { typed, isNoteLong })
+    if (!outcome.ok)
+      return refusal(outcome.problem, eventProblemMessages[outcome.problem], {
         typed,
-        ...('errors' in saved && { errors: saved.errors }),
+        ...('errors' in outcome && { errors: outcome.errors }),
       })
-    const published = `${saved.value.title} is saved.`
-    const message = savedMessage(saved.value, { timeZone: acting.env.clubTimeZone, published })
-    return { ok: true, message, id: saved.value.id }
+    const published = `${outcome.value.title} is saved.`
+    const message = savedMessage(outcome.value, { timeZone: acting.env.clubTimeZone, published })
+    return { ok: true, message, id: outcome.value.id }
   },
   'renew-preview': async (acting, form) => {
     const outcome = await renewPreview(acting, idIn(form))

@@ -22,12 +22,12 @@ const tabs = ['overview', 'events', 'users'] as const
 async function overviewPart(acting: Acting, params: URLSearchParams) {
   const seats = await orNull(acting, seatsTaken(acting))
   const next = seats?.[0]
-  const waiting = next && (await orNull(acting, waitlistLengths(acting, [next.id])))
+  const waitlists = next && (await orNull(acting, waitlistLengths(acting, [next.id])))
   return {
     tab: 'overview' as const,
     stats: await orNull(acting, dashboardStats(acting)),
     seats,
-    next: next ? { ...next, waiting: waiting?.[next.id] ?? 0 } : null,
+    next: next ? { ...next, waiting: waitlists?.[next.id] ?? 0 } : null,
     interests: await orNull(acting, requestsByInterest(acting)),
     weeks: await orNull(acting, requestsByWeek(acting)),
     actionItems: await orNull(acting, actionItems(acting)),

@@ -115,7 +115,7 @@ function OverviewTab({
   clock: View['clock']
   isStale?: boolean
 }) {
-  const { pending, askedToReject, tab: _tab, ...shown } = part
+  const { pending, askedToReject, tab: _tab, ...overview } = part
   const requests: ReactNode = (
     <>
       {isStale && <StaleNotice message={LIST_FAILED} />}
@@ -124,7 +124,7 @@ function OverviewTab({
     </>
   )
   const oldest = pending && <OldestRequest list={pending} clock={clock} />
-  return <Overview {...shown} pending={requests} oldestRequest={oldest} />
+  return <Overview {...overview} pending={requests} oldestRequest={oldest} />
 }
 
 function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAnswer | null }) {

@@ -38,7 +38,7 @@ type FoundBlock = SheetBlock | Found<LinkBlock>
 /** The blocks of the page in view, once it is there. */
 function useBlocks(): FoundBlock[] {
   const { pathname } = useLocation()
-  const [found, setFound] = useState<FoundBlock[]>([])
+  const [foundBlocks, setFound] = useState<FoundBlock[]>([])
   useEffect(() => {
     const find = () =>
       blocksOf(pathname, { isSuperAdmin: hasSuperAdminHint() }).flatMap((block) => {
@@ -49,7 +49,7 @@ function useBlocks(): FoundBlock[] {
     const frame = requestAnimationFrame(() => setFound(find()))
     return () => cancelAnimationFrame(frame)
   }, [pathname])
-  return found
+  return foundBlocks
 }
 
 const KEY = 'editing'
@@ -67,9 +67,9 @@ function useEditing() {
 export default function EditOnPage() {
   const blocks = useBlocks()
   const [isOn, setOn] = useEditing()
-  const [opened, setOpen] = useState<SheetBlock | null>(null)
+  const [chosenBlock, setOpen] = useState<SheetBlock | null>(null)
   if (blocks.length === 0) return null
-  const open = opened && blocks.includes(opened) ? opened : null
+  const openBlock = chosenBlock && blocks.includes(chosenBlock) ? chosenBlock : null
   const hasSheets = blocks.some((block) => !('to' in block))
   return (
     <>
@@ -77,8 +77,8 @@ export default function EditOnPage() {
         blocks.map((block) =>
           createPortal(<Pencil block={block} onOpen={setOpen} />, block.host, block.selector),
         )}
-      {open && <OpenSheet key={open.selector} block={open} onClose={() => setOpen(null)} />}
-      {hasSheets && !open && (
+      {openBlock && <OpenSheet key={openBlock.selector} block={openBlock} onClose={() => setOpen(null)} />}
+      {hasSheets && !openBlock && (
         <aside className={styles.bar} aria-label="Editing">
           <span className="sm">{isOn ? 'Editing is on. Only admins see this.' : 'Editing is off.'}</span>
           <Button variant="line" size="s" onClick={() => setOn(!isOn)}>
@@ -124,14 +124,14 @@ function OpenSheet({ block, onClose }: SheetProps<SheetBlock>) {
 
 /** What became of the last save or decision. A decision is a form of the sheet that orders or publishes. */
 function useResult(path: string) {
-  const { submit, data: decided } = useFetcher<FormResult>()
+  const { submit, data: decision } = useFetcher<FormResult>()
   /** The last save, and the decision before it. */
-  const [saved, setSaved] = useState<{ after: FormResult | undefined } | null>(null)
+  const [lastSave, setLastSave] = useState<{ after: FormResult | undefined } | null>(null)
   return {
     decide: (form: FormData) => submit(form, { method: 'post', action: path }),
-    markSaved: () => setSaved({ after: decided }),
-    result: saved && saved.after === decided ? SAVED : decided,
-    changes: [decided, saved],
+    markSaved: () => setLastSave({ after: decision }),
+    result: lastSave && lastSave.after === decision ? SAVED : decision,
+    changes: [decision, lastSave],
   }
 }
 
@@ -215,22 +215,22 @@ function useDraftView(path: string, changes: readonly unknown[]) {
     if (!form || entry === null) return
     clearTimeout(pause.current)
     pause.current = setTimeout(() => {
-      const typed = new FormData(form)
-      typed.set('id', entry.replace(/\?.*$/, ''))
-      void submit(typed, { method: 'post', action: `${path}/preview`, defaultShouldRevalidate: false })
+      const typedForm = new FormData(form)
+      typedForm.set('id', entry.replace(/\?.*$/, ''))
+      void submit(typedForm, { method: 'post', action: `${path}/preview`, defaultShouldRevalidate: false })
     }, TYPING_PAUSE_MS)
   }
-  const shown = data && 'name' in data ? data : null
-  return { shown, type }
+  const draftView = data && 'name' in data ? data : null
+  return { shown: draftView, type }
 }
 
 function EntryForm({ action, onSaved }: { action: string; onSaved: () => void }) {
   const { load, data } = useFetcher<typeof entryLoader>()
   const saving = useFetcher<ContentAnswer>()
   useEffect(() => void load(action), [load, action])
-  const saved = useEffectEvent(onSaved)
+  const afterSave = useEffectEvent(onSaved)
   useEffect(() => {
-    if (saving.data?.ok) saved()
+    if (saving.data?.ok) afterSave()
   }, [saving.data])
   if (!data) return <p className="mut">Loading…</p>
   return (

@@ -15,17 +15,17 @@ const onlyEntry = <Item extends { id: string }>(items: readonly Item[] | null, i
 /** The heading of a section of the home page, or the moving strip. */
 function SectionView({ section: { id, heading, isShown } }: { section: ContentItem }) {
   const club = useClub()
-  const hidden = !isShown && <Badge>Hidden</Badge>
+  const hiddenBadge = !isShown && <Badge>Hidden</Badge>
   if (id === 'strip')
     return (
       <>
         <Marquee words={heading || club.name} />
-        {hidden}
+        {hiddenBadge}
       </>
     )
   return (
     <h2>
-      {heading || headings[id as keyof typeof headings]} {hidden}
+      {heading || headings[id as keyof typeof headings]} {hiddenBadge}
     </h2>
   )
 }

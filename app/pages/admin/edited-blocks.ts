@@ -123,10 +123,10 @@ export function blocksOf(
     const id = path.exec(pathname)?.[1]
     return id ? [{ ...block, id }] : []
   })
-  const found = blocksOfPage[pathname] ?? entries
-  if (found.length === 0 && !footerPages.test(pathname)) return []
+  const blocks = blocksOfPage[pathname] ?? entries
+  if (blocks.length === 0 && !footerPages.test(pathname)) return []
   const facts = isSuperAdmin ? [...(factsOfPage[pathname] ?? []), footerFacts] : []
-  return [...found, credits, ...facts]
+  return [...blocks, credits, ...facts]
 }
 
 /** What has a pencil somewhere. */

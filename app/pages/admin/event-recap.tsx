@@ -22,24 +22,24 @@ export const meta = (args: MetaArgs) => unlistedHead('After the event', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
-    const found = await recapToEdit(acting, args.params['id'] ?? '')
-    if (!found) throw data('No such event', { status: 404 })
-    return found
+    const recap = await recapToEdit(acting, args.params['id'] ?? '')
+    if (!recap) throw data('No such event', { status: 404 })
+    return recap
   })
 }
 
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
   return guardAction(args, recapMessages.failed, async (acting, form): Promise<RecapResult> => {
-    const seen = Number(formText(form, 'seen')) || 0
+    const seenVersion = Number(formText(form, 'seen')) || 0
     const typed = formValues(form)
-    const saved = await changeRecap(acting, { id, form: Object.fromEntries(form), seen })
-    if (saved.ok) return { ok: true, message: RECAP_SAVED, version: seen + 1 }
-    const { problem } = saved
-    const errors = problem === 'invalid' ? saved.errors : undefined
+    const outcome = await changeRecap(acting, { id, form: Object.fromEntries(form), seen: seenVersion })
+    if (outcome.ok) return { ok: true, message: RECAP_SAVED, version: seenVersion + 1 }
+    const { problem } = outcome
+    const errors = problem === 'invalid' ? outcome.errors : undefined
     const refused = refusal(problem, recapMessages[problem], { typed, errors })
-    if (problem !== 'changed-elsewhere') return { ...refused, version: seen }
-    return { ...refused, version: (await recapToEdit(acting, id))?.recap.version ?? seen }
+    if (problem !== 'changed-elsewhere') return { ...refused, version: seenVersion }
+    return { ...refused, version: (await recapToEdit(acting, id))?.recap.version ?? seenVersion }
   })
 }
 

@@ -23,16 +23,16 @@ export const meta = (args: MetaArgs) => unlistedHead('Repeat an event', args)
 
 function wishIn(params: URLSearchParams): RepeatWish | null {
   const every = repeatPatterns.find((known) => known === params.get('every'))
-  const typed = (name: string) => params.get(name)?.trim() ?? ''
-  return every ? { every, until: typed('until'), times: typed('times') } : null
+  const typedText = (name: string) => params.get(name)?.trim() ?? ''
+  return every ? { every, until: typedText('until'), times: typedText('times') } : null
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const wish = wishIn(new URL(args.request.url).searchParams)
+  const repeatWish = wishIn(new URL(args.request.url).searchParams)
   return guardLoader(args, async (acting) => {
-    const preview = await previewRepeat(acting, { id: args.params['id'] ?? '', wish })
+    const preview = await previewRepeat(acting, { id: args.params['id'] ?? '', wish: repeatWish })
     if (!preview) throw data('No such event', { status: 404 })
-    return { ...preview, wish, requestKey: newId() }
+    return { ...preview, wish: repeatWish, requestKey: newId() }
   })
 }
 
@@ -40,9 +40,9 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
   return guardAction(args, REPEAT_FAILED, async (acting, form): Promise<FormResult> => {
     const dates = form.getAll('dates').filter((date) => typeof date === 'string')
-    const made = await repeatEvent(acting, { id, dates, requestKey: form.get('requestKey') })
-    if (!made.ok) return refusal(made.problem, eventProblemMessages[made.problem])
-    return { ok: true, message: repeatedMessage(made.value.added) }
+    const outcome = await repeatEvent(acting, { id, dates, requestKey: form.get('requestKey') })
+    if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem])
+    return { ok: true, message: repeatedMessage(outcome.value.added) }
   })
 }
 

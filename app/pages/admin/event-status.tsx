@@ -38,12 +38,12 @@ export async function action(args: ActionFunctionArgs) {
     const status = eventStatuses.find((known) => known === form.get('status'))
     if (!status) return refusal('invalid', eventProblemMessages.invalid, { typed })
     const { choice, isNoteLong } = noticeChoice(form)
-    const saved = await changeEventStatus(acting, { id, status, reason: formText(form, 'reason'), choice })
-    if (saved.ok) return { ok: true, message: statusSavedMessages[status], id }
-    if (saved.problem === 'ask-notice') return askNotice(saved, { typed, isNoteLong })
-    const message = eventProblemMessages[saved.problem]
-    const errors = saved.problem === 'reason-long' ? { reason: message } : undefined
-    return refusal(saved.problem, message, { typed, errors })
+    const outcome = await changeEventStatus(acting, { id, status, reason: formText(form, 'reason'), choice })
+    if (outcome.ok) return { ok: true, message: statusSavedMessages[status], id }
+    if (outcome.problem === 'ask-notice') return askNotice(outcome, { typed, isNoteLong })
+    const message = eventProblemMessages[outcome.problem]
+    const errors = outcome.problem === 'reason-long' ? { reason: message } : undefined
+    return refusal(outcome.problem, message, { typed, errors })
   })
 }
 

@@ -20,11 +20,11 @@ export async function eventsView(acting: Acting, params: URLSearchParams) {
   const q = params.get('q') ?? ''
   const sort = eventSorts.find((known) => known === params.get('sort')) ?? 'newest'
   const show = publications.find((known) => known === params.get('show')) ?? null
-  const wanted = { q, sort, show: show ?? undefined, page: params.get('page') }
-  const list = await orNull(acting, adminEvents(acting, wanted))
-  const waiting = await orNull(acting, waitlistLengths(acting, shownIds(list)))
+  const filters = { q, sort, show: show ?? undefined, page: params.get('page') }
+  const list = await orNull(acting, adminEvents(acting, filters))
+  const waitlists = await orNull(acting, waitlistLengths(acting, shownIds(list)))
   return {
-    list: list && { ...list, waiting: waiting ?? {}, q, sort, show },
+    list: list && { ...list, waiting: waitlists ?? {}, q, sort, show },
     trash: await orNull(acting, listTrash(acting)),
     askedToDelete: params.get('delete'),
   }

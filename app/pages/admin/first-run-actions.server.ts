@@ -55,16 +55,16 @@ const mayBeEmpty: ReadonlySet<string> = new Set(['instagram', 'linkedin', 'youtu
 /** The fields of a screen over the settings as they are. */
 async function saveSettings(acting: Acting, form: FormData, screen: keyof typeof settingsOf): Promise<Saved> {
   const { settings } = await settingsView(acting)
-  const sent: Record<string, string> = { ...settings, inviteUrl: formText(form, 'inviteUrl') }
+  const newSettings: Record<string, string> = { ...settings, inviteUrl: formText(form, 'inviteUrl') }
   for (const name of settingsOf[screen]) {
     const text = formText(form, name).trim()
     const keepsExample = text === '' && !mayBeEmpty.has(name) && isOfNobody(settings, name)
-    if (!keepsExample) sent[name] = text
+    if (!keepsExample) newSettings[name] = text
   }
   // The monogram of a new name is its first letters, unless other letters were chosen.
   if (screen === 'name' && formText(form, 'short').trim() === '' && formText(form, 'name').trim() !== '')
-    sent['short'] = lettersOf(formText(form, 'name')) || settings.short
-  const outcome = await changeSettings(acting, { form: sent, seenAt: formText(form, 'seenAt') })
+    newSettings['short'] = lettersOf(formText(form, 'name')) || settings.short
+  const outcome = await changeSettings(acting, { form: newSettings, seenAt: formText(form, 'seenAt') })
   if (outcome.ok) return null
   const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
   const typed = formValues(form)
@@ -73,9 +73,9 @@ async function saveSettings(acting: Acting, form: FormData, screen: keyof typeof
 
 async function saveLogo(acting: Acting, form: FormData): Promise<Saved> {
   if (formText(form, 'intent') === 'no-logo') {
-    const removed = await removeLogo(acting)
-    if (removed.ok) return { ok: true, message: brandSuccessMessages.letters }
-    return refusal(removed.problem, brandProblemMessages[removed.problem])
+    const removal = await removeLogo(acting)
+    if (removal.ok) return { ok: true, message: brandSuccessMessages.letters }
+    return refusal(removal.problem, brandProblemMessages[removal.problem])
   }
   const file = await logoIn(form)
   if (file.byteLength === 0 && formText(form, 'intent') === 'save') return null
@@ -87,12 +87,13 @@ async function saveLogo(acting: Acting, form: FormData): Promise<Saved> {
 }
 
 async function saveColours(acting: Acting, form: FormData): Promise<Saved> {
-  const typed = coloursIn(form)
-  if (formText(form, 'intent') !== 'save') return refusal('resumed', brandSuccessMessages.checked, { typed })
-  const outcome = await changeColours(acting, { colours: typed, seenAt: formText(form, 'seenAt') })
+  const typedColours = coloursIn(form)
+  if (formText(form, 'intent') !== 'save')
+    return refusal('resumed', brandSuccessMessages.checked, { typed: typedColours })
+  const outcome = await changeColours(acting, { colours: typedColours, seenAt: formText(form, 'seenAt') })
   if (outcome.ok) return null
   const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
-  return refusal(outcome.problem, brandProblemMessages[outcome.problem], { errors, typed })
+  return refusal(outcome.problem, brandProblemMessages[outcome.problem], { errors, typed: typedColours })
 }
 
 /** Changes the draft of a kind and publishes it; a draft that others began stays one, with this change in it. */
@@ -103,10 +104,10 @@ async function saveContent(
   typed: Record<string, string>,
 ): Promise<Saved> {
   const { hasDraft } = await contentDraft(acting, kind)
-  const saved = await saveItem(acting, kind, entry)
-  if (!saved.ok) {
-    const errors = saved.problem === 'invalid' ? saved.errors : undefined
-    return refusal(saved.problem, contentProblemMessages[saved.problem], { errors, typed })
+  const outcome = await saveItem(acting, kind, entry)
+  if (!outcome.ok) {
+    const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
+    return refusal(outcome.problem, contentProblemMessages[outcome.problem], { errors, typed })
   }
   if (!hasDraft) await publishDraft(acting, kind)
   return null
@@ -116,7 +117,7 @@ async function saveTexts(acting: Acting, form: FormData): Promise<Saved> {
   const typed = formValues(form)
   const about = await contentItem(acting, pagesKind, 'about')
   const { line = '', heading = '', lead = '', text = '' } = typed
-  const found = [
+  const refusals = [
     await saveContent(acting, homeKind, { id: 'hero', form: { line }, seen: typed['seenLine'] }, typed),
     await saveContent(
       acting,
@@ -126,9 +127,12 @@ async function saveTexts(acting: Acting, form: FormData): Promise<Saved> {
     ),
     await saveSettings(acting, form, 'texts'),
   ].flatMap((result) => (result && !result.ok ? result : []))
-  const [first] = found
+  const [first] = refusals
   if (!first) return null
-  return { ...first, errors: Object.assign({}, ...found.map(({ errors }) => errors)) as typeof first.errors }
+  return {
+    ...first,
+    errors: Object.assign({}, ...refusals.map(({ errors }) => errors)) as typeof first.errors,
+  }
 }
 
 /** 'Add' stays, for the next person. */
@@ -154,8 +158,8 @@ const eventDefaults = { ...emptyForm, way: 'here', registrationFee: '0', image: 
 
 async function saveEvent(acting: Acting, form: FormData): Promise<Saved> {
   const typed = formValues(form)
-  const sent = { ...eventDefaults, ...typed, aboutEvent: typed['description'] ?? '' }
-  const outcome = await createEvent(acting, sent, { requestKey: form.get('requestKey') })
+  const eventForm = { ...eventDefaults, ...typed, aboutEvent: typed['description'] ?? '' }
+  const outcome = await createEvent(acting, eventForm, { requestKey: form.get('requestKey') })
   if (outcome.ok) return null
   const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
   return refusal(outcome.problem, eventProblemMessages[outcome.problem], { errors, typed })

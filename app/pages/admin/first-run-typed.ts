@@ -21,10 +21,10 @@ const textFacts = [
 /** Where a field is empty, what is saved stays; a new name brings its letters. */
 export function factsWith(facts: ClubFacts, { screen, values }: PreviewMessage): ClubFacts {
   if (screen !== 'name' && screen !== 'texts' && screen !== 'contact') return facts
-  const typed = textFacts.flatMap((name) => (values[name]?.trim() ? [[name, values[name].trim()]] : []))
-  const named = { ...facts, ...(Object.fromEntries(typed) as Partial<ClubFacts>) }
+  const typedFacts = textFacts.flatMap((name) => (values[name]?.trim() ? [[name, values[name].trim()]] : []))
+  const newFacts = { ...facts, ...(Object.fromEntries(typedFacts) as Partial<ClubFacts>) }
   const hasNewLetters = screen === 'name' && values['name']?.trim() && !values['short']?.trim()
-  return hasNewLetters ? { ...named, short: lettersOf(named.name) || named.short } : named
+  return hasNewLetters ? { ...newFacts, short: lettersOf(newFacts.name) || newFacts.short } : newFacts
 }
 
 function personIn({ screen, values }: PreviewMessage): TeamMember | null {

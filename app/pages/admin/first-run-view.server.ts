@@ -26,8 +26,8 @@ const blank: Partial<Record<SettingName, string>> = blankClub
 
 async function settingsPart(acting: Acting, screen: keyof typeof settingsOf) {
   const { settings, hasInvite, savedAt } = await settingsView(acting)
-  const own = settingsOf[screen].map((name) => [name, isOfNobody(settings, name) ? '' : settings[name]])
-  return { values: Object.fromEntries(own) as Record<string, string>, hasInvite, savedAt }
+  const entries = settingsOf[screen].map((name) => [name, isOfNobody(settings, name) ? '' : settings[name]])
+  return { values: Object.fromEntries(entries) as Record<string, string>, hasInvite, savedAt }
 }
 
 async function hasDraft(acting: Acting, kind: ContentKind): Promise<boolean> {

@@ -63,10 +63,10 @@ function refuse(problem: HandoverProblem, form: FormData, errors?: Refusal['erro
   return refusal(problem, handoverProblemMessages[problem], { typed: formValues(form, secrets), errors })
 }
 
-const succeeded = (words: string, shown: HandoverDetails = {}): HandoverAnswer => ({
+const succeeded = (message: string, details: HandoverDetails = {}): HandoverAnswer => ({
   ok: true,
-  message: words,
-  ...shown,
+  message: message,
+  ...details,
 })
 
 async function listIn(form: FormData): Promise<string> {
@@ -92,11 +92,11 @@ const invitePeople: Handle = async (acting, form) => {
       mustReauthenticate: true,
     })
   }
-  const { made, refused } = outcome.value
-  const links = made.flatMap(({ email, link }) => (link ? [{ email, link }] : []))
+  const { made: invited, refused } = outcome.value
+  const links = invited.flatMap(({ email, link }) => (link ? [{ email, link }] : []))
   const faults = refused.map(({ line, problem }) => `${line.email}: ${inviteMessages[problem]}`)
-  const words = [invitedMessage(made.length, links.length === 0), ...faults].join(' ')
-  return succeeded(words, links.length > 0 ? { links } : {})
+  const message = [invitedMessage(invited.length, links.length === 0), ...faults].join(' ')
+  return succeeded(message, links.length > 0 ? { links } : {})
 }
 
 const renew: Handle = async (acting, form) => {
@@ -137,9 +137,9 @@ const remind: Handle = async (acting, form) => {
 }
 
 const testMail: Handle = async (acting) => {
-  const sent = await sendTestMail(acting)
-  if (!sent.ok) return refusal(sent.problem, mailProblemMessages[sent.problem])
-  return succeeded(testMailQueued(sent.value.address))
+  const outcome = await sendTestMail(acting)
+  if (!outcome.ok) return refusal(outcome.problem, mailProblemMessages[outcome.problem])
+  return succeeded(testMailQueued(outcome.value.address))
 }
 
 const passphrase: Handle = async (acting, form) => {
@@ -188,11 +188,11 @@ const removeYear: Handle = async (acting, form) => {
 }
 
 const backUp: Handle = async (acting) => {
-  const made = await makeBackup(acting)
-  if (!made.ok) return refusal(made.problem, backupProblemMessages[made.problem])
-  const tried = await rehearseBackup(acting, made.value.name)
-  if (!tried.ok) return refusal(tried.problem, backupProblemMessages[tried.problem])
-  return succeeded(`${backupMadeText(made.value)} ${rehearsalText(tried.value)}.`)
+  const backup = await makeBackup(acting)
+  if (!backup.ok) return refusal(backup.problem, backupProblemMessages[backup.problem])
+  const rehearsal = await rehearseBackup(acting, backup.value.name)
+  if (!rehearsal.ok) return refusal(rehearsal.problem, backupProblemMessages[rehearsal.problem])
+  return succeeded(`${backupMadeText(backup.value)} ${rehearsalText(rehearsal.value)}.`)
 }
 
 const start: Handle = async (acting) => {

@@ -164,8 +164,8 @@ function PeopleScreen({
 }) {
   const refused = answer?.ok === false ? answer : null
   const isInviting = refused?.typed?.intent === 'invite-people'
-  const typed = isInviting ? readCommittee(refused.typed?.list ?? '') : undefined
-  const lines = answer?.ok ? answer.lines : typed
+  const typedLines = isInviting ? readCommittee(refused.typed?.list ?? '') : undefined
+  const lines = answer?.ok ? answer.lines : typedLines
   return (
     <>
       {answer?.ok && answer.links && <ShownLinks links={answer.links} />}

@@ -31,7 +31,7 @@ function refuse(problem: InviteProblem, form: FormData): InviteAnswer {
   })
 }
 
-function made(outcome: Outcome<CreatedInvite, InviteProblem>, form: FormData): InviteAnswer {
+function inviteAnswer(outcome: Outcome<CreatedInvite, InviteProblem>, form: FormData): InviteAnswer {
   if (!outcome.ok) return refuse(outcome.problem, form)
   const { email, link } = outcome.value
   return { ok: true, message: link ? inviteShownMessage(email) : inviteSentMessage(email), link }
@@ -41,7 +41,7 @@ async function handle(acting: Acting, form: FormData): Promise<InviteAnswer> {
   const id = formText(form, 'id')
   switch (formText(form, 'intent')) {
     case 'renew-invite':
-      return made(await renewInvite(acting, id), form)
+      return inviteAnswer(await renewInvite(acting, id), form)
     case 'withdraw-invite': {
       const outcome = await withdrawInvite(acting, id)
       if (!outcome.ok) return refuse(outcome.problem, form)
@@ -49,7 +49,7 @@ async function handle(acting: Acting, form: FormData): Promise<InviteAnswer> {
     }
     default: {
       const [email, role, way] = ['email', 'role', 'way'].map((name) => form.get(name))
-      return made(await inviteAdmin(acting, { email, role, way }), form)
+      return inviteAnswer(await inviteAdmin(acting, { email, role, way }), form)
     }
   }
 }

@@ -21,8 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const filters = reviewFiltersFrom(params)
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'join-requests.decide')
-    const found = await orNull(acting, reviewJoinRequests(acting, filters, { page: params.get('page') }))
-    return { list: found, filters, clock: clockOf(acting) }
+    const list = await orNull(acting, reviewJoinRequests(acting, filters, { page: params.get('page') }))
+    return { list: list, filters, clock: clockOf(acting) }
   })
 }
 

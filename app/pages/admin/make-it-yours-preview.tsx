@@ -65,11 +65,11 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** The values of the form beside the preview. The saved state is loaded again before old values are dropped. */
 function useMessage(): PreviewMessage | null {
-  const [shown, setShown] = useState<PreviewMessage | null>(null)
+  const [latest, setLatest] = useState<PreviewMessage | null>(null)
   const { revalidate } = useRevalidator()
   const receive = useEffectEvent(async (message: PreviewMessage) => {
-    if (shown && shown.loadedAt !== message.loadedAt) await revalidate()
-    setShown(message)
+    if (latest && latest.loadedAt !== message.loadedAt) await revalidate()
+    setLatest(message)
   })
   useEffect(() => {
     const onMessage = ({ source, origin, data }: MessageEvent) => {
@@ -80,7 +80,7 @@ function useMessage(): PreviewMessage | null {
     if (parent !== window) parent.postMessage(PREVIEW_READY, location.origin)
     return () => removeEventListener('message', onMessage)
   }, [])
-  return shown
+  return latest
 }
 
 function viewOf(loaded: Loaded, message: PreviewMessage | null) {
@@ -147,7 +147,7 @@ export default function FirstRunPreviewPage() {
   const loaded = useLoaderData<typeof loader>()
   const message = useMessage()
   const publicUrl = usePublicUrl()
-  const { facts, ...shown } = viewOf(loaded, message)
+  const { facts, ...sections } = viewOf(loaded, message)
   useColours(message)
   useTheme(message?.theme)
   useSection(message)
@@ -156,7 +156,7 @@ export default function FirstRunPreviewPage() {
     <MarkLetters value={logoLetters(facts)}>
       <SiteHeader clubName={facts.name} pathname="/" />
       <main id="content">
-        <HomeSections facts={facts} {...shown} />
+        <HomeSections facts={facts} {...sections} />
       </main>
       <SiteFooter
         publicUrl={publicUrl}

@@ -50,16 +50,16 @@ async function save(acting: Acting, id: string, form: FormData): Promise<MemberA
 
 /** From the page of one of the two: the one that stays is shown then. */
 async function merge(acting: Acting, id: string, form: FormData): Promise<MemberAnswer> {
-  const other = formText(form, 'other')
-  const kept = formText(form, 'keep') === other ? other : id
+  const otherId = formText(form, 'other')
+  const keptId = formText(form, 'keep') === otherId ? otherId : id
   const merging: Merging = {
-    kept,
-    dropped: kept === id ? other : id,
-    seenAt: { [id]: formText(form, 'seenAt'), [other]: formText(form, 'otherSeenAt') },
+    kept: keptId,
+    dropped: keptId === id ? otherId : id,
+    seenAt: { [id]: formText(form, 'seenAt'), [otherId]: formText(form, 'otherSeenAt') },
     choice: Object.fromEntries(mergedFields.map((field) => [field, formText(form, field)])) as MergeChoice,
   }
   const outcome = await mergeMembers(acting, merging, eraseAnsweredRequests)
-  if (outcome.ok) throw redirect(`/admin/users/${kept}?merged`)
+  if (outcome.ok) throw redirect(`/admin/users/${keptId}?merged`)
   return refusal(outcome.problem, mergeMessages[outcome.problem])
 }
 

@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-function saved(acting: Acting, { id, form }: { id: string; form: FormData }) {
+function savePost(acting: Acting, { id, form }: { id: string; form: FormData }) {
   const typed = formValues(form)
   const whenPublic = typed['publishAt'] ? 'at' : 'now'
   const publish = form.get('intent') === 'publish' ? whenPublic : 'draft'
@@ -76,9 +76,13 @@ function saved(acting: Acting, { id, form }: { id: string; form: FormData }) {
   return updatePost(acting, { id, form: typed, seenAt: formText(form, 'seenAt'), publish })
 }
 
-async function announced(acting: Acting, { id, form }: { id: string; form: FormData }): Promise<FormResult> {
-  const seen = Number(formText(form, 'seen'))
-  const outcome = await announcePost(acting, { postId: id, seen, requestKey: form.get('requestKey') })
+async function announce(acting: Acting, { id, form }: { id: string; form: FormData }): Promise<FormResult> {
+  const seenRecipients = Number(formText(form, 'seen'))
+  const outcome = await announcePost(acting, {
+    postId: id,
+    seen: seenRecipients,
+    requestKey: form.get('requestKey'),
+  })
   if (outcome.ok) return { ok: true, message: announcedText(outcome.value.recipients) }
   return refusal(outcome.problem, announceProblemMessages[outcome.problem satisfies AnnounceProblem])
 }
@@ -86,11 +90,11 @@ async function announced(acting: Acting, { id, form }: { id: string; form: FormD
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
   return guardAction(args, failureText(args.request), async (acting, form): Promise<EditorResult> => {
-    if (form.get('intent') === 'announce') return announced(acting, { id, form })
+    if (form.get('intent') === 'announce') return announce(acting, { id, form })
     const typed = formValues(form)
     if (form.get('intent') === 'preview')
       return { ok: true, message: 'This is how it will look.', preview: knownFields(typed) }
-    const outcome = await saved(acting, { id, form })
+    const outcome = await savePost(acting, { id, form })
     if (outcome.ok) throw redirect(`/admin/posts?saved=${outcome.value.id}`)
     return refusal(outcome.problem, postProblemMessages[outcome.problem], {
       typed,

@@ -72,7 +72,7 @@ export default function PostsPage() {
   const answer = useLastResult(useActionData<FormResult>())
   useLive('posts')
   useSavedPost(savedId)
-  const saved = list?.posts.find(({ id }) => id === savedId)
+  const savedPost = list?.posts.find(({ id }) => id === savedId)
   return (
     <AdminShell
       clubName={useClub().name}
@@ -81,7 +81,7 @@ export default function PostsPage() {
     >
       <div className="stack">
         <ResultAlert result={answer} />
-        {saved && !answer && <Saved post={saved} clock={clock} />}
+        {savedPost && !answer && <Saved post={savedPost} clock={clock} />}
         <PostsList list={list} clock={clock} askedToDelete={askedToDelete} />
         <DeletedPosts deleted={deleted} clock={clock} />
       </div>

@@ -74,12 +74,12 @@ export async function action(args: ActionFunctionArgs) {
     setCookie: [],
   }
   let entries: FormEntries = []
-  const answered = await guardPublicAction(args, loginMessage('failed', 'spec'), async (acting, form) => {
+  const response = await guardPublicAction(args, loginMessage('failed', 'spec'), async (acting, form) => {
     entries = form.has('again') ? parseEntries(form.get('kept')) : textEntriesOf(form)
     return handleForm({ ...acting, auth: authOf(args) }, form, context)
   })
   const cookies = new Headers(context.setCookie.map((cookie) => ['set-cookie', cookie]))
-  return data({ answer: answered.data, entries }, { ...answered.init, headers: cookies })
+  return data({ answer: response.data, entries }, { ...response.init, headers: cookies })
 }
 
 export default function ReauthenticatePage() {

@@ -28,22 +28,22 @@ type Decide = (acting: Acting, eventId: string, form: FormData) => Promise<Regis
 
 type Problem = keyof typeof registrationMessages
 
-function refused(problem: Problem, form: FormData, errors?: Partial<Record<string, string>>) {
+function registrationRefusal(problem: Problem, form: FormData, errors?: Partial<Record<string, string>>) {
   return refusal(problem, registrationMessages[problem], { typed: formValues(form), errors })
 }
 
-function moved(to: 'first' | 'waitlist', message: (name: string) => string): Decide {
+function moveDecision(to: 'first' | 'waitlist', message: (name: string) => string): Decide {
   return async (acting, eventId, form) => {
     const outcome = await moveRegistration(acting, { id: formText(form, 'id'), to })
-    if (!outcome.ok) return refused(outcome.problem, form)
+    if (!outcome.ok) return registrationRefusal(outcome.problem, form)
     return { ok: true, message: message(outcome.value.name), intent: to, eventId }
   }
 }
 
-function closed(isClosed: boolean): Decide {
+function closeDecision(isClosed: boolean): Decide {
   return async (acting, eventId, form) => {
     const outcome = await setRegistrationClosed(acting, { eventId, isClosed })
-    if (!outcome.ok) return refused(outcome.problem, form)
+    if (!outcome.ok) return registrationRefusal(outcome.problem, form)
     const message = isClosed ? 'Registration is closed.' : 'Registration is open again.'
     return { ok: true, message, intent: isClosed ? 'close' : 'open', eventId }
   }
@@ -78,11 +78,17 @@ function messageLeft(form: FormData) {
 }
 
 const askMessage: Decide = async (acting, eventId, form) => {
-  const typed = typedMessage(form)
-  const sendAt = typed.when === 'at' ? typed.sendAt : null
+  const typedText = typedMessage(form)
+  const sendAt = typedText.when === 'at' ? typedText.sendAt : null
   const outcome = await previewMessage(acting, { ...messageIn(eventId, form), sendAt })
-  if (!outcome.ok) return refused(outcome.problem, form, errorsOf(outcome))
-  return { ok: true, message: '', intent: 'ask-message', eventId, asks: { typed, ...outcome.value } }
+  if (!outcome.ok) return registrationRefusal(outcome.problem, form, errorsOf(outcome))
+  return {
+    ok: true,
+    message: '',
+    intent: 'ask-message',
+    eventId,
+    asks: { typed: typedText, ...outcome.value },
+  }
 }
 
 const editMessage: Decide = async (_acting, eventId, form) => ({
@@ -97,7 +103,7 @@ const sendMessage: Decide = async (acting, eventId, form) => {
   if (typedMessage(form).when === 'at') return keepMessage(acting, eventId, form)
   const outcome = await messageRegistrants(acting, messageIn(eventId, form))
   if (!outcome.ok && outcome.problem === 'message-left') return messageLeft(form)
-  if (!outcome.ok) return refused(outcome.problem, form, errorsOf(outcome))
+  if (!outcome.ok) return registrationRefusal(outcome.problem, form, errorsOf(outcome))
   const { recipients } = outcome.value
   const message = `The message is on its way to ${recipients === 1 ? '1 person' : `${recipients} people`}.`
   return { ok: true, message, intent: 'message', eventId, nextKey: newId() }
@@ -107,14 +113,14 @@ const keepMessage: Decide = async (acting, eventId, form) => {
   const { sendAt } = typedMessage(form)
   const outcome = await scheduleMessage(acting, { ...messageIn(eventId, form), sendAt })
   if (!outcome.ok && outcome.problem === 'message-left') return messageLeft(form)
-  if (!outcome.ok) return refused(outcome.problem, form, errorsOf(outcome))
+  if (!outcome.ok) return registrationRefusal(outcome.problem, form, errorsOf(outcome))
   const at = shortMoment(outcome.value.sendAt, acting.env.clubTimeZone)
   return { ok: true, message: `The message leaves on ${at}.`, intent: 'message', eventId, nextKey: newId() }
 }
 
 const dropMessage: Decide = async (acting, eventId, form) => {
   const outcome = await withdrawMessage(acting, { eventId, messageId: formText(form, 'messageId') })
-  if (!outcome.ok) return refused(outcome.problem, form)
+  if (!outcome.ok) return registrationRefusal(outcome.problem, form)
   return { ok: true, message: 'The message is withdrawn.', intent: 'withdraw-message', eventId }
 }
 
@@ -128,26 +134,26 @@ const makeLink: Decide = async (acting, eventId, form) => {
   const outcome = await createCheckInLink(acting, request)
   if (!outcome.ok) {
     const errors = outcome.problem === 'invalid' ? { helper: 'Please write whose link it is' } : undefined
-    return refused(outcome.problem, form, errors)
+    return registrationRefusal(outcome.problem, form, errors)
   }
   const { address, link } = outcome.value
   const { helper, startsAt, expiresAt } = link
-  const made = { helper, address, startsAt, expiresAt, drawing: drawQrCode(address) }
-  return { ok: true, message: `The link of ${helper} is made.`, intent: 'make-link', eventId, link: made }
+  const newLink = { helper, address, startsAt, expiresAt, drawing: drawQrCode(address) }
+  return { ok: true, message: `The link of ${helper} is made.`, intent: 'make-link', eventId, link: newLink }
 }
 
 const noticesSettled =
   (isSent: boolean, message: string): Decide =>
   async (acting, eventId, form) => {
     const outcome = await settleNotices(acting, { eventId, isSent })
-    if (!outcome.ok) return refused(outcome.problem, form)
+    if (!outcome.ok) return registrationRefusal(outcome.problem, form)
     return { ok: true, message, intent: isSent ? 'send-notices' : 'stop-notices', eventId }
   }
 
 const decisions: Record<RegistrationIntent, Decide> = {
   async cancel(acting, eventId, form) {
     const outcome = await cancelRegistration(acting, formText(form, 'id'))
-    if (!outcome.ok) return refused(outcome.problem, form)
+    if (!outcome.ok) return registrationRefusal(outcome.problem, form)
     return {
       ok: true,
       message: `The place of ${outcome.value.name} is cancelled.`,
@@ -155,18 +161,19 @@ const decisions: Record<RegistrationIntent, Decide> = {
       eventId,
     }
   },
-  first: moved('first', (name) => `${name} is first in the waitlist.`),
-  waitlist: moved('waitlist', (name) => `${name} waits, and the first of the waitlist has the seat.`),
+  first: moveDecision('first', (name) => `${name} is first in the waitlist.`),
+  waitlist: moveDecision('waitlist', (name) => `${name} waits, and the first of the waitlist has the seat.`),
   async 'walk-in'(acting, eventId, form) {
     const walkIn = { eventId, form: formValues(form), requestKey: formText(form, 'requestKey') }
     const outcome = await addWalkIn(acting, walkIn)
-    if (!outcome.ok) return refused(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
+    if (!outcome.ok)
+      return registrationRefusal(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
     const { name, checkedInAt } = outcome.value
     const message = checkedInAt ? `${name} has a seat and is in.` : `${name} has a seat.`
     return { ok: true, message, intent: 'walk-in', eventId, nextKey: newId() }
   },
-  close: closed(true),
-  open: closed(false),
+  close: closeDecision(true),
+  open: closeDecision(false),
   'ask-message': askMessage,
   'edit-message': editMessage,
   message: sendMessage,
@@ -176,12 +183,12 @@ const decisions: Record<RegistrationIntent, Decide> = {
   'stop-notices': noticesSettled(false, 'The mails are stopped. Nobody else is told.'),
   async notified(acting, eventId, form) {
     const outcome = await markNotified(acting, { eventId, id: formText(form, 'id') })
-    if (!outcome.ok) return refused(outcome.problem, form)
+    if (!outcome.ok) return registrationRefusal(outcome.problem, form)
     return { ok: true, message: 'Noted.', intent: 'notified', eventId }
   },
   async 'end-link'(acting, eventId, form) {
     const outcome = await endCheckInLink(acting, formText(form, 'id'))
-    if (!outcome.ok) return refused(outcome.problem, form)
+    if (!outcome.ok) return registrationRefusal(outcome.problem, form)
     return { ok: true, message: 'The link has ended.', intent: 'end-link', eventId }
   },
 }
@@ -192,5 +199,5 @@ export async function registrationsAction(
   form: FormData,
 ): Promise<RegistrationsAnswer> {
   const intent = registrationIntents.find((known) => known === form.get('intent'))
-  return intent ? decisions[intent](acting, eventId, form) : refused('invalid', form)
+  return intent ? decisions[intent](acting, eventId, form) : registrationRefusal('invalid', form)
 }

@@ -37,9 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = params.get('standing')
   const filters = { q: params.get('q') ?? '', status: isListState(state) ? state : null }
   return guardLoader(args, async (acting) => {
-    const found = await registrationList(acting, { eventId, ...filters, page: params.get('page') })
-    if (!found) throw data('No such event', { status: 404 })
-    const { event, ...list } = found
+    const registrations = await registrationList(acting, { eventId, ...filters, page: params.get('page') })
+    if (!registrations) throw data('No such event', { status: 404 })
+    const { event, ...list } = registrations
     const messages = await scheduledMessages(acting, eventId)
     return {
       event,

@@ -31,7 +31,7 @@ function idsIn(form: FormData): string[] {
 }
 
 /** One result for many decisions: how many succeeded, and how many another admin had already decided. */
-function each(decide: Decision, did: Parameters<typeof bulkMessage>[0], undo?: ReviewIntent): Decide {
+function bulkDecision(decide: Decision, did: Parameters<typeof bulkMessage>[0], undo?: ReviewIntent): Decide {
   return async (acting, form) => {
     const { ids, lost } = await decideEach(acting, idsIn(form), decide)
     if (ids.length + lost === 0) return refusal('invalid', NONE_CHOSEN)
@@ -42,14 +42,14 @@ function each(decide: Decision, did: Parameters<typeof bulkMessage>[0], undo?: R
 }
 
 const decisions: Record<ReviewIntent, Decide> = {
-  'bulk-approve': each(approveJoinRequest, 'approved', 'undo-bulk-approve'),
+  'bulk-approve': bulkDecision(approveJoinRequest, 'approved', 'undo-bulk-approve'),
   'bulk-reject': async (acting, form) => {
     const reason = rejectionReasonOf(form.get('reason'))
     const reject: Decision = (acting, id) => rejectJoinRequest(acting, id, reason)
-    return each(reject, 'rejected', 'undo-bulk-reject')(acting, form)
+    return bulkDecision(reject, 'rejected', 'undo-bulk-reject')(acting, form)
   },
-  'undo-bulk-approve': each((acting, id) => undoApprove(acting, { id }), 'pending again'),
-  'undo-bulk-reject': each(undoReject, 'pending again'),
+  'undo-bulk-approve': bulkDecision((acting, id) => undoApprove(acting, { id }), 'pending again'),
+  'undo-bulk-reject': bulkDecision(undoReject, 'pending again'),
   'ask-reject': async ({ viewer }, form) => {
     mustBeAble(viewer, 'join-requests.decide')
     const ids = idsIn(form)

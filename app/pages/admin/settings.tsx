@@ -36,8 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
     if (tab === 'mail') return { tab, mail: await mailServerView(acting) } as const
     const { settings, ...rest } = await settingsView(acting)
     const demo = await demoState(acting)
-    const shown = { ...settings, privacy: settings.privacy || shippedText(settings) }
-    return { tab: 'club', ...rest, demo, shown } as const
+    const visibleSettings = { ...settings, privacy: settings.privacy || shippedText(settings) }
+    return { tab: 'club', ...rest, demo, shown: visibleSettings } as const
   })
 }
 
@@ -51,11 +51,11 @@ const settingTabs = [
 /** A field that did not come stays as it is. The privacy text unchanged from the default stays that of the running version. */
 async function sentIn(acting: Acting, form: FormData): Promise<Record<string, unknown>> {
   const { settings } = await settingsView(acting)
-  const sent = { ...settings, ...Object.fromEntries(form) }
-  if (!form.has('privacy')) return sent
-  const written = formText(form, 'privacy').trim()
+  const newSettings = { ...settings, ...Object.fromEntries(form) }
+  if (!form.has('privacy')) return newSettings
+  const privacyText = formText(form, 'privacy').trim()
   const shipped = shippedText({ ...settings, contactEmail: formText(form, 'shownEmail') })
-  return { ...sent, privacy: written === shipped ? '' : written }
+  return { ...newSettings, privacy: privacyText === shipped ? '' : privacyText }
 }
 
 async function changeDemo(acting: Acting, intent: 'empty-demo' | 'restore-demo'): Promise<FormResult> {

@@ -6,7 +6,7 @@ export async function shrinkChosen(input: HTMLInputElement): Promise<void> {
   if (!file || /svg/i.test(file.type + file.name)) return
   const small = await shrinkPicture(file)
   if (small === file || input.files?.[0] !== file) return
-  const chosen = new DataTransfer()
-  chosen.items.add(small)
-  input.files = chosen.files
+  const transfer = new DataTransfer()
+  transfer.items.add(small)
+  input.files = transfer.files
 }

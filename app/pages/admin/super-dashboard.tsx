@@ -92,11 +92,11 @@ export default function SuperDashboardPage() {
   const view = useLoaderData<typeof clientLoader>()
   useRememberView(view)
   const { tab, isCreating, firstRun } = view
-  const answered = useLastResult(useActionData<typeof action>())
-  const refused = answered?.ok === false ? answered : null
+  const result = useLastResult(useActionData<typeof action>())
+  const refused = result?.ok === false ? result : null
   const needsPassword = refused?.mustReauthenticate === true && !isCreating
-  const decision = useDecisionResult(refused && (isCreating || needsPassword) ? null : answered)
-  const creating = useCreating(isCreating && answered?.ok !== true, decision.showResult)
+  const decision = useDecisionResult(refused && (isCreating || needsPassword) ? null : result)
+  const creating = useCreating(isCreating && result?.ok !== true, decision.showResult)
   useLive('users')
   return (
     <AdminShell

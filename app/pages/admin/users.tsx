@@ -31,15 +31,15 @@ import { clockOf } from './super-view.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Members', args)
 
-function oneOf<Value extends string>(known: readonly Value[], asked: string | null): Value | null {
-  return known.find((value) => value === asked) ?? null
+function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | null {
+  return values.find((value) => value === text) ?? null
 }
 
 const roles: readonly Role[] = ['member', 'admin', 'super-admin']
 
 export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
-  const wanted = {
+  const filters = {
     q: params.get('q') ?? '',
     role: oneOf(roles, params.get('role')),
     state: oneOf(peopleStates, params.get('state')),
@@ -49,22 +49,22 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
     year: oneOf(years, params.get('year')),
   }
-  const place = { after: params.get('after'), before: params.get('before') }
+  const cursor = { after: params.get('after'), before: params.get('before') }
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'users.view')
     const today = todayIn(acting.env.clubTimeZone, acting.now)
     const clock = { ...clockOf(acting), today }
-    const other = { list: null, wanted, clock, years: null, samePhone: null }
+    const emptyView = { list: null, wanted: filters, clock, years: null, samePhone: null }
     if (params.get('view') === 'years') {
       const years = await orNull(acting, studyYears(acting, params.get('page')))
-      return { ...other, view: 'years' as const, years }
+      return { ...emptyView, view: 'years' as const, years }
     }
     if (params.get('view') === 'same-phone') {
       const samePhone = await orNull(acting, listSamePhone(acting, params.get('page')))
-      return { ...other, view: 'same-phone' as const, samePhone }
+      return { ...emptyView, view: 'same-phone' as const, samePhone }
     }
-    const list = await orNull(acting, listEverybody(acting, { ...wanted, today, ...place }))
-    return { ...other, view: 'list' as const, list }
+    const list = await orNull(acting, listEverybody(acting, { ...filters, today, ...cursor }))
+    return { ...emptyView, view: 'list' as const, list }
   })
 }
 
@@ -73,8 +73,8 @@ type Decide = (acting: Acting, form: FormData) => Promise<FormResult>
 
 const studyYearDecisions: Record<string, Decide> = {
   async move(acting, form) {
-    const seen = { target: Number(formText(form, 'target')), total: Number(formText(form, 'total')) }
-    const outcome = await moveStudyYears(acting, seen)
+    const seenCounts = { target: Number(formText(form, 'target')), total: Number(formText(form, 'total')) }
+    const outcome = await moveStudyYears(acting, seenCounts)
     return outcome.ok
       ? { ok: true, message: movedText(outcome.value) }
       : refusal(outcome.problem, studyYearMessages[outcome.problem])
@@ -127,9 +127,9 @@ export default function UsersPage() {
 
 /** The decision that is being sent: 'move', or 'stay' and whose. */
 function useSendingStudyYear(): string | null {
-  const sent = useNavigation().formData
-  const intent = sent?.get('intent')
-  const id = sent?.get('id')
+  const formData = useNavigation().formData
+  const intent = formData?.get('intent')
+  const id = formData?.get('id')
   if (typeof id === 'string') return `stay ${id}`
   return typeof intent === 'string' ? intent : null
 }
