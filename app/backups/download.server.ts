@@ -48,10 +48,10 @@ export async function downloadBackup(
   const proof = await reauthenticate(acting, form)
   if (!proof.ok) return proof
   const { passphrase: to } = form
-  const sent = to === '' ? path : await sealedCopy(path, { from: env.backupPassphrase, to })
-  const file = await open(sent)
+  const sentPath = to === '' ? path : await sealedCopy(path, { from: env.backupPassphrase, to })
+  const file = await open(sentPath)
   // What is open can be read to its end; nothing stays behind, whenever the browser leaves.
-  if (sent !== path) await rm(sent, { force: true })
+  if (sentPath !== path) await rm(sentPath, { force: true })
   const subject = { subjectKind: 'backup', subjectId: backup.name } as const
   await recordAudit(acting.db, { actorId, action: 'backup.download', ...subject, at })
   return done({ name: backup.name, sizeBytes: (await file.stat()).size, stream: file.createReadStream() })

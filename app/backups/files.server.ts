@@ -19,18 +19,18 @@ export interface BackupContext {
 const isBackupName = (name: string) => /^[\w.-]{1,120}\.backup$/.test(name)
 
 async function facts(folder: string, name: string): Promise<Backup | null> {
-  const found = await stat(join(folder, name)).catch(() => null)
-  if (!found?.isFile()) return null
-  const sizeKb = Math.ceil(found.size / BYTES_PER_KB)
-  return { name, kind: kindOfName(name), madeAt: found.mtime.toISOString(), sizeKb, rehearsal: null }
+  const stats = await stat(join(folder, name)).catch(() => null)
+  if (!stats?.isFile()) return null
+  const sizeKb = Math.ceil(stats.size / BYTES_PER_KB)
+  return { name, kind: kindOfName(name), madeAt: stats.mtime.toISOString(), sizeKb, rehearsal: null }
 }
 
 /** What lies in the folder, with what is remembered of it. The newest first. */
 export async function backupsHere({ db, env }: Pick<BackupContext, 'db' | 'env'>): Promise<Backup[]> {
   const names: string[] = await readdir(env.backups).catch(() => [])
-  const found = await Promise.all(names.filter(isBackupName).map((name) => facts(env.backups, name)))
+  const files = await Promise.all(names.filter(isBackupName).map((name) => facts(env.backups, name)))
   const remembered = new Map((await listBackups(db)).map((backup) => [backup.name, backup]))
-  return found
+  return files
     .filter((backup) => backup !== null)
     .map((backup) => ({ ...backup, ...remembered.get(backup.name), sizeKb: backup.sizeKb }))
     .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
@@ -39,10 +39,10 @@ export async function backupsHere({ db, env }: Pick<BackupContext, 'db' | 'env'>
 /** A backup of the folder; '' is the newest one. Null: there is none of that name. */
 export async function findBackupFile(
   at: Pick<BackupContext, 'db' | 'env'>,
-  wanted: string,
+  wantedName: string,
 ): Promise<{ backup: Backup; path: string } | null> {
   const here = await backupsHere(at)
-  const backup = wanted === '' ? here[0] : here.find(({ name }) => name === wanted)
+  const backup = wantedName === '' ? here[0] : here.find(({ name }) => name === wantedName)
   return backup ? { backup, path: join(at.env.backups, backup.name) } : null
 }
 
@@ -73,14 +73,14 @@ export async function deleteOutdatedBackups({ db, env }: BackupContext, day: str
 export async function rehearseFile({ db, env, now }: BackupContext, backup: Backup): Promise<RehearsalNote> {
   const { rehearseRestore } = await import('#commands/backup/rehearse.ts')
   const { backupPassphrase: passphrase, backups: folder } = env
-  const found = await rehearseRestore(join(folder, backup.name), { passphrase, folder, now }).then(
+  const outcome = await rehearseRestore(join(folder, backup.name), { passphrase, folder, now }).then(
     ({ tables, different }) => ({ result: different.length === 0 ? 'equal' : 'different', tables }) as const,
     (error: unknown) => {
       if (!(error instanceof BackupRefused) && !isUnreadable(error)) throw error
       return { result: 'failed', tables: null } as const
     },
   )
-  const note = { ...found, at: now.toISOString() }
+  const note = { ...outcome, at: now.toISOString() }
   await saveRehearsal(db, backup, note)
   return note
 }

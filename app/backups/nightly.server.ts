@@ -26,13 +26,13 @@ export async function writeNightlyBackup(context: BackupContext, day: string): P
 /** Tries to restore the newest backup when a week has passed since the last try. Null: not yet. */
 export async function rehearseWeekly(context: BackupContext): Promise<RehearsalNote | null> {
   const { isRehearsed } = await findSchedule(context.db)
-  const found = await backupsHere(context)
-  const last = found
+  const backups = await backupsHere(context)
+  const last = backups
     .flatMap(({ rehearsal }) => rehearsal?.at ?? [])
     .toSorted()
     .at(-1)
   const isDue = !last || context.now.getTime() - Date.parse(last) >= WEEKLY_REHEARSAL_MS
-  const newest = found.find(({ kind }) => kind !== null)
-  if (!isRehearsed || !isDue || !newest) return null
-  return rehearseFile(context, newest)
+  const newestBackup = backups.find(({ kind }) => kind !== null)
+  if (!isRehearsed || !isDue || !newestBackup) return null
+  return rehearseFile(context, newestBackup)
 }

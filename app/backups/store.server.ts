@@ -70,8 +70,8 @@ function parseSchedule(text: string): BackupSchedule {
 }
 
 export async function findSchedule(db: Database): Promise<BackupSchedule> {
-  const stored = await findSetting(db, SCHEDULE)
-  return stored ? parseSchedule(stored.value) : defaultSchedule
+  const storedSchedule = await findSetting(db, SCHEDULE)
+  return storedSchedule ? parseSchedule(storedSchedule.value) : defaultSchedule
 }
 
 export async function saveSchedule(

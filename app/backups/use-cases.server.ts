@@ -72,7 +72,7 @@ export async function listedBackups(acting: Acting): Promise<(Backup & { path: s
 export async function makeBackup(acting: Acting): Promise<Outcome<Backup, 'under-way' | 'not-made'>> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'backups.manage')
   const { db, now, log } = acting
-  const made = await alone(async () => {
+  const outcome = await alone(async () => {
     const recent = (await backupsHere(acting)).find(({ kind }) => kind === 'by-hand')
     if (recent && Math.abs(ageOf(recent.madeAt, now)) < JUST_MADE_MS) return done(recent)
     try {
@@ -85,7 +85,7 @@ export async function makeBackup(acting: Acting): Promise<Outcome<Backup, 'under
       return refused('not-made')
     }
   })
-  return made ?? refused('under-way')
+  return outcome ?? refused('under-way')
 }
 
 /** Restores a backup ('' is the newest one) into a scratch database, compares it row by row, and deletes that database. */

@@ -76,12 +76,12 @@ function joinRequestItem({ requests, oldestRequest }: PendingCounts, now: string
 
 function countItem(
   count: number,
-  one: string,
+  singular: string,
   many: string,
   to: string,
   isUrgent = false,
 ): ActionItem | null {
-  return count === 0 ? null : { text: counted(count, one, many), to, isUrgent }
+  return count === 0 ? null : { text: counted(count, singular, many), to, isUrgent }
 }
 
 /** While the demo's addresses are set, messages to them are lost. */
@@ -123,14 +123,14 @@ async function firstRunItem(acting: Acting): Promise<ActionItem | null> {
 /** Only who may open the mails, and set a server, is sent there. */
 async function unsentMailItem(acting: Acting): Promise<ActionItem | null> {
   if (!isAble(acting.viewer, 'mails.view') || (await isMailSent(acting))) return null
-  const saved = await countMails(acting.db, 'saved')
-  if (saved === 0)
+  const savedCount = await countMails(acting.db, 'saved')
+  if (savedCount === 0)
     return {
       text: 'Mail is not set up: tickets and password links are saved, not sent',
       to: '/admin/settings?tab=mail',
       isUrgent: false,
     }
-  const message = `Mail is not set up: ${counted(saved, 'mail was', 'mails were')} saved, not sent`
+  const message = `Mail is not set up: ${counted(savedCount, 'mail was', 'mails were')} saved, not sent`
   return { text: message, to: '/admin/mails?tab=saved', isUrgent: true }
 }
 
@@ -182,15 +182,15 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
   const { db, viewer, now, env } = acting
   const { id } = mustBeAbleUser(viewer, 'dashboard.view')
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  const waiting = await countPending(db, { now, soon: at(SOON_MS) })
-  const { pendingAdmins, heldComments, eventsSoon, drafts } = waiting
+  const counts = await countPending(db, { now, soon: at(SOON_MS) })
+  const { pendingAdmins, heldComments, eventsSoon, drafts } = counts
   const all = [
     firstPasswordItem(await findFirstPasswordExpiry(db, id), env.clubTimeZone),
     termItem(viewer, await ownTerm(acting)),
     await secondSuperAdminItem(acting),
     await unsentMailItem(acting),
     await firstRunItem(acting),
-    joinRequestItem(waiting, at(0)),
+    joinRequestItem(counts, at(0)),
     isAble(viewer, 'admins.decide')
       ? countItem(pendingAdmins, 'admin account waits', 'admin accounts wait', '/admin/super-dashboard', true)
       : null,

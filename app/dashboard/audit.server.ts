@@ -52,6 +52,6 @@ export async function exportAuditTrail(
 ): Promise<AsyncGenerator<AuditLogEntry[]>> {
   mustBeAble(acting.viewer, 'audit.view')
   const { db } = acting
-  const wanted = wantedIn(acting, search)
-  return pagesByKey(({ after, limit }) => auditEntries(db, { ...wanted, before: after }, limit))
+  const filters = wantedIn(acting, search)
+  return pagesByKey(({ after, limit }) => auditEntries(db, { ...filters, before: after }, limit))
 }

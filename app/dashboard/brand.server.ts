@@ -61,14 +61,14 @@ async function changeBrand(acting: Acting, { seenAt, bytes, change }: BrandChang
   const outcome = await transact(acting.db, async (db): Promise<BrandOutcome> => {
     const { club, items: before, storedBrand: stored } = await currentSettings(db)
     const { brand, savedAt } = stored
-    const changed = change(brand)
-    if (!changed) return refused('gone')
-    if (isSameJson(brandOf(brand), brandOf(changed))) return done(null)
+    const newBrand = change(brand)
+    if (!newBrand) return refused('gone')
+    if (isSameJson(brandOf(brand), brandOf(newBrand))) return done(null)
     if (seenAt !== undefined && seenAt !== savedAt) return refused('changed-elsewhere')
-    const next = { brand: { ...brandOf(changed), before: brandOf(brand) }, keptLogos: await logosToKeep(db) }
+    const next = { brand: { ...brandOf(newBrand), before: brandOf(brand) }, keptLogos: await logosToKeep(db) }
     const isSaved = await saveBrand(db, { ...next, seenAt: savedAt, now, ...(bytes && { bytes }) })
     if (!isSaved) return refused('changed-elsewhere')
-    const after = settingItems(club.settings, changed)
+    const after = settingItems(club.settings, newBrand)
     await recordSettingChanges(db, { before, after, actorId, at: now })
     return done(null)
   })
@@ -84,8 +84,8 @@ export async function changeColours(
   mustBeAble(acting.viewer, 'settings.change')
   const check = checkColours(colours)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const chosen = areOwn(check.value) ? noColours : check.value
-  return changeBrand(acting, { seenAt, change: (brand) => ({ ...brand, ...chosen }) })
+  const newColours = areOwn(check.value) ? noColours : check.value
+  return changeBrand(acting, { seenAt, change: (brand) => ({ ...brand, ...newColours }) })
 }
 
 /** The colours of tokens.css again. */
@@ -102,12 +102,12 @@ export async function undoBrand(acting: Acting, seenAt: string): Promise<BrandOu
 
 export async function changeLogo(
   acting: Acting,
-  sent: Uint8Array,
+  file: Uint8Array,
 ): Promise<BrandOutcome | { ok: false; problem: 'invalid'; errors: BrandErrors }> {
   mustBeAble(acting.viewer, 'settings.change')
-  const made = await makeLogo(sent)
-  if ('error' in made) return { ok: false, problem: 'invalid', errors: { file: made.error } }
-  const { name: logo, bytes, tone: logoTone } = made
+  const newLogo = await makeLogo(file)
+  if ('error' in newLogo) return { ok: false, problem: 'invalid', errors: { file: newLogo.error } }
+  const { name: logo, bytes, tone: logoTone } = newLogo
   return changeBrand(acting, {
     bytes,
     change: (brand) => ({ ...brand, logo, logoTone }),

@@ -65,8 +65,8 @@ export const hasTiming = (choices: NoticeChoices, timing: MailedTiming): boolean
 
 /** The choices after unsubscribing from the mails of one timing. */
 export function withoutTiming(choices: NoticeChoices, timing: MailedTiming): NoticeChoices {
-  const kept = noticeKinds.map((kind) => [kind, choices[kind] === timing ? 'never' : choices[kind]])
-  return Object.fromEntries(kept) as NoticeChoices
+  const choiceEntries = noticeKinds.map((kind) => [kind, choices[kind] === timing ? 'never' : choices[kind]])
+  return Object.fromEntries(choiceEntries) as NoticeChoices
 }
 
 /** The texts of the page behind 'Stop these mails'. */
@@ -128,13 +128,13 @@ const nouns = {
 } as const satisfies Record<NoticeKind, readonly [one: string, many: string]>
 
 function countText(kind: NoticeKind, count: number): string {
-  const [one, many] = nouns[kind]
-  return `${count} ${count === 1 ? one : many}`
+  const [singular, plural] = nouns[kind]
+  return `${count} ${count === 1 ? singular : plural}`
 }
 
-function ageText(kind: NoticeKind, { oldest, events }: Waiting, now: Date): string {
-  if (kind === 'films' || events || oldest === null) return ''
-  const days = daysWaited(oldest, now.toISOString())
+function ageText(kind: NoticeKind, { oldest: oldestAt, events }: Waiting, now: Date): string {
+  if (kind === 'films' || events || oldestAt === null) return ''
+  const days = daysWaited(oldestAt, now.toISOString())
   if (days === 0) return ''
   return `, the oldest for ${days === 1 ? '1 day' : `${days} days`}`
 }
@@ -160,9 +160,9 @@ export function freshLines(waiting: WaitingByKind, reader: NoticeReader): Notice
   return noticeKindsFor(reader.isSuperAdmin).flatMap((kind) => {
     const { fresh, count, events } = waiting[kind]
     if (fresh === 0 || reader.choices[kind] !== 'at-once') return []
-    const others = count > fresh && !events ? `, ${count} in all` : ''
+    const totalText = count > fresh && !events ? `, ${count} in all` : ''
     return [
-      { kind, text: `${countText(kind, fresh)}${others}`, events: events?.fresh ?? [], isOverdue: false },
+      { kind, text: `${countText(kind, fresh)}${totalText}`, events: events?.fresh ?? [], isOverdue: false },
     ]
   })
 }

@@ -65,14 +65,14 @@ function firstProgress({ env, now }: Clock): NoticeProgress {
 }
 
 async function waitingNow({ db, env, now }: Clock, progress: NoticeProgress, until: string) {
-  const counted = await countWaiting(db, {
+  const counts = await countWaiting(db, {
     from: progress.toldUntil,
     until,
     overdueBefore: new Date(now.getTime() - OVERDUE_MS).toISOString(),
     digestAt: progress.digestAt,
   })
   const events = await eventNews({ db, env, now }, progress, until)
-  const of = (kind: NoticeKind) => counted.get(kind) ?? nothingWaits
+  const of = (kind: NoticeKind) => counts.get(kind) ?? nothingWaits
   const waiting: WaitingByKind = {
     'join-requests': of('join-requests'),
     'admin-sign-ups': of('admin-sign-ups'),
@@ -84,8 +84,8 @@ async function waitingNow({ db, env, now }: Clock, progress: NoticeProgress, unt
 }
 
 const hasNews = (waiting: WaitingByKind) => Object.values(waiting).some(({ fresh }) => fresh > 0)
-const hasChanged = (known: Record<string, string>, full: Record<string, string>) =>
-  Object.keys(known).join() !== Object.keys(full).join()
+const hasChanged = (knownFull: Record<string, string>, full: Record<string, string>) =>
+  Object.keys(knownFull).join() !== Object.keys(full).join()
 
 interface News {
   waiting: WaitingByKind
@@ -101,13 +101,13 @@ function bodiesFor(
   reader: NoticeReader & { id: string },
   { waiting, isDue, club, link, now, stopUrl }: News,
 ) {
-  const fresh = freshLines(waiting, reader)
+  const freshNews = freshLines(waiting, reader)
   const digest = isDue ? digestLines(waiting, reader, now) : []
   // Overdue items are mailed whatever the choice, so a mail with nothing else has no unsubscribe link.
   const canStop = digest.some(({ kind }) => reader.choices[kind] === 'digest')
   return [
-    ...(fresh.length > 0
-      ? [freshMail(club, { lines: fresh, link, unsubscribeUrl: stopUrl('at-once', reader.id) })]
+    ...(freshNews.length > 0
+      ? [freshMail(club, { lines: freshNews, link, unsubscribeUrl: stopUrl('at-once', reader.id) })]
       : []),
     ...(digest.length > 0
       ? [
@@ -127,12 +127,12 @@ function bodiesFor(
  */
 export async function sendCommitteeNotices(clock: Clock): Promise<number> {
   const { env, now } = clock
-  const found = await findProgress(clock.db)
-  if (!found) {
+  const stored = await findProgress(clock.db)
+  if (!stored) {
     await moveProgress(clock.db, { from: null, to: firstProgress(clock), now })
     return 0
   }
-  const { text, progress } = found
+  const { text, progress } = stored
   const until = new Date(now.getTime() - SETTLING_MS).toISOString()
   const today = wallOf(now, env.clubTimeZone)
   const isDue = isDigestDue(progress, today)
@@ -152,12 +152,12 @@ export async function sendCommitteeNotices(clock: Clock): Promise<number> {
     if (!(await moveProgress(db, { from: text, to, now }))) return 0
     const club = await clubFacts(db)
     const news = { waiting, isDue, club, link, now, stopUrl }
-    let sent = 0
+    let sentCount = 0
     for (const { email, ...reader } of await listReaders(db))
       for (const body of canReceiveMail(email) ? bodiesFor(reader, news) : []) {
         await queueMail(db, { recipient: email, ...writeMail(body), now, priority: mailPriorities.guest })
-        sent += 1
+        sentCount += 1
       }
-    return sent
+    return sentCount
   })
 }

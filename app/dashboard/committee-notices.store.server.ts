@@ -141,8 +141,8 @@ export async function countWaiting(db: Database, span: Span): Promise<Map<string
 
 /** null on the first run of a site. */
 export async function findProgress(db: Database): Promise<{ text: string; progress: NoticeProgress } | null> {
-  const stored = await findSetting(db, PROGRESS)
-  return stored && { text: stored.value, progress: JSON.parse(stored.value) as NoticeProgress }
+  const row = await findSetting(db, PROGRESS)
+  return row && { text: row.value, progress: JSON.parse(row.value) as NoticeProgress }
 }
 
 /** Only one of several replicas moves the progress. */

@@ -23,14 +23,18 @@ const newsOf = (digest: readonly string[], fresh: readonly string[]): Waiting =>
 const isFull = ({ seats, participants }: EventNumbers) => seats > 0 && participants >= seats
 
 /** Since when each event is known to be full; events that no longer are full are left out. */
-function fullSince(known: Record<string, string>, full: readonly EventNumbers[], at: string) {
-  return Object.fromEntries(full.map(({ id }) => [id, known[id] ?? at]))
+function fullSince(fullSinceById: Record<string, string>, fullEvents: readonly EventNumbers[], at: string) {
+  return Object.fromEntries(fullEvents.map(({ id }) => [id, fullSinceById[id] ?? at]))
 }
 
-function soldOut(full: readonly EventNumbers[], since: Record<string, string>, progress: NoticeProgress) {
-  const recent = full.filter(({ id }) => (since[id] ?? '') > progress.digestAt)
-  const fresh = recent.filter(({ id }) => (since[id] ?? '') > progress.toldUntil)
-  return newsOf(recent.map(numbersOf), fresh.map(numbersOf))
+function soldOut(
+  fullEvents: readonly EventNumbers[],
+  since: Record<string, string>,
+  progress: NoticeProgress,
+) {
+  const recent = fullEvents.filter(({ id }) => (since[id] ?? '') > progress.digestAt)
+  const freshEvents = recent.filter(({ id }) => (since[id] ?? '') > progress.toldUntil)
+  return newsOf(recent.map(numbersOf), freshEvents.map(numbersOf))
 }
 
 /** The digest lists the events of tomorrow; mails at once come a day before the event begins. */
@@ -53,10 +57,10 @@ async function waitlists(
   { digestAt, toldUntil }: NoticeProgress,
   until: string,
 ): Promise<Waiting> {
-  const grown = await listWaitlistGrowth(db, { now, digestAt, from: toldUntil, until })
-  const sum = (of: 'joined' | 'fresh') => grown.reduce((total, growth) => total + growth[of], 0)
+  const growths = await listWaitlistGrowth(db, { now, digestAt, from: toldUntil, until })
+  const sum = (of: 'joined' | 'fresh') => growths.reduce((total, growth) => total + growth[of], 0)
   const texts = (of: 'joined' | 'fresh') =>
-    grown
+    growths
       .filter((growth) => growth[of] > 0)
       .map((growth) => `${growth.title}: ${growth[of]} more, ${growth.waiting} waiting`)
   return {
@@ -72,12 +76,12 @@ export async function eventNews(clock: Clock, progress: NoticeProgress, until: s
   const { db, env, now } = clock
   const events = await listEventNumbers(db, { now, until: new Date(now.getTime() + TOMORROW_ENDS_MS) })
   const fullEvents = events.filter(isFull)
-  const full = fullSince(progress.full, fullEvents, until)
+  const fullSinceById = fullSince(progress.full, fullEvents, until)
   const tomorrow = addDays(todayIn(env.clubTimeZone, now), 1)
   const waiting = {
-    'full-events': soldOut(fullEvents, full, progress),
+    'full-events': soldOut(fullEvents, fullSinceById, progress),
     waitlists: await waitlists(clock, progress, until),
     'day-before': dayBefore(events, tomorrow, { from: progress.toldUntil, until }),
   }
-  return { waiting, full }
+  return { waiting, full: fullSinceById }
 }

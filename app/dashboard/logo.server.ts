@@ -16,7 +16,7 @@ export interface MadeLogo {
 const EDGE_PX = 48
 const TIMEOUT_S = 10
 /** Luminance limits: a darker logo is invisible on the dark page, a lighter one on the light page. */
-const lost = { dark: 0.09, light: 0.31 }
+const toneLimits = { dark: 0.09, light: 0.31 }
 /** A logo that fills its box brings its own ground. */
 const FULL = 0.98
 
@@ -41,20 +41,20 @@ async function toneOf(bytes: Uint8Array): Promise<LogoTone | null> {
   if (inked < 1) return null
   if (inked / (data.length / 4) > FULL) return ''
   const mean = light / inked
-  if (mean < lost.dark) return 'dark'
-  return mean > lost.light ? 'light' : ''
+  if (mean < toneLimits.dark) return 'dark'
+  return mean > toneLimits.light ? 'light' : ''
 }
 
 /** Of an SVG only shapes are kept; a picture is decoded and encoded again. The error is a sentence. */
-export async function makeLogo(sent: Uint8Array): Promise<MadeLogo | { error: string }> {
-  if (sent.byteLength === 0) return { error: logoMessages.missing }
-  if (sent.byteLength > IMAGE_MAX_BYTES) return { error: logoMessages.large }
-  const isDrawing = looksLikeSvg(sent)
-  const drawing = isDrawing ? safeSvg(new TextDecoder().decode(sent)) : null
+export async function makeLogo(file: Uint8Array): Promise<MadeLogo | { error: string }> {
+  if (file.byteLength === 0) return { error: logoMessages.missing }
+  if (file.byteLength > IMAGE_MAX_BYTES) return { error: logoMessages.large }
+  const isDrawing = looksLikeSvg(file)
+  const drawing = isDrawing ? safeSvg(new TextDecoder().decode(file)) : null
   if (drawing?.ok === false) return { error: logoMessages.unsafe(drawing.why) }
-  const bytes = drawing ? new TextEncoder().encode(drawing.svg) : await smallPicture(sent)
+  const bytes = drawing ? new TextEncoder().encode(drawing.svg) : await smallPicture(file)
   const tone = bytes && (await toneOf(bytes).catch(() => null))
-  if (!bytes) return { error: hasHeicHeader(sent) ? uploadMessages.heic : logoMessages.unreadable }
+  if (!bytes) return { error: hasHeicHeader(file) ? uploadMessages.heic : logoMessages.unreadable }
   if (tone === null) return { error: logoMessages.empty }
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   return { name: `${hash}.${isDrawing ? 'svg' : 'webp'}`, bytes, tone }

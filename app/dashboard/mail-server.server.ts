@@ -34,11 +34,11 @@ export interface MailServerView {
 export async function mailServerView({ db, env, viewer, now }: Acting): Promise<MailServerView> {
   mustBeAble(viewer, 'settings.change')
   const { server, savedAt } = await storedMailServer(db, env)
-  const { password = '', ...shown } = server ?? {}
+  const { password = '', ...withoutPassword } = server ?? {}
   return {
     // SMTP_URL may contain a password, so only the host is shown.
     environment: env.smtpUrl ? { server: new URL(env.smtpUrl).host, sender: env.mailFrom } : null,
-    server: server ? (shown as ShownMailServer) : null,
+    server: server ? (withoutPassword as ShownMailServer) : null,
     hasPassword: password !== '',
     isSealed: env.secretKey !== null,
     savedAt,
@@ -104,8 +104,8 @@ export async function tryMailServer(
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   if (!/@.+\..+/.test(email)) return refused('no-address')
-  const taken = await takeToken(db, { key: `try-mail-server:${actorId}`, ...mailServerTryLimit, now })
-  if (!taken.ok) return refused('too-many-attempts')
+  const attempt = await takeToken(db, { key: `try-mail-server:${actorId}`, ...mailServerTryLimit, now })
+  if (!attempt.ok) return refused('too-many-attempts')
   await recordAudit(db, { actorId, action: 'mail.test', subjectKind: 'mail', subjectId: null, at: now })
   const club = await clubFacts(db)
   const { subject, text, html } = writeMail(testMail(club.name, mailColoursOf(club)))

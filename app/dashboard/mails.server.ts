@@ -42,7 +42,7 @@ export interface MailsView {
 const REGISTRATION = /^(?:ticket|reminder):(.+)$/
 const registrationOf = ({ about }: ListedMail) => REGISTRATION.exec(about ?? '')?.[1] ?? ''
 
-async function shown(acting: Acting, mails: readonly ListedMail[]): Promise<MailRow[]> {
+async function toMailRows(acting: Acting, mails: readonly ListedMail[]): Promise<MailRow[]> {
   const hasServer = await isMailSent(acting)
   const phones = await phonesOf(acting, mails.filter(({ text }) => text !== null).map(registrationOf))
   return mails.map((mail) => {
@@ -72,15 +72,15 @@ export async function mailsView(
   const { db, now: at } = acting
   await recordListView(acting, { actorId, action: 'mail.read', subjectKind: 'mail', subjectId: null, at })
   const status = mailStatuses.find((known) => known === query.status) ?? null
-  const { rows, ...place } = await pageUncounted(sliceOf(query.page), (slice) =>
+  const { rows, ...page } = await pageUncounted(sliceOf(query.page), (slice) =>
     listMails(db, { status, now: at }, slice),
   )
   return {
-    mails: await shown(acting, rows),
+    mails: await toMailRows(acting, rows),
     saved: await countMails(db, 'saved'),
     waiting: await countMails(db, 'waiting'),
     failed: await countMails(db, 'failed'),
-    ...place,
+    ...page,
     transport: await shownTransport(acting),
   }
 }
@@ -102,7 +102,7 @@ export async function sendAllSaved(acting: Acting): Promise<Outcome<{ count: num
   const { now } = acting
   if (!(await isMailSent(acting))) return refused('no-server')
   const count = await transact(acting.db, async (db) => {
-    const sent = await retrySavedMails(db, now)
+    const sentCount = await retrySavedMails(db, now)
     const entry = {
       actorId,
       action: 'mail.send-again',
@@ -110,8 +110,8 @@ export async function sendAllSaved(acting: Acting): Promise<Outcome<{ count: num
       subjectId: null,
       at: now,
     } as const
-    if (sent > 0) await recordAudit(db, entry)
-    return sent
+    if (sentCount > 0) await recordAudit(db, entry)
+    return sentCount
   })
   return done({ count })
 }
@@ -123,8 +123,8 @@ export async function sendTestMail(
   const { id: actorId, email } = mustBeAbleUser(acting.viewer, 'mails.view')
   const { now } = acting
   if ((await isMailSent(acting)) && !/@.+\..+/.test(email)) return refused('no-address')
-  const taken = await takeToken(acting.db, { key: `test-mail:${actorId}`, ...testMailLimit, now })
-  if (!taken.ok) return refused('too-many-attempts')
+  const attempt = await takeToken(acting.db, { key: `test-mail:${actorId}`, ...testMailLimit, now })
+  if (!attempt.ok) return refused('too-many-attempts')
   await transact(acting.db, async (db) => {
     const club = await clubFacts(db)
     const mail = testMail(club.name, mailColoursOf(club))

@@ -33,14 +33,14 @@ export async function recordSettingChanges(
     ...entry
   }: { before: Items; after: Items; actorId: string; action?: AuditAction; at: Date },
 ): Promise<void> {
-  for (const changed of changeOf(before, after).entries) {
+  for (const entryChange of changeOf(before, after).entries) {
     const id = newId()
-    const subject = { subjectKind: 'setting', subjectId: changed.id } as const
+    const subject = { subjectKind: 'setting', subjectId: entryChange.id } as const
     await recordAudit(db, { action: 'setting.change', ...entry, ...subject, id })
-    if (!isKept(changed.id)) continue
-    const change: ContentChange = { entries: [changed], order: null }
+    if (!isKept(entryChange.id)) continue
+    const change: ContentChange = { entries: [entryChange], order: null }
     const at = entry.at.toISOString()
-    await keepChange(db, { id, kind: SETTING_KIND + changed.id, change: JSON.stringify(change), at })
+    await keepChange(db, { id, kind: SETTING_KIND + entryChange.id, change: JSON.stringify(change), at })
   }
 }
 
@@ -50,8 +50,8 @@ export async function currentSettings(db: Database) {
 }
 
 async function changesBehind(db: Database, ids: readonly string[]): Promise<[id: string, ContentChange][]> {
-  const found = await keptChanges(db, ids)
-  return found
+  const rows = await keptChanges(db, ids)
+  return rows
     .filter(({ kind }) => kind.startsWith(SETTING_KIND))
     .map(({ id, change }) => [id, JSON.parse(change) as ContentChange])
 }
@@ -62,14 +62,14 @@ export async function settingChanges(
   ids: readonly string[],
 ): Promise<Record<string, ContentDifference[]>> {
   mustBeAble(viewer, 'settings.change')
-  const found = await changesBehind(db, ids)
-  return Object.fromEntries(found.map(([id, change]) => [id, settingDifferences(change)]))
+  const changes = await changesBehind(db, ids)
+  return Object.fromEntries(changes.map(([id, change]) => [id, settingDifferences(change)]))
 }
 
 /** Logos that a change can still bring back. */
 export async function logosToKeep(db: Database): Promise<string[]> {
-  const found = await newestChanges(db, `${SETTING_KIND}logo`, LOGO_CHANGES_KEPT)
-  const sides = found.flatMap(({ change }) =>
+  const logoChanges = await newestChanges(db, `${SETTING_KIND}logo`, LOGO_CHANGES_KEPT)
+  const sides = logoChanges.flatMap(({ change }) =>
     (JSON.parse(change) as ContentChange).entries.flatMap(({ before, after }) => [before, after]),
   )
   return sides.flatMap((item) => brandIn(item ? [item] : []).logo || [])

@@ -19,8 +19,8 @@ export interface SettingsView {
 export async function settingsView({ db, viewer }: Acting): Promise<SettingsView> {
   mustBeAble(viewer, 'settings.change')
   const { settings, savedAt } = await clubSettings(db)
-  const { inviteUrl, ...shown } = settings
-  return { settings: shown, hasInvite: inviteUrl !== '', savedAt }
+  const { inviteUrl, ...visibleSettings } = settings
+  return { settings: visibleSettings, hasInvite: inviteUrl !== '', savedAt }
 }
 
 export type SaveSettingsOutcome =

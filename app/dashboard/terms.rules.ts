@@ -56,6 +56,6 @@ export function dueNotice(
   now: Date,
 ): TermNotice | null {
   const leftMs = Date.parse(endsAt) - now.getTime()
-  const due = termNotices.findLast((days) => leftMs <= days * DAY_MS)
-  return due !== undefined && (lastNotice === null || due < lastNotice) ? due : null
+  const dueDays = termNotices.findLast((days) => leftMs <= days * DAY_MS)
+  return dueDays !== undefined && (lastNotice === null || dueDays < lastNotice) ? dueDays : null
 }

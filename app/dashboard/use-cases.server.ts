@@ -65,8 +65,8 @@ export async function requestsByInterest({
   viewer,
 }: Acting): Promise<{ interest: Interest; count: number }[]> {
   mustBeAble(viewer, 'dashboard.view')
-  const counted = await countByInterest(db)
+  const countsByInterest = await countByInterest(db)
   return interests
-    .map((interest) => ({ interest, count: counted.get(interest) ?? 0 }))
+    .map((interest) => ({ interest, count: countsByInterest.get(interest) ?? 0 }))
     .sort((one, other) => other.count - one.count)
 }

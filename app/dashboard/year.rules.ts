@@ -70,9 +70,11 @@ const labelOf = (month: string) => shortMonth.format(Date.parse(`${month}-01T00:
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 function attendanceOf(events: readonly YearEvent[]): number | null {
-  const counted = events.filter(({ attended }) => attended !== null)
-  const taken = sum(counted.map(({ participants }) => participants))
-  return taken === 0 ? null : Math.round((100 * sum(counted.map(({ attended }) => attended ?? 0))) / taken)
+  const countedEvents = events.filter(({ attended }) => attended !== null)
+  const seatsTaken = sum(countedEvents.map(({ participants }) => participants))
+  return seatsTaken === 0
+    ? null
+    : Math.round((100 * sum(countedEvents.map(({ attended }) => attended ?? 0))) / seatsTaken)
 }
 
 interface YearFacts {

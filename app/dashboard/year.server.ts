@@ -21,12 +21,12 @@ export async function yearInNumbers(acting: Acting, year: string | null): Promis
     fromDay: `${month}-01`,
     untilDay: `${months[index + 1] ?? ''}-01`,
   }))
-  const counted = await countInSpans(db, spans, { today, now })
+  const countsOfMonths = await countInSpans(db, spans, { today, now })
   const films = await publicFilms(acting)
   const span = { from: `${months[0] ?? ''}-01`, until: `${months.at(-1) ?? ''}-01` }
   return yearReport(from, {
     events: await listHeldEvents(db, { ...span, now }),
-    counts: counted.map((counts, index) => ({ month: months[index] ?? '', ...counts })),
+    counts: countsOfMonths.map((counts, index) => ({ month: months[index] ?? '', ...counts })),
     films: films.map(({ shownOn }) => shownOn),
   })
 }

@@ -72,8 +72,8 @@ function markedPiece({ text, href, isBold }: MarkedPiece): (Xml | { text: string
   const lines = text
     .split('\n')
     .flatMap((line, at) => [...(at > 0 ? [element('br', {})] : []), { text: line }])
-  const words = isBold ? [element('strong', {}, ...lines)] : lines
-  return href ? [element('a', { href }, ...words)] : words
+  const content = isBold ? [element('strong', {}, ...lines)] : lines
+  return href ? [element('a', { href }, ...content)] : content
 }
 
 function postContent({ body, image, imageAlt, linkLabel, linkUrl }: FeedPost, publicUrl: string): Xml[] {

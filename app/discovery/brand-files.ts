@@ -18,8 +18,9 @@ export function createBrandRoute(actingNow: () => Acting) {
     const { brand } = await clubBrand(db)
     const file = c.req.param('file') ?? ''
     const brands = [brand, brand.before].filter((one) => one !== null)
-    const found = brands.find((one) => brandKey(one) && `${brandKey(one)}.css` === file)
-    if (found) return c.body(brandCss(found), 200, { ...headers, 'content-type': 'text/css; charset=utf-8' })
+    const brandOfSheet = brands.find((one) => brandKey(one) && `${brandKey(one)}.css` === file)
+    if (brandOfSheet)
+      return c.body(brandCss(brandOfSheet), 200, { ...headers, 'content-type': 'text/css; charset=utf-8' })
     const logo = brands.some((one) => one.logo === file) && file ? await clubLogo(db, file) : null
     if (!logo) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const type = logoTypes[file.endsWith('.svg') ? 'svg' : 'webp']

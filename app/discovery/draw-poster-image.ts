@@ -52,7 +52,7 @@ async function dayBlock({ day, month, colours }: PosterFacts, publicFolder: stri
 }
 
 async function titleBlock({ title, line, colours }: PosterFacts, width: number, publicFolder: string) {
-  const drawn = (size: number) =>
+  const drawTitle = (size: number) =>
     textImage(
       [
         { text: title, cut: 'Card Title', size, colour: colours.text },
@@ -62,7 +62,7 @@ async function titleBlock({ title, line, colours }: PosterFacts, width: number, 
       { wrapAt: width, width, height: 2 * MAX_TITLE_HEIGHT },
     )
   for (const size of titleSizes) {
-    const block = await drawn(size)
+    const block = await drawTitle(size)
     if (!block || block.height <= MAX_TITLE_HEIGHT || size === titleSizes.at(-1)) return block
   }
   return null

@@ -37,7 +37,7 @@ async function textBlock(
   { title, when, where, colours }: ShareImageFacts,
   { width, maxHeight, publicFolder }: { width: number; maxHeight: number; publicFolder: string },
 ) {
-  const drawn = (size: number, part: number) =>
+  const drawText = (size: number, part: number) =>
     textImage(
       [
         { text: title, cut: 'Card Title', size, colour: colours.text },
@@ -48,10 +48,10 @@ async function textBlock(
       { wrapAt: Math.round(width * part), width, height: SIZE.height - 180 },
     )
   for (const size of titleSizes) {
-    const widest = await drawn(size, 1)
+    const widest = await drawText(size, 1)
     if (widest && widest.height > maxHeight && size !== titleSizes.at(-1)) continue
     for (const part of [0.6, 0.7, 0.8, 0.9]) {
-      const narrower = await drawn(size, part)
+      const narrower = await drawText(size, part)
       if (narrower && widest && narrower.height < widest.height + size / 4) return narrower
     }
     return widest
@@ -67,7 +67,7 @@ export async function nameLine(
   { left, top, width = 700 }: { left: number; top: number; width?: number },
 ) {
   const middle = top + 27
-  const own = await textImage(
+  const nameImage = await textImage(
     [{ text: letters, cut: 'Card Title', size: 46, colour: colours.marker }],
     publicFolder,
     { width: 300, height: 60 },
@@ -82,9 +82,9 @@ export async function nameLine(
   const mark = logo
     ? { input: logo, left, top }
     : letters
-      ? own?.at(left, middle - Math.round(own.height / 2))
+      ? nameImage?.at(left, middle - Math.round(nameImage.height / 2))
       : { input: await shippedMark(), left, top }
-  const besideMark = left + (letters && !logo ? (own ? own.width + 24 : 0) : MARK.width + 14)
+  const besideMark = left + (letters && !logo ? (nameImage ? nameImage.width + 24 : 0) : MARK.width + 14)
   return [mark, name?.at(besideMark, middle - Math.round(name.height / 2))].filter(
     (layer) => layer !== undefined,
   )
@@ -178,14 +178,14 @@ export async function drawShareImage(facts: ShareImageFacts, material: Material)
   if (text) layers.push(text.at(MARGIN, SIZE.height - BELOW - text.height))
   if (poster) layers.push(poster.layer)
   const background = { create: { ...SIZE, channels: 3, background: facts.colours.night } } as const
-  const drawn = !picture
+  const image = !picture
     ? sharp(background)
     : poster
       ? sharp(picture)
           .resize({ ...SIZE, fit: 'cover' })
           .blur(56)
       : await filling(picture, focus)
-  return drawn
+  return image
     .removeAlpha()
     .toColourspace('srgb')
     .composite(layers)

@@ -48,10 +48,10 @@ async function iconPng(
   const colours = drawnColours(facts)
   const logo = await logoImage(acting, facts, edge)
   const letters = logoLetters(facts)
-  const drawn = letters
+  const markLayers = letters
     ? await letterLayers(letters, { edge, colours, publicFolder })
     : [{ input: markImage(colours, Math.round(share.width * edge)) }]
-  const layers = logo ? [{ input: logo }] : drawn
+  const layers = logo ? [{ input: logo }] : markLayers
   const background = logo ? logoGround(facts, colours) : colours.night
   const sharp = await loadSharp()
   return sharp({ create: { width: edge, height: edge, channels: 3, background } })
@@ -71,8 +71,8 @@ export function createIconRoute(actingNow: () => Acting, publicFolder: string) {
 
   function cachedPng(acting: Acting, facts: ClubFacts, edge: number): Promise<Uint8Array> {
     const key = iconKey(facts)
-    const known = cache.get(edge)
-    if (known?.key === key) return known.png
+    const cached = cache.get(edge)
+    if (cached?.key === key) return cached.png
     const png = iconPng(acting, { facts, edge, publicFolder })
     cache.set(edge, { key, png })
     png.catch(() => cache.delete(edge))

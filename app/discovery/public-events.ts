@@ -10,8 +10,8 @@ const publicHeaders = {
 }
 
 /** The events page's list as JSON: same filters, same fields, cached like the page. */
-export function addPublicEventsRoute(found: Hono, actingNow: () => Acting): void {
-  found.get('/api/events', async (c) => {
+export function addPublicEventsRoute(routes: Hono, actingNow: () => Acting): void {
+  routes.get('/api/events', async (c) => {
     const { when, q, category, page } = c.req.query()
     const filters = { when: when === 'past' ? 'past' : 'upcoming', q, category, page } as const
     return c.body(JSON.stringify(await listPublicEvents(actingNow(), filters)), 200, publicHeaders)

@@ -50,14 +50,14 @@ function notFound(c: Context) {
   return c.text('Not found', 404, { 'cache-control': CACHE_CONTROL })
 }
 
-function addCalendars(found: Hono, actingNow: () => Acting): void {
+function addCalendars(routes: Hono, actingNow: () => Acting): void {
   const siteOf = async ({ env, db }: Acting) => ({
     publicUrl: env.publicUrl,
     clubName: (await clubFacts(db)).name,
   })
   const type = 'text/calendar; charset=utf-8'
 
-  found.get('/calendar.ics', async (c) => {
+  routes.get('/calendar.ics', async (c) => {
     const requested = c.req.query('category')
     const category = categories.find((known) => known === requested) ?? null
     if (requested && !category) return notFound(c)
@@ -71,12 +71,12 @@ function addCalendars(found: Hono, actingNow: () => Acting): void {
     )
   })
 
-  found.get('/registration-opens.ics', async (c) => {
+  routes.get('/registration-opens.ics', async (c) => {
     const acting = actingNow()
     return respond(c, openingsText(await registrationOpenings(acting), await siteOf(acting)), type)
   })
 
-  found.get('/events/:file{[0-9a-f-]{36}\\.ics}', async (c) => {
+  routes.get('/events/:file{[0-9a-f-]{36}\\.ics}', async (c) => {
     const acting = actingNow()
     const event = await feedEvent(acting, c.req.param('file').replace('.ics', ''))
     if (!event) return notFound(c)
@@ -87,8 +87,8 @@ function addCalendars(found: Hono, actingNow: () => Acting): void {
   })
 }
 
-function addFeeds(found: Hono, actingNow: () => Acting): void {
-  found.get('/feed.xml', async (c) => {
+function addFeeds(routes: Hono, actingNow: () => Acting): void {
+  routes.get('/feed.xml', async (c) => {
     const acting = actingNow()
     const { publicUrl } = acting.env
     const events = await newestEvents(acting)
@@ -100,7 +100,7 @@ function addFeeds(found: Hono, actingNow: () => Acting): void {
     return respond(c, feed, 'application/atom+xml; charset=utf-8')
   })
 
-  found.get('/sitemap.xml', async (c) => {
+  routes.get('/sitemap.xml', async (c) => {
     const acting = actingNow()
     const events = await eventAddresses(acting)
     const posts = await newestPosts(acting, { most: SITEMAP_POSTS })
@@ -118,33 +118,33 @@ function addFeeds(found: Hono, actingNow: () => Acting): void {
 export function createDiscoveryRoutes({ application, publicFolder, buildName }: DiscoveryOptions): Hono {
   const { services } = application
   const actingNow = () => visitorActing(application)
-  const found = new Hono()
-  found.onError((error, c) => {
+  const routes = new Hono()
+  routes.onError((error, c) => {
     services.log.error({ err: error, path: redactedPath(c.req.path) }, 'page failed')
     return c.text('Please try again later', 503, { 'cache-control': 'no-store' })
   })
-  addCalendars(found, actingNow)
-  addPublicEventsRoute(found, actingNow)
+  addCalendars(routes, actingNow)
+  addPublicEventsRoute(routes, actingNow)
   const { publicUrl } = services.env
   const cards = openShareCards({ actingNow, folder: publicFolder })
-  found.get('/og/events/:file{[0-9a-f-]{1,36}\\.png}', cards.ofEvent)
-  found.get('/og/events/:file{[0-9a-f-]{36}-(?:story|post)\\.jpg}', cards.ofPoster)
-  found.get('/og/films/:file{[a-z0-9-]{1,60}\\.png}', cards.ofFilm)
-  found.get('/og/posts/:file{[0-9a-f-]{36}\\.png}', cards.ofPost)
-  found.get('/og/club.png', cards.ofClub)
-  found.get('/icons/:key/:file', createIconRoute(actingNow, publicFolder))
-  found.get('/brand/:file', createBrandRoute(actingNow))
+  routes.get('/og/events/:file{[0-9a-f-]{1,36}\\.png}', cards.ofEvent)
+  routes.get('/og/events/:file{[0-9a-f-]{36}-(?:story|post)\\.jpg}', cards.ofPoster)
+  routes.get('/og/films/:file{[a-z0-9-]{1,60}\\.png}', cards.ofFilm)
+  routes.get('/og/posts/:file{[0-9a-f-]{36}\\.png}', cards.ofPost)
+  routes.get('/og/club.png', cards.ofClub)
+  routes.get('/icons/:key/:file', createIconRoute(actingNow, publicFolder))
+  routes.get('/brand/:file', createBrandRoute(actingNow))
 
-  addFeeds(found, actingNow)
-  found.get('/robots.txt', (c) => respond(c, robotsText(publicUrl), 'text/plain; charset=utf-8'))
-  found.get('/manifest.webmanifest', async (c) => {
+  addFeeds(routes, actingNow)
+  routes.get('/robots.txt', (c) => respond(c, robotsText(publicUrl), 'text/plain; charset=utf-8'))
+  routes.get('/manifest.webmanifest', async (c) => {
     const manifest = manifestOf(await clubFacts(services.db))
     return respond(c, JSON.stringify(manifest), 'application/manifest+json; charset=utf-8')
   })
-  found.get('/sw.js', async (c) => {
+  routes.get('/sw.js', async (c) => {
     const name = encodeURIComponent(await buildName())
     const script = serviceWorker.replace('{build}', name).replace('{routes}', JSON.stringify(offlineRoutes))
     return respond(c, script, 'text/javascript; charset=utf-8')
   })
-  return found
+  return routes
 }

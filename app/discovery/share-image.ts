@@ -52,17 +52,17 @@ const brandOfClub = (club: ClubFacts) => ({
 
 async function cardFor(acting: Acting, id: string): Promise<Card | null> {
   const club = await clubFacts(acting.db)
-  const own = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
+  const brandFacts = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
   const featured = await publicFeatured(acting, id)
   if (featured) {
     const { title, dates, place, image } = featured
-    return { facts: { ...own, title, when: dates, where: place || club.city }, image }
+    return { facts: { ...brandFacts, title, when: dates, where: place || club.city }, image }
   }
   const event = await feedEvent(acting, id)
   if (!event) return null
   const when = [longDate(event.date), clockTime(event.time)].filter(Boolean).join(', ')
   return {
-    facts: { ...own, title: titlePrefixes[event.eventStatus] + event.title, when, where: event.venue },
+    facts: { ...brandFacts, title: titlePrefixes[event.eventStatus] + event.title, when, where: event.venue },
     image: event.image,
     focus: event.details.imageFocus,
   }
@@ -88,19 +88,19 @@ async function filmCard(acting: Acting, id: string): Promise<Card | null> {
   const film = (await publicFilms(acting)).find((one) => one.id === id)
   if (!film) return null
   const club = await clubFacts(acting.db)
-  const own = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
+  const brandFacts = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
   const when = `Short film, ${film.year}`
-  return { facts: { ...own, title: film.title, when, where: film.duration }, image: film.still }
+  return { facts: { ...brandFacts, title: film.title, when, where: film.duration }, image: film.still }
 }
 
 /** The share image of an announcement: its picture, or the club's. */
 async function postCard(acting: Acting, id: string): Promise<Card | null> {
-  const found = await publicPost(acting, { id })
-  if (!found) return null
-  const { title, publishedOn, image, imageFocus } = found.post
+  const postPage = await publicPost(acting, { id })
+  if (!postPage) return null
+  const { title, publishedOn, image, imageFocus } = postPage.post
   const club = await clubFacts(acting.db)
-  const own = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
-  const facts = { ...own, title, when: publishedOn, where: 'Announcement' }
+  const brandFacts = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
+  const facts = { ...brandFacts, title, when: publishedOn, where: 'Announcement' }
   return { facts, image: image || DEFAULT_PICTURE, focus: imageFocus || null }
 }
 
@@ -136,13 +136,17 @@ async function draw(acting: Acting, card: Card | PosterCard, folder: string): Pr
   // The default picture has the colours that came with the site.
   const hasOwnBrand = facts.letters !== '' || facts.brandKey !== ''
   const fallback = () => (hasOwnBrand ? null : pictureAt(acting, folder, DEFAULT_PICTURE))
-  const own = hasOwnBrand && image === DEFAULT_PICTURE ? null : await pictureAt(acting, folder, image)
-  const picture = own ?? (await fallback())
+  const ownPicture = hasOwnBrand && image === DEFAULT_PICTURE ? null : await pictureAt(acting, folder, image)
+  const picture = ownPicture ?? (await fallback())
   const logo = await logoImage(acting, await clubFacts(acting.db), LOGO_PX)
   const material = { picture, logo, publicFolder: folder }
   return isPoster(card)
     ? drawPosterImage(card.facts, card.format, material)
-    : drawShareImage(facts, { ...material, isPhoto: !own || art.test(image), focus: card.focus ?? null })
+    : drawShareImage(facts, {
+        ...material,
+        isPhoto: !ownPicture || art.test(image),
+        focus: card.focus ?? null,
+      })
 }
 
 function busyAnswer(c: Context): Response {
@@ -178,10 +182,10 @@ export function openShareCards({ actingNow, folder }: CardsOptions) {
       'cross-origin-resource-policy': 'cross-origin',
     }
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
-    const drawn = await cache.fetch(key, { context: { acting, card } })
-    if (!drawn) return busyAnswer(c)
+    const image = await cache.fetch(key, { context: { acting, card } })
+    if (!image) return busyAnswer(c)
     const type = isPoster(card) ? 'image/jpeg' : 'image/png'
-    return c.body(new Uint8Array(drawn), 200, { ...headers, 'content-type': type })
+    return c.body(new Uint8Array(image), 200, { ...headers, 'content-type': type })
   }
   return {
     ofEvent: (c: Context) => answer(c, (acting) => cardFor(acting, idOf(c))),

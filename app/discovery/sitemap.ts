@@ -18,8 +18,8 @@ interface SitemapSource {
   hidden: readonly string[]
 }
 
-function last(changed: readonly SitemapEntry[]): string | undefined {
-  return changed
+function last(entries: readonly SitemapEntry[]): string | undefined {
+  return entries
     .map(({ updatedAt }) => updatedAt)
     .toSorted()
     .at(-1)

@@ -40,14 +40,14 @@ export const demoSuccessMessages = {
 
 /** '29 events, 40 people, 18 join requests and 4 announcements' */
 export function demoText({ events, people, requests, posts }: DemoCounts): string {
-  const counted = [
+  const counts = [
     [events, 'event', 'events'],
     [people, 'person', 'people'],
     [requests, 'join request', 'join requests'],
     [posts, 'announcement', 'announcements'],
   ] as const
-  const parts = counted.flatMap(([count, one, many]) =>
-    count ? [`${count} ${count === 1 ? one : many}`] : [],
+  const parts = counts.flatMap(([count, singular, plural]) =>
+    count ? [`${count} ${count === 1 ? singular : plural}`] : [],
   )
   return listText(parts)
 }

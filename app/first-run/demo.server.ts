@@ -32,9 +32,9 @@ function blankSettings(settings: ClubSettings, contactEmail: string): ClubSettin
     mailsPerMinute: MAILS_PER_MINUTE,
   }
   const names = Object.keys(settings) as SettingName[]
-  const own = (name: SettingName) =>
+  const blankSetting = (name: SettingName) =>
     settings[name] === defaultSettings[name] ? (blank[name] ?? '') : settings[name]
-  return Object.fromEntries(names.map((name) => [name, own(name)])) as unknown as ClubSettings
+  return Object.fromEntries(names.map((name) => [name, blankSetting(name)])) as unknown as ClubSettings
 }
 
 async function emptySettings(
@@ -103,21 +103,25 @@ export async function emptyDemo(acting: Acting): Promise<Outcome<null, 'no-demo'
 export async function restoreDemo(acting: Acting): Promise<Outcome<null, 'too-late'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'settings.change')
   const { now } = acting
-  const restored = await withAudit(acting, { action: 'demo.restore', subjectKind: 'setting' }, async (db) => {
-    const found = await store.findEmptied(db)
-    if (!found || Date.parse(found.at) + UNDO_DEMO_MS <= now.getTime()) return null
-    // Only the transaction that deletes this row restores the demo. A second one waits here and then finds no row.
-    if ((await store.deleteEmptied(db)) === 0) return null
-    const { rows, content, settings } = JSON.parse(found.json) as EmptiedDemo
-    await store.putDemoRows(db, rows)
-    for (const emptied of content) {
-      const kind = kinds[emptied.kind]
-      if (kind) await restoreContent(db, kind, emptied, { now, by })
-    }
-    if (settings) await saveSettings(db, { settings: settings.before, seenAt: settings.savedAt, now })
-    return { id: 'demo' }
-  })
-  if (!restored) return refused('too-late')
+  const isRestored = await withAudit(
+    acting,
+    { action: 'demo.restore', subjectKind: 'setting' },
+    async (db) => {
+      const emptiedDemo = await store.findEmptied(db)
+      if (!emptiedDemo || Date.parse(emptiedDemo.at) + UNDO_DEMO_MS <= now.getTime()) return null
+      // Only the transaction that deletes this row restores the demo. A second one waits here and then finds no row.
+      if ((await store.deleteEmptied(db)) === 0) return null
+      const { rows, content, settings } = JSON.parse(emptiedDemo.json) as EmptiedDemo
+      await store.putDemoRows(db, rows)
+      for (const emptied of content) {
+        const kind = kinds[emptied.kind]
+        if (kind) await restoreContent(db, kind, emptied, { now, by })
+      }
+      if (settings) await saveSettings(db, { settings: settings.before, seenAt: settings.savedAt, now })
+      return { id: 'demo' }
+    },
+  )
+  if (!isRestored) return refused('too-late')
   announceAll(acting)
   return done(null)
 }

@@ -79,21 +79,23 @@ function idsFor(table: Table, column: string, ids: DemoIds): string[] {
 
 /** Removes everything of the demo, and answers what it was. Call it in a transaction. */
 export async function takeDemoRows(db: Database, ids: DemoIds): Promise<DemoRows> {
-  const taken: DemoRows = []
+  const demoRows: DemoRows = []
   for (const [table, column] of tables) {
-    const wanted = idsFor(table, column, ids)
-    if (wanted.length === 0) continue
+    const idsInTable = idsFor(table, column, ids)
+    if (idsInTable.length === 0) continue
     const { rows } = await sql<Row>`
-      select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(wanted)})`.execute(db)
-    taken.push(...rows.map((row) => ({ table, row })))
+      select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(idsInTable)})`.execute(db)
+    demoRows.push(...rows.map((row) => ({ table, row })))
   }
   for (const [table, column] of tables.toReversed()) {
-    const wanted = idsFor(table, column, ids)
-    if (wanted.length > 0)
-      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(wanted)})`.execute(db)
+    const idsInTable = idsFor(table, column, ids)
+    if (idsInTable.length > 0)
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(idsInTable)})`.execute(
+        db,
+      )
   }
   await db.deleteFrom('mail').where('recipient', 'like', `%@${DEMO_DOMAIN}`).execute()
-  return taken
+  return demoRows
 }
 
 /** Call it in a transaction. */

@@ -34,15 +34,18 @@ export interface FirstRun {
 
 const steps = v.fallback(v.array(v.picklist(firstRunSteps)), [])
 const instant = v.fallback(v.nullable(v.string()), null)
-const stored = v.fallback(v.object({ done: steps, skipped: steps, leftAt: instant, finishedAt: instant }), {
-  done: [],
-  skipped: [],
-  leftAt: null,
-  finishedAt: null,
-})
+const stateSchema = v.fallback(
+  v.object({ done: steps, skipped: steps, leftAt: instant, finishedAt: instant }),
+  {
+    done: [],
+    skipped: [],
+    leftAt: null,
+    finishedAt: null,
+  },
+)
 
 export function parseFirstRun(json: string | null): FirstRun {
-  return v.parse(stored, json === null ? null : JSON.parse(json))
+  return v.parse(stateSchema, json === null ? null : JSON.parse(json))
 }
 
 export function isStep(name: unknown): name is FirstRunStep {
@@ -79,8 +82,8 @@ export function firstRunTask({ done }: Pick<FirstRun, 'done'>): string {
 
 /** The letters of a name: 'Drishti Film Society' is 'DFS'. */
 export function lettersOf(name: string): string {
-  const words = name.split(/\s+/).map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')
-  return words.filter(Boolean).slice(0, 4).join('').toLocaleUpperCase('en')
+  const letters = name.split(/\s+/).map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')
+  return letters.filter(Boolean).slice(0, 4).join('').toLocaleUpperCase('en')
 }
 
 export const FIRST_RUN_FAILED = 'Failed to save. Please try again.'

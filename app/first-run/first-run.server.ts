@@ -30,13 +30,13 @@ export async function firstRunView({ db, viewer }: Acting): Promise<FirstRunView
 }
 
 async function viewOf(db: Database): Promise<FirstRunView> {
-  const stored = await storedFirstRun(db)
-  const state = parseFirstRun(stored?.json ?? null)
+  const storedState = await storedFirstRun(db)
+  const state = parseFirstRun(storedState?.json ?? null)
   const isOpen = !state.finishedAt && !state.leftAt
   return {
     ...state,
     next: nextScreen(state),
-    isOffered: isOpen && (stored !== null || (await isUntouched(db))),
+    isOffered: isOpen && (storedState !== null || (await isUntouched(db))),
   }
 }
 
@@ -47,14 +47,18 @@ export async function mustBeginWithFirstRun({ db, env }: Pick<Acting, 'db' | 'en
 
 /** Without an entry in the log where nothing changes: a second click, a second tab. */
 async function change(acting: Acting, next: (state: FirstRun) => FirstRun): Promise<void> {
-  for (let tried = 1; tried <= TRIES; tried += 1) {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     let isOutrun = false
     await withAudit(acting, { action: 'setting.change', subjectKind: 'setting' }, async (db) => {
-      const stored = await storedFirstRun(db)
-      const before = parseFirstRun(stored?.json ?? null)
+      const storedState = await storedFirstRun(db)
+      const before = parseFirstRun(storedState?.json ?? null)
       const after = next(before)
-      if (stored && JSON.stringify(before) === JSON.stringify(after)) return null
-      isOutrun = !(await saveFirstRun(db, { state: after, seenAt: stored?.savedAt ?? '', now: acting.now }))
+      if (storedState && JSON.stringify(before) === JSON.stringify(after)) return null
+      isOutrun = !(await saveFirstRun(db, {
+        state: after,
+        seenAt: storedState?.savedAt ?? '',
+        now: acting.now,
+      }))
       return isOutrun ? null : { id: 'first-run' }
     })
     if (!isOutrun) return

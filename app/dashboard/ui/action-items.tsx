@@ -17,19 +17,19 @@ export function ActionItems({
   /** Shown below the count of requests: the oldest one, with its decision. */
   oldestRequest?: ReactNode
 }) {
-  const place = actionItems.findIndex(({ to }) => to === JOIN_REQUESTS)
-  const requests = actionItems[place]
+  const requestsIndex = actionItems.findIndex(({ to }) => to === JOIN_REQUESTS)
+  const requests = actionItems[requestsIndex]
   return (
     <Panel title="Needs attention">
       {actionItems.length === 0 && <p className="mut">Nothing needs attention.</p>}
       <ul className={styles.items} data-rows="">
-        <Lines actionItems={actionItems.slice(0, Math.max(0, place))} />
+        <Lines actionItems={actionItems.slice(0, Math.max(0, requestsIndex))} />
         {/* Always there, so that the answer to a decision stays while the count above it changes or goes. */}
         <li>
           {requests && <Line {...requests} />}
           {oldestRequest}
         </li>
-        <Lines actionItems={actionItems.slice(place + 1)} />
+        <Lines actionItems={actionItems.slice(requestsIndex + 1)} />
       </ul>
     </Panel>
   )

@@ -18,16 +18,16 @@ export function InterestsChart({
   counts: readonly InterestCount[]
   children?: ReactNode
 }) {
-  const shown = counts.filter(({ count }) => count > 0)
-  const most = Math.max(1, ...shown.map(({ count }) => count))
-  const each = shown.map(({ interest, count }) => `${interest} ${count}`)
+  const interests = counts.filter(({ count }) => count > 0)
+  const most = Math.max(1, ...interests.map(({ count }) => count))
+  const texts = interests.map(({ interest, count }) => `${interest} ${count}`)
   return (
     <Panel title="What new members want to do">
-      {shown.length === 0 && <p className="mut">Nobody has asked yet.</p>}
-      {shown.length > 0 && (
+      {interests.length === 0 && <p className="mut">Nobody has asked yet.</p>}
+      {interests.length > 0 && (
         <>
-          <div className={`${styles.rows} num`} role="img" aria-label={`Interests: ${each.join('; ')}.`}>
-            {shown.map(({ interest, count }, index) => (
+          <div className={`${styles.rows} num`} role="img" aria-label={`Interests: ${texts.join('; ')}.`}>
+            {interests.map(({ interest, count }, index) => (
               <div key={interest}>
                 <span>{interest}</span>
                 <svg data-series={(index % SERIES) + 1}>
@@ -40,7 +40,7 @@ export function InterestsChart({
           <ChartTable
             caption="What new members want to do"
             heads={['Interest', 'People']}
-            rows={shown.map(({ interest, count }) => ({ id: interest, cells: [interest, count] }))}
+            rows={interests.map(({ interest, count }) => ({ id: interest, cells: [interest, count] }))}
           />
         </>
       )}

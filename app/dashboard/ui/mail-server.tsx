@@ -123,12 +123,12 @@ function Text({
   inputMode?: 'numeric'
 }) {
   const refused = answer?.ok === false ? answer : null
-  const shown = view.server?.[name] ?? (name === 'port' ? USUAL_PORT : '')
+  const storedValue = view.server?.[name] ?? (name === 'port' ? USUAL_PORT : '')
   return (
     <Field label={mailServerLabels[name]} hint={hint} error={refused?.errors?.[name]}>
       <TextInput
         name={name}
-        defaultValue={refused?.typed?.[name] ?? String(shown)}
+        defaultValue={refused?.typed?.[name] ?? String(storedValue)}
         autoComplete="off"
         spellCheck={false}
         {...rest}

@@ -27,12 +27,12 @@ function useIsSending(): boolean {
 }
 
 /** Where mails go, and a way to try it. */
-export function MailTransport({ way, saved }: { way: MailsView['transport']; saved: number }) {
+export function MailTransport({ way: transport, saved }: { way: MailsView['transport']; saved: number }) {
   const isBusy = useIsSending()
-  const hasServer = 'server' in way
+  const hasServer = 'server' in transport
   return (
     <Panel title={hasServer ? 'Mails are sent by a mail server' : 'Mail is not set up'}>
-      {hasServer ? <ServerNote {...way} /> : <FolderNote folder={way.folder} />}
+      {hasServer ? <ServerNote {...transport} /> : <FolderNote folder={transport.folder} />}
       <div className="cluster" data-gap="3">
         {!hasServer && (
           <ButtonLink to="/admin/settings?tab=mail" size="s">

@@ -21,28 +21,28 @@ function axisTicks(most: number): number[] {
   const rough = Math.max(1, most / 4)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough
-  const whole = Math.max(1, Math.ceil(step))
-  return [0, 1, 2, 3, 4].map((index) => index * whole)
+  const wholeStep = Math.max(1, Math.ceil(step))
+  return [0, 1, 2, 3, 4].map((index) => index * wholeStep)
 }
 
 function summaryOf(events: readonly EventSeats[]): string {
-  const each = events.map(({ title, participants, seats }) => `${title} ${participants} of ${seats}`)
-  return `Seats taken, upcoming events: ${each.join('; ')}.`
+  const texts = events.map(({ title, participants, seats }) => `${title} ${participants} of ${seats}`)
+  return `Seats taken, upcoming events: ${texts.join('; ')}.`
 }
 
 export function SeatsChart({ events }: { events: readonly EventSeats[] }) {
-  const shown = events.slice(0, MAX_COLUMNS)
+  const visibleEvents = events.slice(0, MAX_COLUMNS)
   return (
     <Panel title="Seats taken, upcoming events" aside={<span className="xs mut3">participants / seats</span>}>
-      {shown.length === 0 && <p className="mut">No upcoming events at the moment</p>}
-      {shown.length > 0 && (
+      {visibleEvents.length === 0 && <p className="mut">No upcoming events at the moment</p>}
+      {visibleEvents.length > 0 && (
         <>
-          <Columns events={shown} />
-          <Rows events={shown} />
+          <Columns events={visibleEvents} />
+          <Rows events={visibleEvents} />
           <ChartTable
             caption="Seats taken, upcoming events"
             heads={['Event', 'Participants', 'Seats']}
-            rows={shown.map(({ id, title, participants, seats }) => ({
+            rows={visibleEvents.map(({ id, title, participants, seats }) => ({
               id,
               cells: [title, participants, seats],
             }))}
@@ -97,7 +97,7 @@ function Column({
 }) {
   const outline = { x: -width / 2, width, rx: 3 }
   const seats = heightOf(event.seats)
-  const taken = heightOf(Math.min(event.participants, event.seats))
+  const takenHeight = heightOf(Math.min(event.participants, event.seats))
   return (
     <>
       <rect {...outline} className={styles.seats} y={frame.base - seats} height={seats} />
@@ -105,8 +105,8 @@ function Column({
         {...outline}
         className={styles.taken}
         data-full={event.participants >= event.seats || undefined}
-        y={frame.base - taken}
-        height={taken}
+        y={frame.base - takenHeight}
+        height={takenHeight}
       />
       <text className={styles.value} y={frame.base - seats - 7} textAnchor="middle">
         {event.participants}/{event.seats}

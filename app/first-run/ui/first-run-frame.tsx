@@ -63,23 +63,23 @@ export function FirstRunFrame({
   )
 }
 
-function stepState(one: FirstRunScreen, { done, skipped }: Omit<Progress, 'screen'>) {
-  if (done.some((step) => step === one)) return 'done'
-  return skipped.some((step) => step === one) ? 'skipped' : 'open'
+function stepState(screen: FirstRunScreen, { done, skipped }: Omit<Progress, 'screen'>) {
+  if (done.some((step) => step === screen)) return 'done'
+  return skipped.some((step) => step === screen) ? 'skipped' : 'open'
 }
 
 function Steps({ screen, ...progress }: Progress) {
   return (
     <nav aria-label="Steps">
       <ol className={styles.steps}>
-        {firstRunScreens.map((one, at) => {
-          const state = stepState(one, progress)
-          const isHere = one === screen
+        {firstRunScreens.map((listedScreen, at) => {
+          const state = stepState(listedScreen, progress)
+          const isHere = listedScreen === screen
           return (
-            <li key={one} data-state={state} data-here={isHere || undefined}>
-              <Link to={screenPath(one)} aria-current={isHere ? 'step' : undefined}>
+            <li key={listedScreen} data-state={state} data-here={isHere || undefined}>
+              <Link to={screenPath(listedScreen)} aria-current={isHere ? 'step' : undefined}>
                 <span>{state === 'done' && !isHere ? <Icon name="check" /> : at + 1}</span>
-                <span className={styles.label}>{screenLabels[one]}</span>
+                <span className={styles.label}>{screenLabels[listedScreen]}</span>
                 {state !== 'open' && <span className="sr">, {state}</span>}
               </Link>
             </li>
@@ -152,7 +152,7 @@ export function StepButtons({ form, screen }: { form: string; screen: FirstRunSc
   )
 }
 
-const words = { done: 'Done', skipped: 'Skipped', open: 'Not yet' } as const
+const stateTexts = { done: 'Done', skipped: 'Skipped', open: 'Not yet' } as const
 
 /** What was done, each line the way back to it. */
 export function FirstRunSummary({ done, skipped }: Omit<Progress, 'screen'>) {
@@ -164,7 +164,7 @@ export function FirstRunSummary({ done, skipped }: Omit<Progress, 'screen'>) {
           <li key={step}>
             <Link to={screenPath(step)}>
               <span>{screenLabels[step]}</span>
-              <Badge kind={state === 'done' ? 'ok' : undefined}>{words[state]}</Badge>
+              <Badge kind={state === 'done' ? 'ok' : undefined}>{stateTexts[state]}</Badge>
             </Link>
           </li>
         )

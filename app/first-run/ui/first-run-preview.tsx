@@ -14,7 +14,7 @@ export function useTypedForm(
   form: RefObject<HTMLFormElement | null>,
   { screen, loadedAt }: Pick<PreviewContent, 'screen' | 'loadedAt'>,
 ) {
-  const [typed, setTyped] = useState<Pick<PreviewContent, 'values' | 'field'> & { of: string }>({
+  const [typedForm, setTyped] = useState<Pick<PreviewContent, 'values' | 'field'> & { of: string }>({
     values: {},
     field: '',
     of: loadedAt,
@@ -25,18 +25,18 @@ export function useTypedForm(
     clearTimeout(pause.current)
     pause.current = setTimeout(() => {
       const entries = form.current ? [...new FormData(form.current)] : []
-      const words = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      setTyped({ values: Object.fromEntries(words), field, of: loadedAt })
+      const textEntries = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      setTyped({ values: Object.fromEntries(textEntries), field, of: loadedAt })
     }, TYPING_PAUSE_MS)
   }
-  const isCurrent = typed.of === loadedAt
-  const shown: PreviewContent = {
+  const isCurrent = typedForm.of === loadedAt
+  const previewContent: PreviewContent = {
     screen,
     loadedAt,
-    values: isCurrent ? typed.values : {},
-    field: isCurrent ? typed.field : '',
+    values: isCurrent ? typedForm.values : {},
+    field: isCurrent ? typedForm.field : '',
   }
-  return { shown, note }
+  return { shown: previewContent, note }
 }
 
 /** The real home page with what is typed, beside the form or, on a phone, in front of it. */
