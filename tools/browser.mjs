@@ -13,7 +13,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-function found({ isWhole }) {
+function findBrowser({ isWhole }) {
   return places.find((place) => place && existsSync(place) && !(isWhole && place === SHELL))
 }
 
@@ -28,13 +28,13 @@ function aptGet(...args) {
 
 /** The path of a Chromium; `isWhole`: one that could show windows. Throws one clear line when none can be had. */
 export function ensureBrowser({ isWhole = false } = {}) {
-  if (!found({ isWhole }) && existsSync('/usr/bin/apt-get')) {
+  if (!findBrowser({ isWhole }) && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests …')
     aptGet('update', '-qq')
     const install = (name) => aptGet('install', '-y', '-qq', '--no-install-recommends', name)
     if (isWhole || install('chromium-headless-shell').status !== 0) install('chromium')
   }
-  const browser = found({ isWhole })
+  const browser = findBrowser({ isWhole })
   if (!browser)
     throw new Error(
       'no Chromium was found and none could be installed. Install one and set CHROMIUM_PATH to it.',

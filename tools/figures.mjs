@@ -31,17 +31,17 @@ const linesOf = (paths) => paths.reduce((sum, path) => sum + text.get(path).spli
 function longFunctions(path) {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(path, text.get(path), ts.ScriptTarget.Latest, true, kind)
-  const found = []
+  const results = []
   const visit = (node) => {
     if (ts.isFunctionLike(node) && node.body) {
       const line = (position) => source.getLineAndCharacterOfPosition(position).line
       const lines = line(node.end) - line(node.getStart()) + 1
-      if (lines > MAX_FUNCTION_LINES) found.push(`${path}:${line(node.getStart()) + 1} (${lines})`)
+      if (lines > MAX_FUNCTION_LINES) results.push(`${path}:${line(node.getStart()) + 1} (${lines})`)
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return results
 }
 
 /** A line without its names, strings and numbers: what stays is its shape. */
@@ -108,7 +108,7 @@ function cycles(graph) {
   const index = new Map()
   const low = new Map()
   const stack = []
-  const found = []
+  const results = []
   const visit = (node) => {
     index.set(node, index.size)
     low.set(node, index.get(node))
@@ -119,10 +119,10 @@ function cycles(graph) {
     }
     if (low.get(node) !== index.get(node)) return
     const group = stack.splice(stack.indexOf(node))
-    if (group.length > 1) found.push(group.toSorted((a, b) => a.localeCompare(b)).join(' '))
+    if (group.length > 1) results.push(group.toSorted((a, b) => a.localeCompare(b)).join(' '))
   }
   for (const node of graph.keys()) if (!index.has(node)) visit(node)
-  return found
+  return results
 }
 
 /** The same graph between folders: a domain, a group of the platform, a top folder. */
@@ -155,8 +155,9 @@ const figures = [
 ]
 
 const isLoud = process.argv.includes('--all')
-for (const [name, found] of figures) {
-  const figure = typeof found[0] === 'number' ? found[0] : found.length
+for (const [name, results] of figures) {
+  const figure = typeof results[0] === 'number' ? results[0] : results.length
   console.log(`${String(figure).padStart(7)}  ${name}`)
-  if (isLoud && typeof found[0] !== 'number') for (const place of found) console.log(`           ${place}`)
+  if (isLoud && typeof results[0] !== 'number')
+    for (const place of results) console.log(`           ${place}`)
 }

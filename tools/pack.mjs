@@ -19,13 +19,13 @@ ensureInstalled({ needs: 'production' })
 ensureBuilt()
 
 /** A package and what it needs, as far as it is installed: packages for other machines are not. */
-function packagesOf(name, found = new Set()) {
+function packagesOf(name, packages = new Set()) {
   const manifest = join('node_modules', name, 'package.json')
-  if (found.has(name) || !existsSync(manifest)) return found
-  found.add(name)
+  if (packages.has(name) || !existsSync(manifest)) return packages
+  packages.add(name)
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8'))
-  for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) packagesOf(next, found)
-  return found
+  for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) packagesOf(next, packages)
+  return packages
 }
 
 /** Each of them one file, and what several need in files between them. */

@@ -29,10 +29,10 @@ async function draw(original, path, { kind, width }) {
 }
 
 for (const original of originals(ART)) {
-  const { width: own } = await sharp(original).metadata()
+  const { width: ownWidth } = await sharp(original).metadata()
   const stem = original.replace(/\.webp$/, '')
   for (const kind of ['avif', 'webp'])
     for (const width of WIDTHS[kind])
-      if (width < own) await draw(original, `${stem}-${width}.${kind}`, { kind, width })
-  await draw(original, `${stem}.avif`, { kind: 'avif', width: own })
+      if (width < ownWidth) await draw(original, `${stem}-${width}.${kind}`, { kind, width })
+  await draw(original, `${stem}.avif`, { kind: 'avif', width: ownWidth })
 }

@@ -107,9 +107,9 @@ function install({ needs }) {
   console.log(
     `Installing packages (${needs === 'production' ? 'what the site needs' : 'everything for the tests'}) …`,
   )
-  const wanted = needs === 'production' ? '--omit=dev' : '--include=dev'
+  const scopeFlag = needs === 'production' ? '--omit=dev' : '--include=dev'
   // How old a version must be (.npmrc) is asked when the lock file chooses it; what it chose is installed on any day.
-  const how = ['--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error', wanted]
+  const how = ['--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error', scopeFlag]
   const outcome = spawnSync('npm', ['ci', ...how], {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
@@ -150,7 +150,7 @@ export function ensureBuilt() {
 }
 
 function build() {
-  const wanted = sourceFingerprint()
+  const currentFingerprint = sourceFingerprint()
   console.log('Building the site …')
   rmSync('build', { recursive: true, force: true })
   mkdirSync('build')
@@ -162,5 +162,5 @@ function build() {
     process.stderr.write(`${outcome.stdout}${outcome.stderr}`)
     throw new Error('the site could not be built; what went wrong stands above.')
   }
-  writeFileSync(buildStamp, wanted)
+  writeFileSync(buildStamp, currentFingerprint)
 }

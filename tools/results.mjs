@@ -2,8 +2,8 @@
 
 /** `parts`: rows of a name and its outcome: an exit code, or the words that say why it did not run. Answers the code to end with. */
 export function printResults(parts) {
-  const said = (outcome) => (outcome === 0 ? 'passed' : outcome === 1 ? 'FAILED' : outcome)
+  const resultText = (outcome) => (outcome === 0 ? 'passed' : outcome === 1 ? 'FAILED' : outcome)
   console.log('')
-  for (const [name, outcome] of parts) console.log(`${name.padEnd(52)} ${said(outcome)}`)
+  for (const [name, outcome] of parts) console.log(`${name.padEnd(52)} ${resultText(outcome)}`)
   return parts.some(([, outcome]) => outcome === 1) ? 1 : 0
 }

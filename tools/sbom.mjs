@@ -26,8 +26,8 @@ function inventoryOf(lock) {
   const installed = Object.entries(lock.packages).filter(([path]) => path.startsWith(HERE))
   const components = new Map()
   for (const component of installed.map(componentOf)) {
-    const known = components.get(component.purl)
-    if (!known || known.scope === 'excluded') components.set(component.purl, component)
+    const existing = components.get(component.purl)
+    if (!existing || existing.scope === 'excluded') components.set(component.purl, component)
   }
   return {
     bomFormat: 'CycloneDX',
