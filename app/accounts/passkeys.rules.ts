@@ -29,9 +29,9 @@ export const PASSKEY_THERE = 'This device has a passkey for your page already.'
 
 /** The answer of a device in a form; null: there is none. */
 export function passkeyIn(form: FormData): unknown {
-  const sent = form.get('response')
+  const response = form.get('response')
   try {
-    return typeof sent === 'string' ? JSON.parse(sent) : null
+    return typeof response === 'string' ? JSON.parse(response) : null
   } catch {
     return null
   }

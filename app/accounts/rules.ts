@@ -285,13 +285,13 @@ export function decisionUndoneMessage({
 export function decisionProblemMessage(decision: AdminDecision, problem: DecisionProblem): string {
   if (problem === 'user-not-found' || problem === 'reauthentication-required')
     return decisionProblemReasons[problem]
-  const failed = {
+  const actions = {
     revoke: 'remove admin access',
     demote: 'remove super admin role',
     reset: 'reset two-step sign-in',
   }
-  const what = decision in failed ? failed[decision as keyof typeof failed] : `${decision} admin request`
-  return `Failed to ${what}: ${decisionProblemReasons[problem]}`
+  const action = decision in actions ? actions[decision as keyof typeof actions] : `${decision} admin request`
+  return `Failed to ${action}: ${decisionProblemReasons[problem]}`
 }
 
 export const USERS_NOT_LOADED = 'Failed to load users data'

@@ -38,9 +38,9 @@ export async function readUndoOffer<Before extends object>(
   offered: string,
 ): Promise<Outcome<Offer<Before>, UndoProblem>> {
   const [text = '', signature = ''] = offered.split('.')
-  const given = Buffer.from(signature, 'base64url')
+  const signatureBytes = Buffer.from(signature, 'base64url')
   const expected = await signatureOf(signer, purpose, text)
-  if (!isSameBytes(given, expected)) return refused('already-undone')
+  if (!isSameBytes(signatureBytes, expected)) return refused('already-undone')
   const offer = JSON.parse(Buffer.from(text, 'base64url').toString()) as Offer<Before>
   return isUndoInTime(offer.at, signer.now) ? done(offer) : refused('too-late')
 }

@@ -27,9 +27,9 @@ export function pictureAddress(text: string, origin: string | null): string | nu
   if (!isPlainAddress(text)) return null
   if (OWN_PATH.test(text)) return PICTURE_PATH.test(text) && !text.includes('..') ? text : null
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
-  const parsed = new URL(text)
-  if (parsed.username || parsed.password || !PICTURE_PATH.test(parsed.pathname)) return null
-  return parsed.origin === origin && OWN_PATH.test(parsed.pathname) ? parsed.pathname : parsed.href
+  const url = new URL(text)
+  if (url.username || url.password || !PICTURE_PATH.test(url.pathname)) return null
+  return url.origin === origin && OWN_PATH.test(url.pathname) ? url.pathname : url.href
 }
 
 /** The path of a file that was uploaded to this site, or null. */

@@ -73,10 +73,10 @@ const brandFields = v.object({
   logo: v.fallback(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}\.(svg|webp)$/)), ''),
   logoTone: v.fallback(v.picklist(['', 'dark', 'light']), ''),
 })
-const stored = v.object({ ...brandFields.entries, before: v.fallback(v.nullable(brandFields), null) })
+const storedSchema = v.object({ ...brandFields.entries, before: v.fallback(v.nullable(brandFields), null) })
 
 export function parseStoredBrand(json: string | null): StoredBrand {
-  return json === null ? { ...defaultBrand, before: null } : v.parse(stored, JSON.parse(json))
+  return json === null ? { ...defaultBrand, before: null } : v.parse(storedSchema, JSON.parse(json))
 }
 
 export const brandOf = ({ accent, second, logo, logoTone }: Brand): Brand => ({

@@ -79,9 +79,9 @@ function toLinear({ lightness, chroma, hue }: Oklch): Triple {
 export function toHex(colour: Oklch): Hex {
   const lightness = Math.min(1, Math.max(0, colour.lightness))
   for (let { chroma } = colour; ; chroma -= STEP) {
-    const shown = toLinear({ lightness, chroma: Math.max(0, chroma), hue: colour.hue })
-    if (chroma > 0 && shown.some((light) => light < -0.0005 || light > 1.0005)) continue
-    const bytes = shown.map((light) => Math.round(255 * gamma(Math.min(1, Math.max(0, light)))))
+    const channels = toLinear({ lightness, chroma: Math.max(0, chroma), hue: colour.hue })
+    if (chroma > 0 && channels.some((light) => light < -0.0005 || light > 1.0005)) continue
+    const bytes = channels.map((light) => Math.round(255 * gamma(Math.min(1, Math.max(0, light)))))
     return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
   }
 }
@@ -92,8 +92,8 @@ export function nearestLightness(hex: Hex, isFine: (hex: Hex) => boolean): Hex {
   const colour = toOklch(hex)
   for (let by = STEP; by <= 1; by += STEP)
     for (const lightness of [colour.lightness + by, colour.lightness - by]) {
-      const other = toHex({ ...colour, lightness })
-      if (lightness >= 0 && lightness <= 1 && isFine(other)) return other
+      const candidate = toHex({ ...colour, lightness })
+      if (lightness >= 0 && lightness <= 1 && isFine(candidate)) return candidate
     }
   return hex
 }

@@ -148,8 +148,8 @@ export function refusal(
   message: string,
   more: Pick<Refusal, 'errors' | 'fields' | 'typed' | 'mustReauthenticate'> = {},
 ): Refusal {
-  const typed = more.typed && { typed: knownFields(more.typed) }
-  return { ok: false, message, status: statusOf(problem), ...more, ...typed }
+  const knownValues = more.typed && { typed: knownFields(more.typed) }
+  return { ok: false, message, status: statusOf(problem), ...more, ...knownValues }
 }
 
 /** What goes back into a form: the fields that there are, and no others. */

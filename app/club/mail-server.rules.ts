@@ -109,8 +109,8 @@ export function checkMailServer(
     for (const name of names) errors[name] = nested[name]?.[0]
     return { ok: false, errors }
   }
-  const found = withPassword(parsed.output, stored)
-  return isServer(found) ? { ok: true, value: found } : { ok: false, errors: found }
+  const server = withPassword(parsed.output, stored)
+  return isServer(server) ? { ok: true, value: server } : { ok: false, errors: server }
 }
 
 const IMPLICIT_TLS_PORT = 465
@@ -124,7 +124,7 @@ export function smtpUrlOf({ host, port, username, password }: MailServer): strin
   return `${scheme}://${login}${host}:${port}${mustEncrypt ? '/?requireTLS=true' : ''}`
 }
 
-const stored = v.object({
+const storedSchema = v.object({
   host: v.string(),
   port: v.number(),
   username: v.string(),
@@ -135,5 +135,5 @@ const stored = v.object({
 
 /** null: none is set. */
 export function parseStoredMailServer(json: string | null): MailServer | null {
-  return json === null ? null : v.parse(v.nullable(stored), JSON.parse(json))
+  return json === null ? null : v.parse(v.nullable(storedSchema), JSON.parse(json))
 }

@@ -23,8 +23,8 @@ interface StoredMailServer {
 
 /** What a super admin set, whether or not SMTP_URL comes before it. Server only: it holds the password. */
 export async function storedMailServer(db: Database, env: Pick<Env, 'secretKey'>): Promise<StoredMailServer> {
-  const stored = await findStored(db, 'mail')
-  return { server: readable(stored, env), savedAt: stored?.savedAt ?? '' }
+  const storedSetting = await findStored(db, 'mail')
+  return { server: readable(storedSetting, env), savedAt: storedSetting?.savedAt ?? '' }
 }
 
 /** The password is sealed. False: it is no longer what was seen at `seenAt`. */
@@ -42,11 +42,11 @@ export async function saveMailServer(
 
 /** Seals a password that was stored before a key was set. One of another key is reported at the start. */
 export async function sealStoredMailServer(db: Database, env: Pick<Env, 'secretKey'>): Promise<void> {
-  const stored = await findStored(db, 'mail')
-  const server = readable(stored, env)
-  const kept = parseStoredMailServer(stored?.json ?? null)?.password ?? ''
-  if (!stored || !server || env.secretKey === null || kept === '' || isSealed(kept)) return
-  const { savedAt } = stored
+  const storedSetting = await findStored(db, 'mail')
+  const server = readable(storedSetting, env)
+  const storedPassword = parseStoredMailServer(storedSetting?.json ?? null)?.password ?? ''
+  if (!storedSetting || !server || env.secretKey === null || storedPassword === '' || isSealed(storedPassword)) return
+  const { savedAt } = storedSetting
   await saveMailServer(db, { server, env, seenAt: savedAt, now: new Date(savedAt) })
 }
 

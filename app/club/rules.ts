@@ -170,10 +170,10 @@ export function checkSettings(
 export function parseStoredSettings(json: string | null): ClubSettings {
   const settings = { ...defaultSettings }
   if (json === null) return settings
-  const kept = v.parse(fields, JSON.parse(json))
+  const storedFields = v.parse(fields, JSON.parse(json))
   for (const name of names) {
-    const own = kept[name]
-    if (typeof own === 'string') settings[name] = own
+    const value = storedFields[name]
+    if (typeof value === 'string') settings[name] = value
   }
   return settings
 }

@@ -19,8 +19,8 @@ export async function findSettings(db: Database): Promise<Partial<Record<Setting
 }
 
 export async function findStored(db: Database, key: SettingsKey): Promise<StoredSettings | null> {
-  const stored = await findSetting(db, key)
-  return stored && { json: stored.value, savedAt: stored.at }
+  const setting = await findSetting(db, key)
+  return setting && { json: setting.value, savedAt: setting.at }
 }
 
 const LOGO = 'logo/'
@@ -38,8 +38,8 @@ export async function insertLogo(
 }
 
 export async function deleteLogosExcept(db: Database, names: readonly string[]): Promise<void> {
-  const kept = ['', ...names].map((name) => LOGO + name)
-  await db.deleteFrom('setting').where('key', 'like', `${LOGO}%`).where('key', 'not in', kept).execute()
+  const keptKeys = ['', ...names].map((name) => LOGO + name)
+  await db.deleteFrom('setting').where('key', 'like', `${LOGO}%`).where('key', 'not in', keptKeys).execute()
 }
 
 /** Compare and set: `seenAt` is the last save the form has seen, '' for none. Returns false after a concurrent change. */
@@ -48,10 +48,10 @@ export async function saveStored(
   key: SettingsKey,
   { value, seenAt, now }: { value: object | null; seenAt: string; now: Date },
 ): Promise<boolean> {
-  const seen = seenAt === '' ? 0 : Date.parse(seenAt)
-  if (Number.isNaN(seen)) return false
+  const seenMs = seenAt === '' ? 0 : Date.parse(seenAt)
+  if (Number.isNaN(seenMs)) return false
   // Two savings within one millisecond must differ, too.
-  const savedAt = new Date(Math.max(now.getTime(), seen + 1)).toISOString()
+  const savedAt = new Date(Math.max(now.getTime(), seenMs + 1)).toISOString()
   return replaceSettings(db, key, { json: JSON.stringify(value), savedAt, seenAt })
 }
 

@@ -34,13 +34,13 @@ export type SafeSvg = { ok: true; svg: string } | { ok: false; why: string }
 class NotSafe extends Error {}
 
 function valueOf(name: string, value: string): string | null {
-  const plain = value.trim()
+  const trimmed = value.trim()
   if (name === 'href' || name === 'xlink:href') {
-    if (!reference.test(plain)) throw new NotSafe('a link to something outside')
-    return plain
+    if (!reference.test(trimmed)) throw new NotSafe('a link to something outside')
+    return trimmed
   }
-  if (/url\((?!#[\w-]+\))/i.test(plain)) throw new NotSafe('a link to something outside')
-  return plainValue.test(plain) ? plain : null
+  if (/url\((?!#[\w-]+\))/i.test(trimmed)) throw new NotSafe('a link to something outside')
+  return plainValue.test(trimmed) ? trimmed : null
 }
 
 /** 'fill:#333;stroke:none', as drawing programs write it. */
@@ -52,33 +52,33 @@ function propertiesOf(style: string): [string, string][] {
   })
 }
 
-function attributesOf(written: string): Map<string, string> {
+function attributesOf(text: string): Map<string, string> {
   const safe = new Map<string, string>()
-  for (const [, name = '', double, single] of written.matchAll(attribute)) {
+  for (const [, name = '', double, single] of text.matchAll(attribute)) {
     if (/^on/i.test(name)) throw new NotSafe(`a script (${name})`)
     const value = double ?? single ?? ''
     const all: [string, string][] = name === 'style' ? propertiesOf(value) : [[name, value]]
     for (const [key, text] of all) {
-      const kept = attributes.has(key) ? valueOf(key, text) : null
-      if (kept !== null) safe.set(key === 'xlink:href' ? 'href' : key, kept)
+      const safeValue = attributes.has(key) ? valueOf(key, text) : null
+      if (safeValue !== null) safe.set(key === 'xlink:href' ? 'href' : key, safeValue)
     }
   }
   return safe
 }
 
-const written = (found: Map<string, string>) =>
-  [...found].map(([name, value]) => ` ${name}="${value}"`).join('')
+const attributesText = (attributeMap: Map<string, string>) =>
+  [...attributeMap].map(([name, value]) => ` ${name}="${value}"`).join('')
 
 /** The drawing's own square, from its width and height where it has no viewBox. */
-function rootTag(found: Map<string, string>): string {
-  const number = (name: string) => Number.parseFloat(found.get(name) ?? '')
-  const box = found.get('viewBox') ?? `0 0 ${number('width')} ${number('height')}`
+function rootTag(attributeMap: Map<string, string>): string {
+  const number = (name: string) => Number.parseFloat(attributeMap.get(name) ?? '')
+  const box = attributeMap.get('viewBox') ?? `0 0 ${number('width')} ${number('height')}`
   const [, , width = 0, height = 0] = box.split(/[\s,]+/).map(Number)
   if (!/^-?[\d.]+(?:[\s,]+-?[\d.]+){3}$/.test(box) || !(width > 0 && height > 0))
     throw new NotSafe('no size (viewBox)')
   const high = Math.min(MOST_HIGH, Math.max(1, Math.round((WIDE * height) / width)))
-  for (const name of ['viewBox', 'width', 'height', 'x', 'y', 'href']) found.delete(name)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${WIDE}" height="${high}"${written(found)}`
+  for (const name of ['viewBox', 'width', 'height', 'x', 'y', 'href']) attributeMap.delete(name)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${WIDE}" height="${high}"${attributesText(attributeMap)}`
 }
 
 interface Writer {
@@ -96,9 +96,9 @@ function openTag(writer: Writer, name: string, rest: string, isEmpty: boolean): 
   writer.elements += 1
   if (writer.elements > limits.elements || writer.open.length > limits.depth)
     throw new NotSafe('too many parts')
-  const found = attributesOf(rest)
+  const attributeMap = attributesOf(rest)
   if (!isHidden)
-    writer.out.push((name === 'svg' ? rootTag(found) : `<${name}${written(found)}`) + (isEmpty ? '/>' : '>'))
+    writer.out.push((name === 'svg' ? rootTag(attributeMap) : `<${name}${attributesText(attributeMap)}`) + (isEmpty ? '/>' : '>'))
   if (isEmpty) return
   writer.open.push(name)
   if (isHidden) writer.hidden += 1

@@ -6,9 +6,9 @@ export const TEXT_MARKS_HINT = '*bold*, a line that begins with - for a list, [w
 const label = String.raw`\[(?<label>[^[\]\n]+)\]`
 // Addresses may have brackets, as those of Wikipedia do.
 const target = String.raw`\((?<target>https:\/\/(?:[^\s()<>"']|\([^\s()<>"']*\))+)\)`
-const bare = String.raw`(?<bare>https:\/\/[^\s<>"']+)`
+const bareAddress = String.raw`(?<bare>https:\/\/[^\s<>"']+)`
 const bold = String.raw`(?<![\p{L}\p{N}*])\*(?=\S)(?<bold>[^*\n]+)(?<=\S)\*(?![\p{L}\p{N}*])`
-const mark = new RegExp([label + target, bare, bold].join('|'), 'gu')
+const mark = new RegExp([label + target, bareAddress, bold].join('|'), 'gu')
 /** Punctuation after an address is not part of it. */
 const trailingPunctuation = /[.,;:!?)\]}…]+$/
 const listItem = /^\s*[-•]\s+(?=\S)/
@@ -24,19 +24,19 @@ function hrefOf(address: string): string | null {
 function piecesOf(text: string, isBold?: true): MarkedPiece[] {
   const pieces: MarkedPiece[] = []
   let from = 0
-  const plain = (to: number) => {
+  const pushPlainText = (to: number) => {
     if (to > from) pieces.push({ text: text.slice(from, to), ...(isBold && { isBold }) })
   }
-  for (const { 0: found, index, groups = {} } of text.matchAll(mark)) {
+  for (const { 0: markedText, index, groups = {} } of text.matchAll(mark)) {
     const address = groups['bare']?.replace(trailingPunctuation, '')
     const href = hrefOf(groups['target'] ?? address ?? '')
     if (!href && !groups['bold']) continue
-    plain(index)
+    pushPlainText(index)
     if (href) pieces.push({ text: groups['label'] ?? address ?? '', href, ...(isBold && { isBold }) })
     else pieces.push(...piecesOf(groups['bold'] ?? '', true))
-    from = index + (address ?? found).length
+    from = index + (address ?? markedText).length
   }
-  plain(text.length)
+  pushPlainText(text.length)
   return pieces
 }
 

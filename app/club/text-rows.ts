@@ -8,11 +8,11 @@ export interface TextRow {
 }
 
 export function rowsWithClubFacts(facts: ReplacedFacts, rows: readonly TextRow[]): TextRow[] {
-  const named = (words: string) => withClubFacts(facts, words)
+  const withFacts = (words: string) => withClubFacts(facts, words)
   return rows.map(({ title, text, link }) => ({
     title,
-    ...(text && { text: text.map(named) }),
-    ...(link && { link: { label: named(link.label), href: named(link.href) } }),
+    ...(text && { text: text.map(withFacts) }),
+    ...(link && { link: { label: withFacts(link.label), href: withFacts(link.href) } }),
   }))
 }
 

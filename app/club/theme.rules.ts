@@ -122,10 +122,10 @@ const isRead = (hex: Hex, grounds: readonly (string | undefined)[], needs: numbe
 
 function pagesFrom(second: Hex, theme: ThemeName): Tokens {
   const base = toOklch(second)
-  const own = toOklch(ownColours.second)
-  const more = Math.min(base.chroma, MOST_CHROMA) / own.chroma
+  const ownPage = toOklch(ownColours.second)
+  const more = Math.min(base.chroma, MOST_CHROMA) / ownPage.chroma
   const lighter =
-    theme === 'dark' ? Math.min(darkPage.to, Math.max(darkPage.from, base.lightness)) - own.lightness : 0
+    theme === 'dark' ? Math.min(darkPage.to, Math.max(darkPage.from, base.lightness)) - ownPage.lightness : 0
   const part = (hex: Hex) => {
     const { lightness, chroma } = toOklch(hex)
     return toHex({ lightness: lightness + lighter, chroma: chroma * more, hue: base.hue })
@@ -213,8 +213,8 @@ function verdictsOn(theme: ThemeName, { accent, second }: ClubColours, tokens: T
     needs: number,
     ratioOf: (hex: Hex) => number,
   ): Verdict => {
-    const chosen = use === 'page' ? second : accent
-    return { theme, use, chosen, chosenRatio: ratioOf(chosen), drawn, ratio: ratioOf(drawn), needs }
+    const chosenColour = use === 'page' ? second : accent
+    return { theme, use, chosen: chosenColour, chosenRatio: ratioOf(chosenColour), drawn, ratio: ratioOf(drawn), needs }
   }
   return [
     verdict('page', bg, AA_TEXT, (hex) => contrast(hex, text)),

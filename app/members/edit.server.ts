@@ -31,7 +31,7 @@ type Saved<Value> =
 
 type MemberAction = 'member.add' | 'member.change' | 'member.end' | 'member.return'
 
-async function recorded({ db, viewer, now }: Acting, action: MemberAction, id: string) {
+async function recordMemberChange({ db, viewer, now }: Acting, action: MemberAction, id: string) {
   const actorId = viewer.kind === 'user' ? viewer.id : null
   await recordAudit(db, { action, actorId, subjectKind: 'user', subjectId: id, at: now })
 }
@@ -81,18 +81,18 @@ export async function addMember(acting: Acting, form: unknown): Promise<Saved<st
   const since = todayIn(env.clubTimeZone, now)
   const check = checkMember(form, { today: since })
   if (!check.ok) return invalid(check.errors)
-  const added = await transact(acting.db, async (db) => {
+  const account = await transact(acting.db, async (db) => {
     const account = await addMemberAccount(db, { typed: check.value, by, now })
     if (!account.ok) return account
     const userId = account.value
     const term = { memberUntil: lastDayFor(check.value, since), endedOn: null, yearAsOf: academicYear(since) }
     await store.insertOrRenew(db, { id: newId(), userId, since, ...term, now })
-    await recorded({ ...acting, db }, 'member.add', userId)
+    await recordMemberChange({ ...acting, db }, 'member.add', userId)
     return account
   })
-  if (!added.ok) return { ...added, errors: errorsOf(added.problem) }
+  if (!account.ok) return { ...account, errors: errorsOf(account.problem) }
   acting.announce('users')
-  return added
+  return account
 }
 
 interface Edit {
@@ -102,7 +102,7 @@ interface Edit {
   seenAt: string
 }
 
-function shown(field: string, value: string | null): string {
+function displayedValue(field: string, value: string | null): string {
   if (!value) return 'nothing'
   return field === 'phone' ? maskPhone(value) : value
 }
@@ -121,7 +121,7 @@ function differences(account: MemberAccount, term: Membership | null, form: Memb
   return Object.fromEntries(
     fields
       .filter((field) => standing[field] !== form[field])
-      .map((field) => [field, `Saved meanwhile: ${shown(field, standing[field])}`]),
+      .map((field) => [field, `Saved meanwhile: ${displayedValue(field, standing[field])}`]),
   )
 }
 
@@ -137,13 +137,13 @@ export async function changeMember(acting: Acting, { id, form, seenAt }: Edit): 
     const phone = form['phone']?.trim() || before.phone || ''
     const check = checkMember({ ...form, phone }, { today, lastDay: term?.memberUntil ?? null })
     if (!check.ok) return invalid(check.errors)
-    const elsewhere = { ok: false, problem: 'changed-elsewhere', seenAt: before.updatedAt } as const
-    if (before.updatedAt !== seenAt) return { ...elsewhere, errors: differences(before, term, check.value) }
-    const changed = await changeMemberAccount(db, { before, typed: check.value, now })
-    if (!changed.ok) return { ...changed, errors: errorsOf(changed.problem) }
+    const conflict = { ok: false, problem: 'changed-elsewhere', seenAt: before.updatedAt } as const
+    if (before.updatedAt !== seenAt) return { ...conflict, errors: differences(before, term, check.value) }
+    const accountChange = await changeMemberAccount(db, { before, typed: check.value, now })
+    if (!accountChange.ok) return { ...accountChange, errors: errorsOf(accountChange.problem) }
     await setTerm(db, { before, term, form: check.value, today, now })
-    await recorded({ ...acting, db }, 'member.change', id)
-    return changed
+    await recordMemberChange({ ...acting, db }, 'member.change', id)
+    return accountChange
   })
   if (outcome.ok) acting.announce('users')
   return outcome
@@ -179,11 +179,11 @@ async function changeTerm(
     const account = await memberAccount(db, id)
     const term = account && (await store.findMembership(db, id))
     if (!term) return refused('user-not-found')
-    const changed = next(term, today)
-    if (!changed) return refused('already-processed')
+    const newTerm = next(term, today)
+    if (!newTerm) return refused('already-processed')
     if (!(await touchMember(db, account, acting.now))) throw new ConcurrentChangeError('member')
-    await store.updateTerm(db, id, changed)
-    await recorded({ ...acting, db }, action, id)
+    await store.updateTerm(db, id, newTerm)
+    await recordMemberChange({ ...acting, db }, action, id)
     return done(null)
   })
   if (outcome.ok) acting.announce('users')

@@ -18,8 +18,8 @@ export type ImportColumns = Partial<Record<ImportColumn, number>>
 export function columnsOf(heads: readonly string[]): ImportColumns | null {
   const columns: ImportColumns = {}
   for (const [column, heading] of Object.entries(headings)) {
-    const used = Object.values(columns)
-    const place = heads.findIndex((head, index) => heading.test(head.trim()) && !used.includes(index))
+    const usedColumns = Object.values(columns)
+    const place = heads.findIndex((head, index) => heading.test(head.trim()) && !usedColumns.includes(index))
     if (place >= 0) columns[column as ImportColumn] = place
   }
   return columns.name === undefined || columns.phone === undefined ? null : columns
@@ -32,9 +32,9 @@ function yearOf(text: string): string {
 }
 
 function branchOf(text: string): string {
-  const typed = text.toLowerCase()
-  const known = branches.find((branch) => branch.some((word) => word.toLowerCase() === typed))
-  return known?.[0] ?? text
+  const lowerCase = text.toLowerCase()
+  const knownBranch = branches.find((branch) => branch.some((word) => word.toLowerCase() === lowerCase))
+  return knownBranch?.[0] ?? text
 }
 
 /** The fields of the form for one member. */
@@ -108,8 +108,8 @@ export const importProblemMessages = {
 const peopleText = (count: number) => (count === 1 ? '1 member' : `${count} members`)
 
 export function importedMessage(lines: readonly ImportLine[]): string {
-  const added = lines.filter(({ state }) => state === 'added').length
-  return added === 0 ? 'Nobody was added.' : `${peopleText(added)} added. Memberships begin today.`
+  const addedCount = lines.filter(({ state }) => state === 'added').length
+  return addedCount === 0 ? 'Nobody was added.' : `${peopleText(addedCount)} added. Memberships begin today.`
 }
 
 export const addButtonText = (count: number) => `Add ${peopleText(count)}`

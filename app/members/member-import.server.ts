@@ -64,9 +64,9 @@ function withoutRepeats(lines: readonly CheckedLine[]): CheckedLine[] {
   return lines.map((one) => {
     if (!one.form) return one
     const keys = [one.form.phone, emailOf(one.form)]
-    const earlier = keys.map((key) => lineOf.get(key)).find((line) => line !== undefined)
-    if (earlier !== undefined)
-      return { ...one, state: 'refused', reason: importLineReasons.again(earlier), form: null }
+    const earlierLine = keys.map((key) => lineOf.get(key)).find((line) => line !== undefined)
+    if (earlierLine !== undefined)
+      return { ...one, state: 'refused', reason: importLineReasons.again(earlierLine), form: null }
     for (const key of keys) lineOf.set(key, one.line)
     return one
   })
@@ -119,8 +119,8 @@ function reportOf(
 /** The refused lines with their heading, to be corrected and sent once more; '' where there are none. */
 function refusedText(lines: readonly CheckedLine[], { heads, rows }: Sheet): string {
   const refusedLines = new Set(lines.filter(({ state }) => state === 'refused').map(({ line }) => line))
-  const left = rows.filter(({ line }) => refusedLines.has(line)).map(({ cells }) => cells)
-  return left.length === 0 ? '' : [heads, ...left].map((cells) => csvRow(cells)).join('')
+  const refusedCells = rows.filter(({ line }) => refusedLines.has(line)).map(({ cells }) => cells)
+  return refusedCells.length === 0 ? '' : [heads, ...refusedCells].map((cells) => csvRow(cells)).join('')
 }
 
 /** What an import would do with each line. Nothing is written. */
@@ -169,13 +169,13 @@ export async function importMembers(
   const since = todayIn(env.clubTimeZone, now)
   const lines = await transact(acting.db, async (db) => {
     await lockMembers(db, now)
-    const decided = await decideLines(db, sheet.value, since)
-    const forms = decided.flatMap(({ state, form }) => (state === 'added' && form ? [form] : []))
-    if (forms.length === 0) return decided
+    const decidedLines = await decideLines(db, sheet.value, since)
+    const forms = decidedLines.flatMap(({ state, form }) => (state === 'added' && form ? [form] : []))
+    if (forms.length === 0) return decidedLines
     await addAll(db, forms, { by, since, now })
     const entry = { action: 'member.import', subjectKind: 'user', subjectId: null } as const
     await recordAudit(db, { ...entry, actorId: by, at: now })
-    return decided
+    return decidedLines
   })
   if (lines.some(({ state }) => state === 'added')) acting.announce('users')
   return done(reportOf(lines, sheet.value, { isWritten: true, text: refusedText(lines, sheet.value) }))

@@ -43,9 +43,9 @@ export async function listSamePhone({ db, viewer }: Acting, page: string | null)
   const offset = (number - 1) * PHONES_PER_PAGE
   const rows = await listSharedPhones(db, { limit: PHONES_PER_PAGE, offset })
   const byPhone = Map.groupBy(rows, ({ phone }) => phone ?? '')
-  const groups = [...byPhone].map(([phone, found]) => ({
+  const groups = [...byPhone].map(([phone, members]) => ({
     phone: maskPhone(phone),
-    members: found.map(({ id, name, email, createdAt }) => ({
+    members: members.map(({ id, name, email, createdAt }) => ({
       id,
       name,
       email: shownEmail(email),
@@ -74,8 +74,8 @@ export async function mergeView(
   mustBeAble(acting.viewer, 'users.view')
   const first = await memberToEdit(acting, id)
   if (!first) return null
-  const other = await otherAccount(acting.db, id, wanted)
-  const second = other && (await memberToEdit(acting, other.id))
+  const otherMember = await otherAccount(acting.db, id, wanted)
+  const second = otherMember && (await memberToEdit(acting, otherMember.id))
   if (!second) return refused('user-not-found')
   if (!first.isMember && !second.isMember) return refused('no-member')
   if (first.erasure ?? second.erasure) return refused('erasure-planned')
@@ -114,13 +114,13 @@ function mergedTerm(terms: readonly (Membership & { userId: string })[], choice:
 }
 
 async function mergeTerms(db: Database, { kept, dropped }: Pair, choice: MergeChoice): Promise<void> {
-  const found = await Promise.all(
+  const termsByAccount = await Promise.all(
     [kept.id, dropped.id].map(async (userId) => ({ userId, term: await members.findMembership(db, userId) })),
   )
-  const terms = found.flatMap(({ userId, term }) => (term ? [{ ...term, userId }] : []))
-  const merged = mergedTerm(terms, choice)
-  if (!merged) return
-  const { since, ...term } = merged
+  const terms = termsByAccount.flatMap(({ userId, term }) => (term ? [{ ...term, userId }] : []))
+  const mergedMembership = mergedTerm(terms, choice)
+  if (!mergedMembership) return
+  const { since, ...term } = mergedMembership
   // A sign-up that becomes the member takes the row of the other one.
   if (terms.every(({ userId }) => userId !== kept.id))
     await members.moveMembership(db, { from: dropped.id, to: kept.id })
@@ -134,13 +134,13 @@ type EraseRequests = (db: Database, phone: string) => Promise<unknown>
 function mergedDetails({ kept, dropped }: Pair, choice: MergeChoice) {
   const from = (field: keyof MergeChoice) => (choice[field] === kept.id ? kept : dropped)
   const source = from('phone')
-  const other = kept.phone === dropped.phone ? (kept.joinRequestId ?? dropped.joinRequestId) : null
+  const otherRequestId = kept.phone === dropped.phone ? (kept.joinRequestId ?? dropped.joinRequestId) : null
   return {
     name: from('name').name,
     phone: source.phone,
     branch: from('branch').branch,
     year: from('year').year,
-    joinRequestId: source.joinRequestId ?? other,
+    joinRequestId: source.joinRequestId ?? otherRequestId,
   }
 }
 
@@ -158,8 +158,8 @@ async function merge(
   if (problem) return refused(problem)
   const { choice } = merging
   const details = mergedDetails(pair, choice)
-  const givenUp = [kept, dropped].find(({ phone }) => phone !== null && phone !== details.phone)
-  const phone = givenUp && (await findProvedPhone(db, givenUp.id))
+  const droppedPhoneOwner = [kept, dropped].find(({ phone }) => phone !== null && phone !== details.phone)
+  const phone = droppedPhoneOwner && (await findProvedPhone(db, droppedPhoneOwner.id))
   if (phone) await eraseRequests(db, phone)
   await mergeTerms(db, pair, choice)
   if (!(await mergeMemberAccounts(db, { ...pair, details, now }))) throw new ConcurrentChangeError('member')

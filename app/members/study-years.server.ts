@@ -73,14 +73,14 @@ export async function moveStudyYears(
     const total = sum(groups)
     if (total === 0) return refused('already-processed')
     if (seen.target !== target || seen.total !== total) return refused('changed-elsewhere')
-    let moved = 0
+    let movedCount = 0
     // The highest year first, so that nobody moves twice.
     for (const { year, yearAsOf } of groups.toReversed()) {
       const to = yearAfter(year, target - yearAsOf)
-      moved += await moveStudyYear(db, { from: year, to, yearAsOf, lastDay: firstDayOf(target), now })
+      movedCount += await moveStudyYear(db, { from: year, to, yearAsOf, lastDay: firstDayOf(target), now })
     }
     // Another replica moved some of them at this moment.
-    if (moved !== total) throw new ConcurrentChangeError('study years')
+    if (movedCount !== total) throw new ConcurrentChangeError('study years')
     await setYearsAsOf(db, target)
     await recordAudit(db, {
       action: 'member.move-up',
@@ -102,11 +102,11 @@ export async function keepStudyYear(acting: Acting, id: string): Promise<Outcome
   const target = targetYear(todayOf(acting))
   const outcome = await transact(acting.db, async (db): Promise<Outcome<string, StudyYearProblem>> => {
     const account = await memberAccount(db, id)
-    const due = account && (await findDue(db, target, id))
-    if (!due) return refused('user-not-found')
+    const dueMembership = account && (await findDue(db, target, id))
+    if (!dueMembership) return refused('user-not-found')
     if (!(await touchMember(db, account, now))) throw new ConcurrentChangeError('member')
-    const { endedOn, year } = due
-    const memberUntil = lastDayOfStayer(due, { year, target })
+    const { endedOn, year } = dueMembership
+    const memberUntil = lastDayOfStayer(dueMembership, { year, target })
     await members.updateTerm(db, id, { memberUntil, endedOn, yearAsOf: target })
     await recordAudit(db, { action: 'member.change', actorId, subjectKind: 'user', subjectId: id, at: now })
     return done(account.name)

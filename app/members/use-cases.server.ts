@@ -98,7 +98,7 @@ export async function openOlderMemberships(
   { now, zone }: { now: Date; zone: string },
 ): Promise<number> {
   const today = todayIn(zone, now)
-  for (let opened = 0; ;) {
+  for (let openedCount = 0; ;) {
     const members = await store.listWithoutMembership(db, { limit: OPENED_AT_ONCE })
     await transact(db, async (db) => {
       for (const { id: userId, year, approvedAt, createdAt } of members) {
@@ -108,8 +108,8 @@ export async function openOlderMemberships(
         await store.insertOrRenew(db, { id: newId(), userId, since, ...term, endedOn, now })
       }
     })
-    opened += members.length
-    if (members.length < OPENED_AT_ONCE) return opened
+    openedCount += members.length
+    if (members.length < OPENED_AT_ONCE) return openedCount
   }
 }
 
@@ -125,16 +125,16 @@ export async function forgetFormerMembers(
 ): Promise<number> {
   // UTC is never ahead of India, so nobody is erased early.
   const day = yearsFrom(now.toISOString().slice(0, 10), -1)
-  for (let forgotten = 0; ;) {
-    const due = await store.listEndedBefore(db, day, { limit: FORGOTTEN_AT_ONCE })
-    for (const { id, userId, name, agreedAt } of due)
+  for (let erasedCount = 0; ;) {
+    const endedMemberships = await store.listEndedBefore(db, day, { limit: FORGOTTEN_AT_ONCE })
+    for (const { id, userId, name, agreedAt } of endedMemberships)
       await transact(db, async (db) => {
         if (agreedAt) await store.keepName(db, { id, name })
         const phone = await findProvedPhone(db, userId)
         if (phone) await eraseRequests(db, phone)
         await deleteMemberAccount(db, userId)
       })
-    forgotten += due.length
-    if (due.length < FORGOTTEN_AT_ONCE) return forgotten
+    erasedCount += endedMemberships.length
+    if (endedMemberships.length < FORGOTTEN_AT_ONCE) return erasedCount
   }
 }

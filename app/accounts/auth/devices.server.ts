@@ -47,11 +47,11 @@ export async function endDevice(
 export async function endOtherDevices(acting: Acting, sessionId: string): Promise<number> {
   const { id: userId } = mustBeAbleUser(acting.viewer, 'accounts.own')
   const { now } = acting
-  const ended = await transact(acting.db, async (db) => {
+  const endedCount = await transact(acting.db, async (db) => {
     const count = await deleteOtherSessions(db, { keptId: sessionId, userId })
     if (count > 0) await recordAccountAudit(db, { action: 'session.end', by: userId, now })
     return count
   })
-  if (ended > 0) acting.announce('users')
-  return ended
+  if (endedCount > 0) acting.announce('users')
+  return endedCount
 }

@@ -52,7 +52,7 @@ export async function deleteOtherSessions(
 }
 
 /** A password that its owner chose works on, and nobody has to change it. */
-const chosen = { works_until: null, must_change: 0 } as const
+const ofChosenPassword = { works_until: null, must_change: 0 } as const
 
 interface PasswordHashChange {
   userId: string
@@ -70,7 +70,7 @@ export async function replacePasswordHash(
 ): Promise<boolean> {
   const row = await db
     .updateTable('credential')
-    .set({ password: to, updated_at: now.toISOString(), ...(isChosen && chosen) })
+    .set({ password: to, updated_at: now.toISOString(), ...(isChosen && ofChosenPassword) })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .where('password', '=', from)

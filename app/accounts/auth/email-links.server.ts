@@ -61,9 +61,9 @@ export interface LinkRequest {
 /** The address as it is kept, unless it is no address or was written to too often. */
 async function mailboxOf(
   acting: Acting,
-  { email: sent, address }: LinkRequest,
+  { email: typedEmail, address }: LinkRequest,
 ): Promise<Outcome<string, LinkProblem>> {
-  const { email } = readResetRequest({ email: sent })
+  const { email } = readResetRequest({ email: typedEmail })
   if (!canReceiveMail(email)) return refused('invalid-email')
   if (await isAddressOverLimit(acting, 'linkPerAddress', address)) return refused('too-many-attempts')
   if (await isAccountOverLimit(acting, 'linkPerMailbox', email)) return refused('too-many-attempts')
@@ -118,8 +118,8 @@ async function mailConfirmation(
 ): Promise<void> {
   const { db, now } = acting
   const club = await clubFacts(db)
-  const other = await findUserByEmail(db, email)
-  if (other && other.id !== owner.id && !isSimpleSignUp(other))
+  const holder = await findUserByEmail(db, email)
+  if (holder && holder.id !== owner.id && !isSimpleSignUp(holder))
     return mailTo(db, email, addressInUseMail(club), now)
   const token = await newLink(db, { userId: owner.id, purpose, email, now })
   const body = purpose === 'confirm' ? confirmEmailMail : changeEmailMail
@@ -258,8 +258,8 @@ export async function followEmailLink(
 ): Promise<Outcome<EmailLinkResult, 'link-not-valid'>> {
   mustBeAble(acting.viewer, 'accounts.sign-in')
   if (typeof token !== 'string' || token === '') return refused('link-not-valid')
-  const followed = await transact(acting.db, (db) => follow({ ...acting, db }, token, userAgent ?? ''))
-  if (!followed) return refused('link-not-valid')
+  const result = await transact(acting.db, (db) => follow({ ...acting, db }, token, userAgent ?? ''))
+  if (!result) return refused('link-not-valid')
   acting.announce('users')
-  return done(followed)
+  return done(result)
 }

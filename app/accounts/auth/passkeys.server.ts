@@ -76,8 +76,8 @@ export async function passkeyOptions(
 ): Promise<Outcome<PublicKeyCredentialCreationOptionsJSON, PasskeyProblem>> {
   const owner = await ownerOf(acting)
   if (!owner) return refused('passkey-refused')
-  const known = await listCredentials(acting.db, owner.id)
-  if (known.length >= MOST_PASSKEYS) return refused('passkey-limit')
+  const passkeys = await listCredentials(acting.db, owner.id)
+  if (passkeys.length >= MOST_PASSKEYS) return refused('passkey-limit')
   const { name } = await clubFacts(acting.db)
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
@@ -88,7 +88,7 @@ export async function passkeyOptions(
     userDisplayName: owner.name,
     challenge: Buffer.from(await newChallenge(acting, 'passkey-add', owner.id), 'base64url'),
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: known,
+    excludeCredentials: passkeys,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return done(options)
@@ -201,12 +201,12 @@ export async function signInWithPasskey(
   const { now } = acting
   const setCookie = await transact(acting.db, async (db) => {
     if (!(await updateCounter(db, { ...proved, now }))) return null
-    const opened = await createSession({ ...acting.auth, db }, proved.owner.id, {
+    const cookies = await createSession({ ...acting.auth, db }, proved.owner.id, {
       userAgent: userAgent ?? '',
       now,
     })
-    if (opened) await recordAccountAudit(db, { action: 'session.sign-in', by: proved.owner.id, now })
-    return opened
+    if (cookies) await recordAccountAudit(db, { action: 'session.sign-in', by: proved.owner.id, now })
+    return cookies
   })
   return setCookie ? done(setCookie) : refused('passkey-refused')
 }

@@ -36,10 +36,10 @@ export async function sealStoredSeeds(db: Database, env: KeyEnv): Promise<void> 
 export async function loadAuthSecret(db: Database, { secretKey }: KeyEnv, now: Date): Promise<string> {
   const box = { key: secretKey, about: 'auth-secret' }
   const at = now.toISOString()
-  const made = seal(randomBytes(SECRET_BYTES).toString('base64url'), box)
-  const kept = await findOrInsertSetting(db, 'auth-secret', { value: made, at })
-  const secret = unseal(kept, box)
-  if (secretKey !== null && !isSealed(kept))
-    await replaceSetting(db, 'auth-secret', { from: kept, to: { value: seal(secret, box), at } })
+  const newSecret = seal(randomBytes(SECRET_BYTES).toString('base64url'), box)
+  const storedSecret = await findOrInsertSetting(db, 'auth-secret', { value: newSecret, at })
+  const secret = unseal(storedSecret, box)
+  if (secretKey !== null && !isSealed(storedSecret))
+    await replaceSetting(db, 'auth-secret', { from: storedSecret, to: { value: seal(secret, box), at } })
   return secret
 }

@@ -28,8 +28,8 @@ export async function beginSecondStep(
   { db, env, now }: ActingAtLogin,
   { user, tab }: { user: User; tab: RoleTab },
 ): Promise<SignInResult | null> {
-  const kept = await findSecondFactor(db, user.id)
-  if (!kept?.confirmedAt) return null
+  const secondFactor = await findSecondFactor(db, user.id)
+  if (!secondFactor?.confirmedAt) return null
   const token = newToken()
   const expiresAt = new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)
   await insertResetToken(db, { tokenHash: hashOf(token), userId: user.id, expiresAt, now })
@@ -45,10 +45,10 @@ async function consumeCode(
   { db, env, now }: ActingAtLogin,
   { userId, code }: { userId: string; code: string },
 ) {
-  const kept = await findSecondFactor(db, userId)
-  if (!kept?.confirmedAt) return false
+  const secondFactor = await findSecondFactor(db, userId)
+  if (!secondFactor?.confirmedAt) return false
   if (/^\d{6}$/.test(code)) {
-    const step = timeStepOf(unsealSeed({ userId, secret: kept.secret }, env), code, now)
+    const step = timeStepOf(unsealSeed({ userId, secret: secondFactor.secret }, env), code, now)
     return step !== null && consumeTimeStep(db, { userId, step })
   }
   if (!(await consumeRecoveryCode(db, { userId, hash: recoveryHash(userId, code) }))) return false

@@ -41,11 +41,11 @@ function isEnrolmentOpen({ createdAt, confirmedAt }: SecondFactor, now: Date): b
 /** A pending secret is shown until it is confirmed, for ten minutes at most. */
 export async function secondFactorView({ db, env, viewer, now }: Acting): Promise<SecondFactorView> {
   const { id, email } = mustBeAbleUser(viewer, 'accounts.own')
-  const kept = await findSecondFactor(db, id)
-  if (kept?.confirmedAt) return { state: 'on', codesLeft: await countRecoveryCodes(db, id) }
-  if (!kept || !isEnrolmentOpen(kept, now)) return { state: 'off' }
+  const secondFactor = await findSecondFactor(db, id)
+  if (secondFactor?.confirmedAt) return { state: 'on', codesLeft: await countRecoveryCodes(db, id) }
+  if (!secondFactor || !isEnrolmentOpen(secondFactor, now)) return { state: 'off' }
   const { name } = await clubFacts(db)
-  const secret = unsealSeed({ userId: id, secret: kept.secret }, env)
+  const secret = unsealSeed({ userId: id, secret: secondFactor.secret }, env)
   return {
     state: 'pending',
     secret,
@@ -73,17 +73,17 @@ export async function confirmSecondFactor(
 ): Promise<Outcome<{ codes: string[] }, SecondFactorProblem>> {
   const { id: userId } = mustBeAbleUser(acting.viewer, 'accounts.own')
   const { now } = acting
-  const kept = await findSecondFactor(acting.db, userId)
-  if (!kept || !isEnrolmentOpen(kept, now)) return refused('enrolment-expired')
+  const secondFactor = await findSecondFactor(acting.db, userId)
+  if (!secondFactor || !isEnrolmentOpen(secondFactor, now)) return refused('enrolment-expired')
   const step = timeStepOf(
-    unsealSeed({ userId, secret: kept.secret }, acting.env),
+    unsealSeed({ userId, secret: secondFactor.secret }, acting.env),
     code.replaceAll(/\s/g, ''),
     now,
   )
   if (step === null) return refused('wrong-code')
   const action = 'second-factor.turn-on'
   const codes = await replaceRecoveryCodes(acting, { userId, action }, (db) =>
-    confirmSecret(db, { userId, secret: kept.secret, step, now }),
+    confirmSecret(db, { userId, secret: secondFactor.secret, step, now }),
   )
   return codes ? done({ codes }) : refused('enrolment-expired')
 }

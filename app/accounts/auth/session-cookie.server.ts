@@ -18,8 +18,8 @@ export function clearedSessionCookie({ cookieName }: Pick<CookieSigner, 'cookieN
 
 /** What `sessionCookie` wrote; null when it was not us. */
 export function tokenIn(headers: Headers, auth: CookieSigner): string | null {
-  const sent = cookieIn(headers.get('cookie'), auth.cookieName)
-  const [, token, signature] = /^([\w-]+)\.([\w+/%]+%3D)$/i.exec(sent) ?? []
+  const cookie = cookieIn(headers.get('cookie'), auth.cookieName)
+  const [, token, signature] = /^([\w-]+)\.([\w+/%]+%3D)$/i.exec(cookie) ?? []
   if (!token || !signature) return null
   return auth.isSigned(token, decode(signature)) ? token : null
 }

@@ -50,9 +50,9 @@ async function verifyCredentials(
 ): Promise<Outcome<Proof, CredentialProblem>> {
   if (passwordLength(password) > PASSWORD_MAX_LENGTH) return refused('invalid-credential')
   const user = canBeLookedUp(email) ? await findUserByEmail(db, email) : null
-  const kept = user && (await findPassword(db, user.id))
-  const isOver = Boolean(kept?.validUntil && kept.validUntil <= now.toISOString())
-  const hash = kept?.hash
+  const credential = user && (await findPassword(db, user.id))
+  const isOver = Boolean(credential?.validUntil && credential.validUntil <= now.toISOString())
+  const hash = credential?.hash
   const isRight = hash ? await verifyPassword({ hash, password }) : await verifyDecoy(password)
   if (!user) return refused('user-not-found')
   if (!hash) return refused('invalid-credential')
@@ -99,9 +99,9 @@ async function isThrottled(
 ) {
   await alertOnSignInStorm(acting)
   if (device === null && (await isAddressOverLimit(acting, 'signInPerAddress', input.address))) return true
-  const taken = await takeSpacedToken(acting.db, budgetOf(acting, form, device))
-  if (!taken.ok && device === null) await recordLockout(acting, form.email)
-  return !taken.ok
+  const token = await takeSpacedToken(acting.db, budgetOf(acting, form, device))
+  if (!token.ok && device === null) await recordLockout(acting, form.email)
+  return !token.ok
 }
 
 export async function resetSignInBudget({ db, now }: Acting, email: string): Promise<void> {

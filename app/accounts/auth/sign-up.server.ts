@@ -43,12 +43,12 @@ export async function insertAccount(
   { hash, now, validUntil, mustChange, ...user }: NewUser & NewCredential,
 ): Promise<User | null> {
   return transact(db, async (db) => {
-    const kept = await insertUser(db, user, now)
-    if (!kept) return null
-    await insertCredential(db, kept.id, { hash, now, validUntil, mustChange })
-    if (kept.createdBy && kept.role === 'super-admin')
-      await recordAccountAudit(db, { action: 'super-admin.create', by: kept.createdBy, of: kept.id, now })
-    return kept
+    const storedUser = await insertUser(db, user, now)
+    if (!storedUser) return null
+    await insertCredential(db, storedUser.id, { hash, now, validUntil, mustChange })
+    if (storedUser.createdBy && storedUser.role === 'super-admin')
+      await recordAccountAudit(db, { action: 'super-admin.create', by: storedUser.createdBy, of: storedUser.id, now })
+    return storedUser
   })
 }
 
@@ -61,10 +61,10 @@ async function createAccount(
   if (await findUserByEmail(db, user.email)) return refused('email-in-use')
   const hash = await nullIfBusy(hashPassword(password))
   if (!hash) return refused('busy')
-  const kept = await insertAccount(db, { name: nameFromEmail(user.email), ...user, hash, now })
-  if (!kept) return refused('email-in-use')
+  const user = await insertAccount(db, { name: nameFromEmail(user.email), ...user, hash, now })
+  if (!user) return refused('email-in-use')
   announce('users')
-  return done(kept)
+  return done(user)
 }
 
 async function isThrottled(acting: Acting, { email }: SignUpForm, address: string): Promise<boolean> {
@@ -108,9 +108,9 @@ export async function signUpSimple(
   if (problem) return refused(problem)
   if (await isThrottled(acting, form, input.address)) return refused('too-many-attempts')
   const { email, password } = form
-  const opened = await createAccount(acting, { email, password, role: 'member', accountStatus: 'pending' })
-  if (!opened.ok) return opened
-  const user = opened.value
+  const account = await createAccount(acting, { email, password, role: 'member', accountStatus: 'pending' })
+  if (!account.ok) return account
+  const user = account.value
   return done({ user, setCookie: await startOwnSession(acting, user.id, input.userAgent ?? '') })
 }
 

@@ -30,9 +30,9 @@ export async function startSession(
 ): Promise<Outcome<SignInResult, 'failed'>> {
   const { now } = acting
   const setCookie = await transact(acting.db, async (db) => {
-    const opened = await createSession({ ...acting.auth, db }, user.id, { userAgent: userAgent ?? '', now })
-    if (opened) await recordAccountAudit(db, { action: 'session.sign-in', by: user.id, now })
-    return opened
+    const cookies = await createSession({ ...acting.auth, db }, user.id, { userAgent: userAgent ?? '', now })
+    if (cookies) await recordAccountAudit(db, { action: 'session.sign-in', by: user.id, now })
+    return cookies
   })
   if (!setCookie) return refused('failed')
   const remembered = trustBrowser(acting, { email: user.email, cookie })

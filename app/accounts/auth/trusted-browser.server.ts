@@ -32,8 +32,8 @@ function signatureOf(
 function verifyToken(acting: TrustContext, email: string, mark: string): string | null {
   const [, nonce = '', until = '', seal = ''] = TOKEN.exec(mark) ?? []
   if (!nonce || Number.parseInt(until, 36) * 1000 < acting.now.getTime()) return null
-  const right = signatureOf(acting, { email, nonce, until })
-  return isSameBytes(Buffer.from(seal), Buffer.from(right)) ? nonce : null
+  const expectedSeal = signatureOf(acting, { email, nonce, until })
+  return isSameBytes(Buffer.from(seal), Buffer.from(expectedSeal)) ? nonce : null
 }
 
 /**
@@ -50,12 +50,12 @@ export function trustedBrowserId(acting: TrustContext, { email, cookie }: Accoun
 
 /** The Set-Cookie header that makes this browser a known one; others who sign in on it stay known, too. */
 export function trustBrowser(acting: TrustContext, { email, cookie }: AccountBrowser): string {
-  const others = tokensIn(acting, cookie).filter(
+  const otherTokens = tokensIn(acting, cookie).filter(
     (mark) => TOKEN.test(mark) && verifyToken(acting, email, mark) === null,
   )
   const nonce = randomBytes(NONCE_BYTES).toString('base64url')
   const until = (Math.floor(acting.now.getTime() / 1000) + LIFETIME_S).toString(36)
-  const own = `${nonce}.${until}.${signatureOf(acting, { email, nonce, until })}`
-  const value = [own, ...others].slice(0, MAX_TOKENS).join('~')
+  const ownToken = `${nonce}.${until}.${signatureOf(acting, { email, nonce, until })}`
+  const value = [ownToken, ...otherTokens].slice(0, MAX_TOKENS).join('~')
   return setCookieHeader(nameFor(acting), value, LIFETIME_S)
 }

@@ -62,7 +62,7 @@ async function raise(db: Database, { invite, name, hash, now }: Acceptance): Pro
 async function accept(db: Database, acceptance: Acceptance): Promise<User | null> {
   const { invite, name, hash, now } = acceptance
   const { email, role, createdBy } = invite
-  const opened = await insertAccount(db, {
+  const newUser = await insertAccount(db, {
     email,
     name,
     role,
@@ -72,7 +72,7 @@ async function accept(db: Database, acceptance: Acceptance): Promise<User | null
     hash,
     now,
   })
-  return opened ?? raise(db, acceptance)
+  return newUser ?? raise(db, acceptance)
 }
 
 /** The link works once. It opens no session: the new admin signs in afterwards, with the second step if there is one. */

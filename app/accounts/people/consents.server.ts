@@ -39,7 +39,7 @@ export async function switchConsent(
   { kind, isGiven }: { kind: unknown; isGiven: boolean },
 ): Promise<ConsentKind | null> {
   const { id: userId } = mustBeAbleUser(viewer, 'own-page.use')
-  const known = consentKindOf(kind)
-  if (known) await (isGiven ? giveConsent : withdrawConsent)(db, { userId, kind: known, now })
-  return known
+  const consentKind = consentKindOf(kind)
+  if (consentKind) await (isGiven ? giveConsent : withdrawConsent)(db, { userId, kind: consentKind, now })
+  return consentKind
 }

@@ -59,19 +59,19 @@ export async function listEverybody(acting: Acting, query: PeopleSearch): Promis
   const { db, viewer } = acting
   mustBeAble(viewer, 'users.view')
   await recordAccountListView(acting)
-  const wanted = filterOf(query, acting.now)
+  const filter = filterOf(query, acting.now)
   const place = parseCursor('before', query.before ?? null) ?? parseCursor('after', query.after ?? null)
-  const found = await listPeople(db, wanted, { place, limit: USERS_PER_PAGE + 1 })
+  const rows = await listPeople(db, filter, { place, limit: USERS_PER_PAGE + 1 })
   const isGoingBack = place?.side === 'before'
-  const isMore = found.length > USERS_PER_PAGE
-  const pageRows = isGoingBack ? found.slice(-USERS_PER_PAGE) : found.slice(0, USERS_PER_PAGE)
+  const isMore = rows.length > USERS_PER_PAGE
+  const pageRows = isGoingBack ? rows.slice(-USERS_PER_PAGE) : rows.slice(0, USERS_PER_PAGE)
   const names = await approverNames(db, pageRows)
   const people = pageRows.map((user) => listedPerson(user, names))
   const hasBefore = isGoingBack ? isMore : place !== null
   const hasAfter = isGoingBack ? true : isMore
   return {
     people,
-    total: wanted.q ? null : await countPeople(db, wanted),
+    total: filter.q ? null : await countPeople(db, filter),
     before: (hasBefore && cursorOf(people[0])) || null,
     after: (hasAfter && cursorOf(people.at(-1))) || null,
   }

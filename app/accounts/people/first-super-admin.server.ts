@@ -48,11 +48,11 @@ async function isNeeded(db: Database, email: string | null): Promise<boolean> {
 export async function ensureSuperAdmin({ db, env, now }: SuperAdminContext): Promise<{
   made: { email: string; password: string | null } | null
 }> {
-  const named = env.superAdminEmail?.trim().toLowerCase() ?? null
-  if (named === '' || !(await isNeeded(db, named))) return { made: null }
-  const email = named ?? DEFAULT_EMAIL
-  const madeUp = named === null ? randomBytes(PASSWORD_BYTES).toString('base64url') : null
-  const password = madeUp ?? env.superAdminPassword
+  const configuredEmail = env.superAdminEmail?.trim().toLowerCase() ?? null
+  if (configuredEmail === '' || !(await isNeeded(db, configuredEmail))) return { made: null }
+  const email = configuredEmail ?? DEFAULT_EMAIL
+  const generatedPassword = configuredEmail === null ? randomBytes(PASSWORD_BYTES).toString('base64url') : null
+  const password = generatedPassword ?? env.superAdminPassword
   if (!password) return { made: null }
   const hash = await hashPassword(password)
   // Two replicas may both find nobody; the unique e-mail lets one insert.
@@ -63,7 +63,7 @@ export async function ensureSuperAdmin({ db, env, now }: SuperAdminContext): Pro
     accountStatus: 'approved',
     hash,
     now,
-    ...(madeUp && { validUntil: new Date(now.getTime() + FIRST_PASSWORD_DAYS * DAY_MS) }),
+    ...(generatedPassword && { validUntil: new Date(now.getTime() + FIRST_PASSWORD_DAYS * DAY_MS) }),
   })
-  return { made: user && { email, password: madeUp } }
+  return { made: user && { email, password: generatedPassword } }
 }

@@ -84,8 +84,8 @@ async function mailSuperAdmins(
   { by, guardian, now }: { by: { name: string; email: string }; guardian: string | null; now: Date },
 ): Promise<void> {
   const body = guardianChangedMail(await clubFacts(db), { by: by.name || by.email, guardian })
-  const others = (await listAdminAddresses(db, ['super-admin'])).filter((email) => email !== by.email)
-  for (const email of others) await mailTo(db, email, body, now)
+  const recipients = (await listAdminAddresses(db, ['super-admin'])).filter((email) => email !== by.email)
+  for (const email of recipients) await mailTo(db, email, body, now)
 }
 
 /** A link that works once. Earlier links of the same owner end. */

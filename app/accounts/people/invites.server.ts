@@ -102,8 +102,8 @@ export async function inviteAdmin(
   const problem = inviteFormProblem(form)
   if (problem) return refused(problem)
   if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
-  const taken = await accountProblem(acting.db, form)
-  if (taken) return refused(taken)
+  const accountConflict = await accountProblem(acting.db, form)
+  if (accountConflict) return refused(accountConflict)
   if (await isAccountOverLimit(acting, 'invitesPerAccount', sender)) return refused('too-many-attempts')
   const { email, role } = form
   const expiresAt = new Date(now.getTime() + INVITE_LIFETIME_MS)

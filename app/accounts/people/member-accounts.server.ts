@@ -66,8 +66,8 @@ export async function changeMemberAccount(
   const isPhoneNew = typed.phone !== before.phone
   if (isPhoneNew) await lockMembers(db, now)
   // A phone that two accounts already have does not prevent other changes.
-  const taken = await takenProblem(db, { ...typed, phone: isPhoneNew ? typed.phone : null }, id)
-  if (taken) return refused(taken)
+  const conflict = await takenProblem(db, { ...typed, phone: isPhoneNew ? typed.phone : null }, id)
+  if (conflict) return refused(conflict)
   const email = typed.email ?? (typed.phone ? memberEmail(typed.phone) : before.email)
   const isEmailKept = email === before.email
   if (!(await updateMember(db, { ...typed, id, email, seenAt, isEmailKept, now })))
@@ -82,8 +82,8 @@ export async function addMemberAccount(
   { typed, by, now }: { typed: TypedDetails & { phone: string }; by: string; now: Date },
 ): Promise<Outcome<string, TakenProblem>> {
   await lockMembers(db, now)
-  const taken = await takenProblem(db, typed, null)
-  if (taken) return refused(taken)
+  const conflict = await takenProblem(db, typed, null)
+  if (conflict) return refused(conflict)
   const { name, phone, branch, year } = typed
   const email = typed.email ?? memberEmail(phone)
   const id = await insertMember(db, { name, email, phone, branch, year, by, now })

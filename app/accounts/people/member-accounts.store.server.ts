@@ -109,8 +109,8 @@ export async function findProvedPhone(db: Database, id: string): Promise<string 
       const requests = selectFrom('join_request')
         .select('join_request.id')
         .whereRef('join_request.phone', '=', 'account.phone')
-      const own = requests.whereRef('join_request.id', '=', 'account.join_request_id')
-      return or([exists(own), not(exists(requests))])
+      const ownRequest = requests.whereRef('join_request.id', '=', 'account.join_request_id')
+      return or([exists(ownRequest), not(exists(requests))])
     })
     .executeTakeFirst()
   return row?.phone ?? null

@@ -25,18 +25,18 @@ export async function openMemberAccount(
 ): Promise<string | null> {
   const at = now.toISOString()
   const decision = { standing: 'approved', approved_at: at, approved_by: by, updated_at: at }
-  const known = { ...valuesOf(answers), ...decision }
+  const memberValues = { ...valuesOf(answers), ...decision }
   await lockMembers(db, now)
   const existing = await findMemberByPhone(db, answers)
   if (existing) {
-    await db.updateTable('user_account').set(known).where('id', '=', existing.id).execute()
+    await db.updateTable('user_account').set(memberValues).where('id', '=', existing.id).execute()
     return existing.id
   }
   const row = await db
     .insertInto('user_account')
-    .values({ id, email, role: 'member', created_at: at, created_by: by, ...known })
+    .values({ id, email, role: 'member', created_at: at, created_by: by, ...memberValues })
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet(known).where('user_account.role', '=', 'member'),
+      conflict.column('email').doUpdateSet(memberValues).where('user_account.role', '=', 'member'),
     )
     .returning('id')
     .executeTakeFirst()

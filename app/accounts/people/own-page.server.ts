@@ -54,7 +54,7 @@ export async function ownPage({ db, env, viewer }: Acting): Promise<OwnPage | nu
   }
 }
 
-const confirmed = (owner: PageOwner | null) => (owner?.emailConfirmedAt ? owner.email : null)
+const confirmedEmailOf = (owner: PageOwner | null) => (owner?.emailConfirmedAt ? owner.email : null)
 
 /** The e-mail whose registrations and films the member may see; null until it is confirmed, and for everybody else. */
 export async function confirmedEmail(acting: Acting): Promise<string | null> {
@@ -64,14 +64,14 @@ export async function confirmedEmail(acting: Acting): Promise<string | null> {
 /** Name and confirmed e-mail of a signed-in member, to fill forms with; null for everybody else. */
 export async function ownContact({ db, viewer }: Acting): Promise<{ name: string; email: string } | null> {
   const owner = viewer.kind === 'user' && viewer.role === 'member' ? await findOwner(db, viewer.id) : null
-  const email = confirmed(owner)
+  const email = confirmedEmailOf(owner)
   return owner && email ? { name: owner.name, email } : null
 }
 
 /** The key is the only credential of the feed. */
 export async function feedEmail({ db, viewer }: Acting, key: string): Promise<string | null> {
   mustBeAble(viewer, 'events.view')
-  return isLinkKey(key) ? confirmed(await findFeedOwner(db, key)) : null
+  return isLinkKey(key) ? confirmedEmailOf(await findFeedOwner(db, key)) : null
 }
 
 /** The address before it leads nowhere from then on. */

@@ -55,12 +55,12 @@ async function secrets(db: Database, ids: readonly string[]): Promise<PersonalDa
     .select(['device', 'created_at as changed', 'used_at as used'])
     .where('user_id', 'in', ids)
     .execute()
-  const named = (kind: string) => (row: { changed: string }) => ({ kind, changed: row.changed })
+  const recordOf = (kind: string) => (row: { changed: string }) => ({ kind, changed: row.changed })
   return {
     title: 'Secrets, which nobody can read',
     records: [
-      ...passwords.map(named('password')),
-      ...codes.map(named('two-step sign-in')),
+      ...passwords.map(recordOf('password')),
+      ...codes.map(recordOf('two-step sign-in')),
       ...keys.map((key) => ({ kind: 'passkey', ...key })),
     ],
   }
@@ -74,8 +74,8 @@ async function agreements(db: Database, ids: readonly string[]): Promise<Persona
     .orderBy('given_at')
     .execute()
   const records = rows.map(({ kind, ...dates }) => {
-    const known = consentKindOf(kind)
-    return { 'agreed to': known ? consentLabels[known] : kind, ...dates }
+    const consentKind = consentKindOf(kind)
+    return { 'agreed to': consentKind ? consentLabels[consentKind] : kind, ...dates }
   })
   return { title: 'What was agreed to', records }
 }

@@ -34,12 +34,12 @@ export async function undoAdminDecision(
   const { at, before } = offer.value
   const user = await transact(acting.db, async (db) => {
     if (before.role === 'super-admin') await lockSuperAdmins(db, now)
-    const restored = await restoreStanding(db, { ...before, decidedAt: at, now })
-    if (!restored) return null
-    if (restored.accountStatus !== 'approved') await deleteSessionsOf(db, restored.id)
-    await withdrawMails(db, decisionMailKey(restored.id, at))
-    await recordAccountAudit(db, { action: 'admin.undo', by, of: restored.id, now })
-    return restored
+    const restoredUser = await restoreStanding(db, { ...before, decidedAt: at, now })
+    if (!restoredUser) return null
+    if (restoredUser.accountStatus !== 'approved') await deleteSessionsOf(db, restoredUser.id)
+    await withdrawMails(db, decisionMailKey(restoredUser.id, at))
+    await recordAccountAudit(db, { action: 'admin.undo', by, of: restoredUser.id, now })
+    return restoredUser
   })
   if (!user) return refused('already-undone')
   acting.announce('users')

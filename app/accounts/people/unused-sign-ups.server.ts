@@ -20,15 +20,15 @@ const WARNED_AT_ONCE = 200
 export async function warnUnusedSignUps({ db, now }: Housekeeping): Promise<number> {
   const mail = writeMail(unusedSignUpMail(await clubFacts(db)))
   const unusedSince = before(now, SIGN_UP_KEPT_MS - SIGN_UP_WARNING_MS)
-  for (let warned = 0; ;) {
-    const claimed = await transact(db, async (db) => {
+  for (let warnedCount = 0; ;) {
+    const claimedCount = await transact(db, async (db) => {
       const accounts = await claimUnwarned(db, { unusedSince, now, limit: WARNED_AT_ONCE })
       for (const { email } of accounts)
         if (canReceiveMail(email)) await queueMail(db, { recipient: email, ...mail, now })
       return accounts.length
     })
-    warned += claimed
-    if (claimed < WARNED_AT_ONCE) return warned
+    warnedCount += claimedCount
+    if (claimedCount < WARNED_AT_ONCE) return warnedCount
   }
 }
 

@@ -29,11 +29,11 @@ export async function listUsers(acting: Acting, search: { q?: string; page?: unk
   const total = q ? null : await countMembers(db)
   const page = pageWithin(search.page, { total, perPage: USERS_PER_PAGE })
   const slice = sliceOf(page, USERS_PER_PAGE)
-  const found = await listMembers(db, q, { ...slice, limit: USERS_PER_PAGE + 1 })
-  const shown = found.slice(0, USERS_PER_PAGE)
-  const names = await approverNames(db, shown)
-  const users = shown.map((user) => listedUser(user, names))
-  return { users, total, page, hasMore: found.length > USERS_PER_PAGE }
+  const rows = await listMembers(db, q, { ...slice, limit: USERS_PER_PAGE + 1 })
+  const pageRows = rows.slice(0, USERS_PER_PAGE)
+  const names = await approverNames(db, pageRows)
+  const users = pageRows.map((user) => listedUser(user, names))
+  return { users, total, page, hasMore: rows.length > USERS_PER_PAGE }
 }
 
 /** product.md#dashboard-counts: the three that count people. */

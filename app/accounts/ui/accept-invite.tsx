@@ -16,9 +16,9 @@ import { AuthLinks } from './auth-frame.tsx'
 import { NameField, NewPasswordFields } from './login-forms.tsx'
 
 function acceptRefusal(form: FormData): FormRefusal | null {
-  const sent = readAcceptInvite(Object.fromEntries(form))
-  const problem = acceptInviteFormProblem(sent)
-  return problem && { message: acceptInviteMessages[problem], fields: fieldsToMark(problem, sent) }
+  const acceptance = readAcceptInvite(Object.fromEntries(form))
+  const problem = acceptInviteFormProblem(acceptance)
+  return problem && { message: acceptInviteMessages[problem], fields: fieldsToMark(problem, acceptance) }
 }
 
 /** The form behind the link of an invite. */

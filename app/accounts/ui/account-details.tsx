@@ -35,8 +35,8 @@ function nameRefusal(form: FormData): FormRefusal | null {
 }
 
 function emailRefusal(form: FormData): FormRefusal | null {
-  const missing = ['email', 'current'].filter((name) => !form.get(name))
-  if (missing.length > 0) return { message: FILL_IN, fields: missing }
+  const emptyFields = ['email', 'current'].filter((name) => !form.get(name))
+  if (emptyFields.length > 0) return { message: FILL_IN, fields: emptyFields }
   if (canReceiveMail(readResetRequest(Object.fromEntries(form)).email)) return null
   return { message: ownAccountMessages['invalid-email'], fields: ['email'] }
 }

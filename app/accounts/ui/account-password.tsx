@@ -14,9 +14,9 @@ import styles from './account.module.css'
 import { NewPasswordFields } from './login-forms.tsx'
 
 function refusalOf(form: FormData): FormRefusal | null {
-  const sent = readOwnPassword(Object.fromEntries(form))
-  const problem = sent.current ? newPasswordFormProblem(sent) : 'fill-in-all-fields'
-  return problem && { message: ownPasswordMessages[problem], fields: fieldsToMark(problem, sent) }
+  const passwordForm = readOwnPassword(Object.fromEntries(form))
+  const problem = passwordForm.current ? newPasswordFormProblem(passwordForm) : 'fill-in-all-fields'
+  return problem && { message: ownPasswordMessages[problem], fields: fieldsToMark(problem, passwordForm) }
 }
 
 /** `answer` is the result of this form only. */

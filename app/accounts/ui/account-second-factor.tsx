@@ -77,7 +77,7 @@ function PasswordForm({
   mark: Mark
   children: ReactNode
 }) {
-  const sent = useSentIntent()
+  const sentIntent = useSentIntent()
   return (
     <Form method="post" className={styles.form} preventScrollReset noValidate>
       <p className="mut sm">{children}</p>
@@ -91,7 +91,7 @@ function PasswordForm({
           name="intent"
           value={intent}
           variant="line"
-          isBusy={sent === intent}
+          isBusy={sentIntent === intent}
           busyText="One moment..."
         >
           {text}

@@ -8,7 +8,7 @@ import styles from './account.module.css'
 
 /** Where one is signed in, and the way to end it there. */
 export function AccountDevices({ devices, clock }: { devices: readonly Device[]; clock: Clock }) {
-  const others = devices.filter(({ isThis }) => !isThis)
+  const otherDevices = devices.filter(({ isThis }) => !isThis)
   return (
     <Panel title="Signed in" aside={<span className="xs mut3 num">{devices.length}</span>}>
       <ul className={styles.devices}>
@@ -25,8 +25,8 @@ export function AccountDevices({ devices, clock }: { devices: readonly Device[];
           </li>
         ))}
       </ul>
-      {others.length === 0 && <p className="mut sm">You are signed in nowhere else.</p>}
-      {others.length > 0 && <SignOutOthers />}
+      {otherDevices.length === 0 && <p className="mut sm">You are signed in nowhere else.</p>}
+      {otherDevices.length > 0 && <SignOutOthers />}
     </Panel>
   )
 }

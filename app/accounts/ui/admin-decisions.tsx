@@ -25,11 +25,11 @@ export const decisionPath = (tab: 'pending' | 'admins') => `${PANEL}?tab=${tab}`
 /** One fetcher a row; its answer is announced to the screen once. */
 export function useDecision(onAnswer: (answer: DecisionResult) => void) {
   const fetcher = useFetcher<DecisionResult>()
-  const announced = useRef<DecisionResult>(undefined)
+  const announcedAnswer = useRef<DecisionResult>(undefined)
   const { data: answer } = fetcher
   useEffect(() => {
-    if (!answer || announced.current === answer) return
-    announced.current = answer
+    if (!answer || announcedAnswer.current === answer) return
+    announcedAnswer.current = answer
     // The dialog of the decision asks for the password.
     if (answer.ok || !answer.mustReauthenticate) onAnswer(answer)
   }, [answer, onAnswer])

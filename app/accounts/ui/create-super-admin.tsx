@@ -17,9 +17,9 @@ const INVITES = '/admin/invites'
 const CREATE = 'Create Super Admin'
 
 function refusalOf(form: FormData): FormRefusal | null {
-  const sent = readSignUp(Object.fromEntries(form))
-  const problem = signUpFormProblem(sent)
-  return problem && { message: superAdminMessages[problem], fields: fieldsToMark(problem, sent) }
+  const signUp = readSignUp(Object.fromEntries(form))
+  const problem = signUpFormProblem(signUp)
+  return problem && { message: superAdminMessages[problem], fields: fieldsToMark(problem, signUp) }
 }
 
 /** product.md#passwords. `refused` is what a page without scripts heard. */
@@ -36,8 +36,8 @@ export function CreateSuperAdmin({
   onClose: () => void
 }) {
   const { Form, data: answer, state } = useFetcher<FormResult>()
-  const answered = answer?.ok === false ? answer : refused
-  const { ref, ...checked } = useCheckedForm(refusalOf, { answered })
+  const refusal = answer?.ok === false ? answer : refused
+  const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refusal })
   const isBusy = state !== 'idle'
   useEffect(() => {
     if (answer?.ok) onCreated(answer.message)
@@ -51,8 +51,8 @@ export function CreateSuperAdmin({
           {!isBusy && <RefusalAlert {...checked} />}
           <EmailField typed={refused?.typed?.email} mark={checked.mark} />
           <NewPasswordFields mark={checked.mark} />
-          {(mustReauthenticate || answered?.mustReauthenticate) && (
-            <CreatorPassword mark={checked.mark} hasFocus={answered?.mustReauthenticate === true} />
+          {(mustReauthenticate || refusal?.mustReauthenticate) && (
+            <CreatorPassword mark={checked.mark} hasFocus={refusal?.mustReauthenticate === true} />
           )}
           <Button type="submit" isBusy={isBusy} busyText="Creating...">
             {CREATE}

@@ -31,9 +31,9 @@ import { OwnPasswordField } from './password-prompt.tsx'
 export const INVITES = '/admin/invites'
 
 function refusalOf(form: FormData): FormRefusal | null {
-  const sent = readInvite(Object.fromEntries(form))
-  const problem = inviteFormProblem(sent)
-  return problem && { message: inviteMessages[problem], fields: fieldsToMark(problem, sent) }
+  const invite = readInvite(Object.fromEntries(form))
+  const problem = inviteFormProblem(invite)
+  return problem && { message: inviteMessages[problem], fields: fieldsToMark(problem, invite) }
 }
 
 /** The invited person chooses their own password through a link. */

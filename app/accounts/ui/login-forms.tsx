@@ -58,9 +58,9 @@ function RoleTabs({ mode, tab }: { mode: LoginMode; tab: RoleTab }) {
 const entriesOf = (form: FormData) => Object.fromEntries(form)
 
 function signInRefusal(form: FormData): FormRefusal | null {
-  const sent = readSignIn(entriesOf(form))
-  const problem = signInFormProblem(sent)
-  return problem && { message: loginMessage(problem, 'spec'), fields: fieldsToMark(problem, sent) }
+  const signIn = readSignIn(entriesOf(form))
+  const problem = signInFormProblem(signIn)
+  return problem && { message: loginMessage(problem, 'spec'), fields: fieldsToMark(problem, signIn) }
 }
 
 interface LoginFrameProps {
@@ -120,9 +120,9 @@ export function SignInForm({ tab, answer, notice }: LoginFormProps & { notice: s
 }
 
 function signUpRefusal(form: FormData): FormRefusal | null {
-  const sent = readSignUp(entriesOf(form))
-  const problem = signUpFormProblem(sent) ?? (sent.tab === 'super-admin' ? 'super-admin-sign-up' : null)
-  return problem && { message: signUpMessages[problem], fields: fieldsToMark(problem, sent) }
+  const signUp = readSignUp(entriesOf(form))
+  const problem = signUpFormProblem(signUp) ?? (signUp.tab === 'super-admin' ? 'super-admin-sign-up' : null)
+  return problem && { message: signUpMessages[problem], fields: fieldsToMark(problem, signUp) }
 }
 
 const BackToSignIn = ({ tab }: { tab: RoleTab }) => <Link to={loginPath('login', tab)}>Back to sign in</Link>

@@ -42,9 +42,9 @@ export function ContinueNotice({
 }
 
 function simpleRefusal(form: FormData): FormRefusal | null {
-  const sent = readSignUp(Object.fromEntries(form))
-  const problem = signUpFormProblem(sent)
-  return problem && { message: simpleSignUpMessages[problem], fields: fieldsToMark(problem, sent) }
+  const signUp = readSignUp(Object.fromEntries(form))
+  const problem = signUpFormProblem(signUp)
+  return problem && { message: simpleSignUpMessages[problem], fields: fieldsToMark(problem, signUp) }
 }
 
 /** Rules: product.md#simple-sign-up. */
@@ -69,9 +69,9 @@ export function SimpleSignUpForm({ answer }: { answer: FormResult | null }) {
 }
 
 function newPasswordRefusal(form: FormData): FormRefusal | null {
-  const sent = readNewPassword(Object.fromEntries(form))
-  const problem = newPasswordFormProblem(sent)
-  return problem && { message: newPasswordMessages[problem], fields: fieldsToMark(problem, sent) }
+  const newPassword = readNewPassword(Object.fromEntries(form))
+  const problem = newPasswordFormProblem(newPassword)
+  return problem && { message: newPasswordMessages[problem], fields: fieldsToMark(problem, newPassword) }
 }
 
 /** The form behind the link of a reset mail. */

@@ -20,10 +20,10 @@ export function useDecisionUndo(onUndone: () => void) {
   const { data } = useFetcher<DecisionResult>({ key: UNDO_DECISION })
   const problem = useUndoProblem(UNDO_DECISION)
   const undone = useEffectEvent(onUndone)
-  const shown = useRef<DecisionResult>(undefined)
+  const shownAnswer = useRef<DecisionResult>(undefined)
   useEffect(() => {
-    if (!data?.ok || shown.current === data) return
-    shown.current = data
+    if (!data?.ok || shownAnswer.current === data) return
+    shownAnswer.current = data
     showToast(data.message, { about: data.id })
     undone()
   }, [data])

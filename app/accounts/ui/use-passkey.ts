@@ -39,20 +39,20 @@ export function usePasskey(way: 'create' | 'get') {
   const submit = useSubmit()
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const sent = options.data?.ok ? options.data.passkey : undefined
+  const passkeyOptions = options.data?.ok ? options.data.passkey : undefined
   const refused = options.data?.ok === false ? options.data : null
   useEffect(() => {
-    if (!sent) return
+    if (!passkeyOptions) return
     const ask = way === 'create' ? create : get
-    const answered = ask(sent).then(
+    const deviceAnswer = ask(passkeyOptions).then(
       (response) =>
         response === null
           ? setProblem(PASSKEY_CANCELLED)
           : void submit({ intent: 'passkey', response }, { method: 'post', preventScrollReset: true }),
       (error: unknown) => setProblem(problemOf(error)),
     )
-    void answered.finally(() => setIsAsking(false))
-  }, [sent, submit, way])
+    void deviceAnswer.finally(() => setIsAsking(false))
+  }, [passkeyOptions, submit, way])
   return {
     /** null: not known before the scripts run. */
     isAvailable: isHydrated ? canUse() : null,

@@ -30,15 +30,15 @@ interface BrandFormProps {
 export function BrandForm({ colours, hasOwnColours, before, savedAt, club, ...logo }: BrandFormProps) {
   const isOfLogo = logo.answer?.part === 'logo'
   const answer = isOfLogo ? null : logo.answer
-  const typed = useTypedColours(colours, answer)
-  const theme = themeFromColours(typed.valid)
+  const choice = useTypedColours(colours, answer)
+  const theme = themeFromColours(choice.valid)
   return (
     <div className={styles.screen}>
       <div className="stack">
-        <ColoursPanel typed={typed} savedAt={savedAt} answer={answer} />
+        <ColoursPanel typed={choice} savedAt={savedAt} answer={answer} />
         <LogoForm {...logo} savedAt={savedAt} answer={isOfLogo ? logo.answer : null} />
         {(hasOwnColours || before) && (
-          <Earlier {...{ savedAt, hasOwnColours, before }} onSend={() => typed.setTyped(null)} />
+          <Earlier {...{ savedAt, hasOwnColours, before }} onSend={() => choice.setTyped(null)} />
         )}
       </div>
       <div className={styles.previews}>

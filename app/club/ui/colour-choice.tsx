@@ -11,9 +11,9 @@ type Typed = Record<ColourName, string>
 
 /** What is typed until it is saved or given up; the colours of the club before. */
 export function useTypedColours(colours: ClubColours, answer: FormResult | null) {
-  const sent = answer?.ok === false ? answer.typed : undefined
+  const refusedColours = answer?.ok === false ? answer.typed : undefined
   const [typed, setTyped] = useState<Typed | null>(
-    sent?.accent !== undefined ? { accent: sent.accent, second: sent.second ?? '' } : null,
+    refusedColours?.accent !== undefined ? { accent: refusedColours.accent, second: refusedColours.second ?? '' } : null,
   )
   const shown: Typed = typed ?? colours
   const accent = parseColour(shown.accent) ?? colours.accent

@@ -147,7 +147,7 @@ interface LinesProps {
 
 function Lines({ title, lines, isOpen }: LinesProps) {
   if (lines.length === 0) return null
-  const left = lines.length - LINES_SHOWN
+  const hiddenCount = lines.length - LINES_SHOWN
   const reason = { label: 'Why', renderCell: (line: ImportLine) => line.reason }
   return (
     <details className={styles.lines} open={isOpen}>
@@ -164,7 +164,7 @@ function Lines({ title, lines, isOpen }: LinesProps) {
           ...(lines.some((line) => line.reason) ? [reason] : []),
         ]}
       />
-      {left > 0 && <p className="mut">And {linesText(left)} more.</p>}
+      {hiddenCount > 0 && <p className="mut">And {linesText(hiddenCount)} more.</p>}
     </details>
   )
 }
