@@ -172,7 +172,7 @@ export function entryText(
 
 /** Settings and pages have no row that names them: their id does. */
 function nameById({ subjectKind, subjectId }: Partial<AuditLogEntry>): string | null {
-  const known: Partial<Record<string, Record<string, string>>> = {
+  const names: Partial<Record<string, Record<string, string>>> = {
     setting: {
       ...settingLabels,
       ...brandLabels,
@@ -183,7 +183,7 @@ function nameById({ subjectKind, subjectId }: Partial<AuditLogEntry>): string | 
     content: contentNames,
   }
   if (subjectKind === 'backup') return subjectId ?? null
-  return subjectId ? (known[subjectKind ?? '']?.[subjectId] ?? null) : null
+  return subjectId ? (names[subjectKind ?? '']?.[subjectId] ?? null) : null
 }
 
 /** How an action is called where one is chosen. */

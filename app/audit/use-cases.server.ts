@@ -54,11 +54,11 @@ export async function recordListView(
 }
 
 /** For the dashboard, which asks who may see it: this domain stands before the one that knows permissions. */
-export async function auditPage(db: Database, wanted: AuditFilter): Promise<AuditPage> {
-  const found = await listEntries(db, wanted, ENTRIES_PER_PAGE + 1)
-  const entries = found.slice(0, ENTRIES_PER_PAGE)
+export async function auditPage(db: Database, filter: AuditFilter): Promise<AuditPage> {
+  const rows = await listEntries(db, filter, ENTRIES_PER_PAGE + 1)
+  const entries = rows.slice(0, ENTRIES_PER_PAGE)
   const last = entries.at(-1)
-  return { entries, older: found.length > entries.length && last ? { at: last.at, id: last.id } : null }
+  return { entries, older: rows.length > entries.length && last ? { at: last.at, id: last.id } : null }
 }
 
 /** Housekeeping. Answers how many entries were older than the log remembers. */

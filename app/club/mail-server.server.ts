@@ -45,7 +45,14 @@ export async function sealStoredMailServer(db: Database, env: Pick<Env, 'secretK
   const storedSetting = await findStored(db, 'mail')
   const server = readable(storedSetting, env)
   const storedPassword = parseStoredMailServer(storedSetting?.json ?? null)?.password ?? ''
-  if (!storedSetting || !server || env.secretKey === null || storedPassword === '' || isSealed(storedPassword)) return
+  if (
+    !storedSetting ||
+    !server ||
+    env.secretKey === null ||
+    storedPassword === '' ||
+    isSealed(storedPassword)
+  )
+    return
   const { savedAt } = storedSetting
   await saveMailServer(db, { server, env, seenAt: savedAt, now: new Date(savedAt) })
 }

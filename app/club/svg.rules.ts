@@ -52,9 +52,9 @@ function propertiesOf(style: string): [string, string][] {
   })
 }
 
-function attributesOf(text: string): Map<string, string> {
+function attributesOf(source: string): Map<string, string> {
   const safe = new Map<string, string>()
-  for (const [, name = '', double, single] of text.matchAll(attribute)) {
+  for (const [, name = '', double, single] of source.matchAll(attribute)) {
     if (/^on/i.test(name)) throw new NotSafe(`a script (${name})`)
     const value = double ?? single ?? ''
     const all: [string, string][] = name === 'style' ? propertiesOf(value) : [[name, value]]
@@ -98,7 +98,10 @@ function openTag(writer: Writer, name: string, rest: string, isEmpty: boolean): 
     throw new NotSafe('too many parts')
   const attributeMap = attributesOf(rest)
   if (!isHidden)
-    writer.out.push((name === 'svg' ? rootTag(attributeMap) : `<${name}${attributesText(attributeMap)}`) + (isEmpty ? '/>' : '>'))
+    writer.out.push(
+      (name === 'svg' ? rootTag(attributeMap) : `<${name}${attributesText(attributeMap)}`) +
+        (isEmpty ? '/>' : '>'),
+    )
   if (isEmpty) return
   writer.open.push(name)
   if (isHidden) writer.hidden += 1

@@ -214,7 +214,15 @@ function verdictsOn(theme: ThemeName, { accent, second }: ClubColours, tokens: T
     ratioOf: (hex: Hex) => number,
   ): Verdict => {
     const chosenColour = use === 'page' ? second : accent
-    return { theme, use, chosen: chosenColour, chosenRatio: ratioOf(chosenColour), drawn, ratio: ratioOf(drawn), needs }
+    return {
+      theme,
+      use,
+      chosen: chosenColour,
+      chosenRatio: ratioOf(chosenColour),
+      drawn,
+      ratio: ratioOf(drawn),
+      needs,
+    }
   }
   return [
     verdict('page', bg, AA_TEXT, (hex) => contrast(hex, text)),

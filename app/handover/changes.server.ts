@@ -80,28 +80,28 @@ export async function inviteCommittee(
 ): Promise<Outcome<Invited, 'gone' | 'reauthentication-required'>> {
   const { handover } = await openOne(acting)
   if (!handover) return refused('gone')
-  const invited: Invited = { made: [], refused: [] }
+  const result: Invited = { made: [], refused: [] }
   for (const line of lines.filter(({ problem }) => problem === null)) {
     const outcome = await inviteAdmin(acting, { email: line.email, role: line.role, way })
-    if (outcome.ok) invited.made.push(outcome.value)
+    if (outcome.ok) result.made.push(outcome.value)
     else if (outcome.problem === 'reauthentication-required') return refused('reauthentication-required')
-    else invited.refused.push({ line, problem: outcome.problem })
+    else result.refused.push({ line, problem: outcome.problem })
   }
-  return done(invited)
+  return done(result)
 }
 
 /** Terms of the new committee that end with the old one's go on for a year. */
 async function prolongNewTerms(acting: Acting, handover: Handover): Promise<void> {
   const zone = acting.env.clubTimeZone
   const { fresh, old } = split(await listCommittee(acting.db), handover)
-  const last = old
+  const lastEnd = old
     .flatMap(({ endsAt }) => endsAt ?? [])
     .toSorted()
     .at(-1)
-  if (!last) return
-  const day = defaultLastDay(zone, new Date(last))
+  if (!lastEnd) return
+  const day = defaultLastDay(zone, new Date(lastEnd))
   for (const { id, endsAt } of fresh)
-    if (endsAt === null || endsAt <= last) await changeTerm(acting, { id, day })
+    if (endsAt === null || endsAt <= lastEnd) await changeTerm(acting, { id, day })
 }
 
 /** `day` is the last day of these former admins, YYYY-MM-DD. All others keep their term. */
@@ -159,17 +159,18 @@ export async function remindSecondFactor(
   if (!handover) return refused('gone')
   const { env, now, viewer } = acting
   const { fresh } = split(await listCommittee(acting.db), handover)
-  const missing = fresh.filter(
+  const withoutSecondFactor = fresh.filter(
     ({ role, hasSecondFactor, email }) => role === 'super-admin' && !hasSecondFactor && canReceiveMail(email),
   )
-  if (missing.length === 0) return refused('nobody')
+  if (withoutSecondFactor.length === 0) return refused('nobody')
   const sender = viewer.kind === 'user' ? viewer.name : ''
   await transact(acting.db, async (db) => {
     const body = secondFactorReminder(await clubFacts(db), { sender, link: env.publicUrl })
-    for (const { email } of missing) await queueMail(db, { recipient: email, ...writeMail(body), now })
+    for (const { email } of withoutSecondFactor)
+      await queueMail(db, { recipient: email, ...writeMail(body), now })
     await recordHandover(db, { action: 'handover.remind', by, id: handover.id, now })
   })
-  return done({ count: missing.length })
+  return done({ count: withoutSecondFactor.length })
 }
 
 /** A passphrase to write down. It is not stored, and it replaces the one before. */

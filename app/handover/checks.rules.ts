@@ -29,21 +29,21 @@ const stuck = (text: string): Check => ({ state: 'stuck', text })
 function peopleCheck({ newcomers, accounts }: HandoverFacts): Check {
   if (newcomers.length === 0) return open('Nobody is named yet')
   const accepted = newcomers.filter(({ state }) => state === 'accepted').length
-  const waiting = newcomers.length - accepted
-  const text = `${newcomers.length} named, ${accepted} accepted${waiting > 0 ? `, ${waiting} still to accept` : ''}`
+  const waitingCount = newcomers.length - accepted
+  const text = `${newcomers.length} named, ${accepted} accepted${waitingCount > 0 ? `, ${waitingCount} still to accept` : ''}`
   if (accounts.some(({ role }) => role === 'super-admin')) return done(text)
   return open(`${text}. A super admin among them must accept`)
 }
 
 function endsCheck({ old, ticks, accounts }: HandoverFacts, { day }: Show): Check {
   const days = [...new Set(old.flatMap(({ lastDay }) => lastDay ?? []))].toSorted()
-  const last = days.at(-1)
-  if (!ticks.ends) return open(last ? `${day(last)} if nobody changes it` : 'Not set yet')
+  const lastDay = days.at(-1)
+  if (!ticks.ends) return open(lastDay ? `${day(lastDay)} if nobody changes it` : 'Not set yet')
   if (!accounts.some(({ role }) => role === 'super-admin'))
     return stuck('Set, but no super admin of the new committee has accepted yet')
   const people = counted(old.length, 'person', 'people')
-  if (days.length > 1 && last) return done(`By ${day(last)} at the latest, for ${people}`)
-  return done(last ? `${day(last)}, for ${people}` : 'All of them have left')
+  if (days.length > 1 && lastDay) return done(`By ${day(lastDay)} at the latest, for ${people}`)
+  return done(lastDay ? `${day(lastDay)}, for ${people}` : 'All of them have left')
 }
 
 function whatsappCheck({ invite: { isSet, isNew, usedIn } }: HandoverFacts): Check {
@@ -55,8 +55,8 @@ function whatsappCheck({ invite: { isSet, isNew, usedIn } }: HandoverFacts): Che
 
 function mailCheck({ mail: { hasServer, test }, ticks }: HandoverFacts, { moment }: Show): Check {
   if (!hasServer) return stuck('No mail server is set up: mails are saved, not sent')
-  const arrived = ticks['mail-arrived']
-  if (arrived) return done(`A test mail arrived, ${moment(arrived)}`)
+  const arrivedAt = ticks['mail-arrived']
+  if (arrivedAt) return done(`A test mail arrived, ${moment(arrivedAt)}`)
   if (!test) return open('No test mail was sent yet')
   if (test.status === 'failed') return stuck('The test mail failed. See Mails for why')
   if (test.status === 'waiting') return open('A test mail is on its way')
@@ -65,36 +65,36 @@ function mailCheck({ mail: { hasServer, test }, ticks }: HandoverFacts, { moment
 
 function secondFactorCheck({ accounts }: HandoverFacts): Check {
   const heads = accounts.filter(({ role }) => role === 'super-admin')
-  const missing = heads.filter(({ hasSecondFactor }) => !hasSecondFactor)
+  const withoutSecondFactor = heads.filter(({ hasSecondFactor }) => !hasSecondFactor)
   if (heads.length === 0) return open('No new super admin has accepted yet')
-  if (missing.length === 0) return done('Every new super admin has it')
-  return stuck(`Not yet: ${missing.map(({ name }) => name).join(', ')}`)
+  if (withoutSecondFactor.length === 0) return done('Every new super admin has it')
+  return stuck(`Not yet: ${withoutSecondFactor.map(({ name }) => name).join(', ')}`)
 }
 
 function passphraseCheck({ passphrase, ticks }: HandoverFacts, { moment }: Show): Check {
-  const noted = ticks['passphrase-noted']
+  const notedAt = ticks['passphrase-noted']
   if (passphrase.isOnServer && !passphrase.isChanged)
-    return noted
+    return notedAt
       ? stuck('Written down. The server still has the old one (BACKUP_PASSPHRASE)')
       : open('The server still has the one of the old committee')
-  return noted
-    ? done(`Two people wrote it down, ${moment(noted)}`)
+  return notedAt
+    ? done(`Two people wrote it down, ${moment(notedAt)}`)
     : open('Nobody wrote the new one down yet')
 }
 
 function outsideCheck({ outside }: HandoverFacts): Check {
   if (outside.length === 0) return open('Nothing is on the list yet')
-  const handed = outside.filter(({ handedAt }) => handedAt !== null).length
-  const text = `${handed} of ${outside.length} handed over`
-  if (handed === outside.length) return done(text)
-  const unnamed = outside.filter(({ nextHolder }) => nextHolder === '').length
-  return unnamed > 0 ? stuck(`${text}. Nobody is named next for ${unnamed}`) : open(text)
+  const handedCount = outside.filter(({ handedAt }) => handedAt !== null).length
+  const text = `${handedCount} of ${outside.length} handed over`
+  if (handedCount === outside.length) return done(text)
+  const withoutNextHolder = outside.filter(({ nextHolder }) => nextHolder === '').length
+  return withoutNextHolder > 0 ? stuck(`${text}. Nobody is named next for ${withoutNextHolder}`) : open(text)
 }
 
 /** Every line of the checklist: facts the site knows, and confirmations by people. */
 export function handoverChecks(facts: HandoverFacts, show: Show): Record<CheckId, Check> {
   const { madeAt, triedAt, downloadedAt } = facts.backup
-  const printed = facts.ticks['booklet-printed']
+  const printedAt = facts.ticks['booklet-printed']
   return {
     people: peopleCheck(facts),
     ends: endsCheck(facts, show),
@@ -112,7 +112,9 @@ export function handoverChecks(facts: HandoverFacts, show: Show): Record<CheckId
     made: madeAt ? done(show.moment(madeAt)) : open('None since the handover began'),
     tried: triedAt ? done(`All rows equal, ${show.moment(triedAt)}`) : open('Not tried yet'),
     downloaded: downloadedAt ? done(show.moment(downloadedAt)) : open('Not downloaded yet'),
-    booklet: printed ? done(`Printed, ${show.moment(printed)}`) : open('Read it, print it, and say so here'),
+    booklet: printedAt
+      ? done(`Printed, ${show.moment(printedAt)}`)
+      : open('Read it, print it, and say so here'),
   }
 }
 

@@ -27,19 +27,19 @@ const isHeading = (cells: readonly string[]) =>
  * column is a super admin, every other an admin.
  */
 export function readCommittee(list: string): CommitteeLine[] {
-  const seen = new Set<string>()
-  const read = list.split(/\r?\n/).flatMap((text, index): CommitteeLine[] => {
+  const earlierEmails = new Set<string>()
+  const entries = list.split(/\r?\n/).flatMap((text, index): CommitteeLine[] => {
     const cells = cellsOf(text)
     if (cells.every((cell) => cell === '') || (index === 0 && isHeading(cells))) return []
     const address = cells.find((cell) => cell.includes('@')) ?? ''
     const email = (/<([^>]+)>/.exec(address)?.[1] ?? address).toLowerCase()
     const isSuper = cells.some((cell) => !cell.includes('@') && /\bsuper\b/i.test(cell))
-    const isTwice = email !== '' && seen.has(email)
-    seen.add(email)
+    const isTwice = email !== '' && earlierEmails.has(email)
+    earlierEmails.add(email)
     const problem = isTwice ? TWICE : canReceiveMail(email) ? null : INCOMPLETE
     return [{ line: index + 1, text: text.trim(), email, role: isSuper ? 'super-admin' : 'admin', problem }]
   })
-  return read.map((row, index) => (index < MOST_LINES ? row : { ...row, problem: row.problem ?? OVER }))
+  return entries.map((row, index) => (index < MOST_LINES ? row : { ...row, problem: row.problem ?? OVER }))
 }
 
 /** The good lines, to be sent once more with the word to invite. */

@@ -48,9 +48,9 @@ export async function handOver(
   { id, isHanded }: { id: string; isHanded: boolean },
 ): Promise<Outcome<null, 'gone' | 'no-next-holder'>> {
   mustBeAbleUser(acting.viewer, 'admins.decide')
-  const found = (await listOutside(acting.db)).find((one) => one.id === id)
-  if (!found) return refused('gone')
-  if (isHanded && found.nextHolder === '') return refused('no-next-holder')
+  const account = (await listOutside(acting.db)).find((one) => one.id === id)
+  if (!account) return refused('gone')
+  if (isHanded && account.nextHolder === '') return refused('no-next-holder')
   return changeList(acting, (db) => markHanded(db, id, isHanded ? acting.now : null))
 }
 

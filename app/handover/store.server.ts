@@ -184,11 +184,11 @@ const texts = [
 
 /** The names of the places that contain this text. */
 export async function placesWith(db: Database, words: string): Promise<string[]> {
-  const found: string[] = []
+  const placeNames: string[] = []
   for (const { name, table, columns } of texts) {
-    if (await hasWords(db, { table, columns, words })) found.push(name)
+    if (await hasWords(db, { table, columns, words })) placeNames.push(name)
   }
-  return found
+  return placeNames
 }
 
 async function hasWords(

@@ -72,8 +72,8 @@ type BackupFile = Backup & { path: string }
 
 /** The one to hand over: the newest that could be restored, else the newest. */
 function bestOf(backups: readonly BackupFile[], { startedAt }: Handover): BackupFile | null {
-  const fresh = backups.filter(({ madeAt }) => madeAt >= startedAt)
-  return fresh.find(({ rehearsal }) => rehearsal?.result === 'equal') ?? fresh[0] ?? null
+  const newBackups = backups.filter(({ madeAt }) => madeAt >= startedAt)
+  return newBackups.find(({ rehearsal }) => rehearsal?.result === 'equal') ?? newBackups[0] ?? null
 }
 
 async function backupFacts({ db }: Acting, best: BackupFile | null, { startedAt }: Handover) {
@@ -92,7 +92,7 @@ async function newcomersOf(
   fresh: readonly CommitteeAccount[],
 ): Promise<Newcomer[]> {
   const invites = (await listInvites(acting)).filter(({ createdAt }) => createdAt >= startedAt)
-  const waiting = invites.filter(({ state }) => state !== 'accepted')
+  const openInvites = invites.filter(({ state }) => state !== 'accepted')
   const inviteOf = new Map(invites.map((invite) => [invite.email, invite.id]))
   return [
     ...fresh.map(({ email, name, role }) => ({
@@ -103,7 +103,7 @@ async function newcomersOf(
       state: 'accepted' as const,
       expiresAt: null,
     })),
-    ...waiting.map(({ id, email, role, state, expiresAt }) => ({
+    ...openInvites.map(({ id, email, role, state, expiresAt }) => ({
       inviteId: id,
       name: null,
       email,

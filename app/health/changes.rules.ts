@@ -8,7 +8,7 @@ export interface VersionChanges {
 
 const VERSION = /^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?/
 
-const plain = (text: string) =>
+const plainText = (text: string) =>
   text
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replaceAll('**', '')
@@ -16,15 +16,15 @@ const plain = (text: string) =>
 
 /** The versions of a changelog (keepachangelog.com), the newest first. */
 export function parseChanges(text: string): VersionChanges[] {
-  const found: VersionChanges[] = []
+  const versions: VersionChanges[] = []
   for (const line of text.split('\n')) {
     const [, version, date = null] = VERSION.exec(line) ?? []
-    if (version) found.push({ version, date, groups: [] })
-    const groups = found.at(-1)?.groups
+    if (version) versions.push({ version, date, groups: [] })
+    const groups = versions.at(-1)?.groups
     const items = groups?.at(-1)?.items
     if (line.startsWith('### ')) groups?.push({ title: line.slice(4), items: [] })
-    else if (line.startsWith('- ')) items?.push(plain(line.slice(2)))
-    else if (items && line.startsWith('  ')) items.push(`${items.pop() ?? ''} ${plain(line.trim())}`)
+    else if (line.startsWith('- ')) items?.push(plainText(line.slice(2)))
+    else if (items && line.startsWith('  ')) items.push(`${items.pop() ?? ''} ${plainText(line.trim())}`)
   }
-  return found.filter(({ groups }) => groups.length > 0)
+  return versions.filter(({ groups }) => groups.length > 0)
 }

@@ -83,11 +83,11 @@ function mailLine({ hasServer, saved, failed }: MailFacts): HealthLine {
   const line = { id: 'mail', name: 'Mail' } as const
   const to = (tab: string) => `/admin/mails?tab=${tab}`
   if (!hasServer) {
-    const kept =
+    const savedText =
       saved === 0
         ? 'Mails are saved, not sent'
         : `${counted(saved, 'mail was', 'mails were')} saved, not sent`
-    return { ...line, to: to('saved'), state: 'watch', text: `No mail server is set up. ${kept}` }
+    return { ...line, to: to('saved'), state: 'watch', text: `No mail server is set up. ${savedText}` }
   }
   if (failed > 0)
     return {
@@ -112,9 +112,9 @@ function diskLine(disk: { free: number; total: number } | null): HealthLine {
 }
 
 function endState(end: string, now: Date): HealthState {
-  const left = Date.parse(end) - now.getTime()
-  if (left < VERY_SOON_MS) return 'bad'
-  return left < SOON_MS ? 'watch' : 'good'
+  const remainingMs = Date.parse(end) - now.getTime()
+  if (remainingMs < VERY_SOON_MS) return 'bad'
+  return remainingMs < SOON_MS ? 'watch' : 'good'
 }
 
 /** 'https' with an end, 'unreadable', 'http' on a public address, or only on this computer. */
@@ -161,10 +161,10 @@ function signInLine(admins: readonly AdminFacts[], now: Date): HealthLine {
 
 function secondFactorLine(admins: readonly AdminFacts[]): HealthLine {
   const line = { id: 'second-factor', name: 'Two-step sign-in' } as const
-  const missing = admins.filter(({ hasSecondFactor }) => !hasSecondFactor)
-  if (missing.length === 0)
+  const withoutSecondFactor = admins.filter(({ hasSecondFactor }) => !hasSecondFactor)
+  if (withoutSecondFactor.length === 0)
     return { ...line, to: '/admin/account', state: 'good', text: 'Every admin has a second step' }
-  const text = `${namesOf(missing)} sign in with a password alone. Ask them to turn the second step on in Account`
+  const text = `${namesOf(withoutSecondFactor)} sign in with a password alone. Ask them to turn the second step on in Account`
   return { ...line, to: '/admin/super-dashboard?tab=admins', state: 'watch', text }
 }
 
@@ -189,8 +189,8 @@ function retentionLine({ purgedAt, dueRequests }: RetentionFacts, { now, show }:
     }
   const ran = `What was past its time was deleted ${show(purgedAt)}`
   if (dueRequests === 0) return { ...line, to: '/privacy', state: 'good', text: ran }
-  const due = counted(dueRequests, 'join request goes', 'join requests go')
-  return { ...line, state: 'watch', text: `${ran}. ${due} within 30 days: answer them before` }
+  const dueText = counted(dueRequests, 'join request goes', 'join requests go')
+  return { ...line, state: 'watch', text: `${ran}. ${dueText} within 30 days: answer them before` }
 }
 
 export interface AdminFacts {

@@ -31,8 +31,8 @@ const DUE_SOON_MS = 30 * DAY_MS
 const LOCAL = /^(localhost|127\..*|\[::1\])$/
 
 async function freeSpace({ dataDir }: Env): Promise<HealthFacts['disk']> {
-  const found = await statfs(dataDir).catch(() => null)
-  return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize }
+  const space = await statfs(dataDir).catch(() => null)
+  return space && { free: space.bavail * space.bsize, total: space.blocks * space.bsize }
 }
 
 async function certificateFacts({ publicUrl }: Env, now: Date): Promise<CertificateFacts> {
@@ -45,7 +45,7 @@ async function certificateFacts({ publicUrl }: Env, now: Date): Promise<Certific
 
 async function healthFacts(acting: Acting): Promise<HealthFacts> {
   const { db, env, now } = acting
-  const due = new Date(now.getTime() + DUE_SOON_MS - PENDING_KEPT_MS).toISOString()
+  const dueBefore = new Date(now.getTime() + DUE_SOON_MS - PENDING_KEPT_MS).toISOString()
   const [purge, version, domain, update] = [
     await findFact(db, 'purge'),
     await findFact(db, 'version'),
@@ -68,7 +68,7 @@ async function healthFacts(acting: Acting): Promise<HealthFacts> {
       update: parseUpdateState(update?.value),
     },
     admins: await listAdminFacts(db),
-    retention: { purgedAt: purge?.at ?? null, dueRequests: await countRequestsBefore(db, due) },
+    retention: { purgedAt: purge?.at ?? null, dueRequests: await countRequestsBefore(db, dueBefore) },
   }
 }
 

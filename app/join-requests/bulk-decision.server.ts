@@ -19,11 +19,11 @@ export async function decideEach(
 ): Promise<Decided> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const uniqueIds = [...new Set(ids)].filter(isId).slice(0, BULK_MOST)
-  const decided: Decided = { ids: [], lost: 0 }
+  const result: Decided = { ids: [], lost: 0 }
   for (const id of uniqueIds) {
     const outcome = await decide(acting, id)
-    if (outcome.ok) decided.ids.push(id)
-    else decided.lost += 1
+    if (outcome.ok) result.ids.push(id)
+    else result.lost += 1
   }
-  return decided
+  return result
 }

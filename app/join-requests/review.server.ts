@@ -34,8 +34,8 @@ export async function noteRequestsRead(
   { db, now }: Acting,
   requests: readonly Pick<JoinRequest, 'id' | 'status'>[],
 ): Promise<void> {
-  const waiting = requests.filter(({ status }) => status === 'pending').map(({ id }) => id)
-  const unread = waiting.length > 0 ? await unreadAmong(db, waiting) : []
+  const pendingIds = requests.filter(({ status }) => status === 'pending').map(({ id }) => id)
+  const unread = pendingIds.length > 0 ? await unreadAmong(db, pendingIds) : []
   if (unread.length > 0) await markRead(db, unread, now)
 }
 
@@ -47,10 +47,10 @@ export async function changeRequest<Change>(
 ): Promise<Change> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   return transact(acting.db, async (db) => {
-    const changed = await change(db)
-    if (changed)
+    const result = await change(db)
+    if (result)
       await recordAudit(db, { actorId, action, subjectKind: 'join-request', subjectId: id, at: acting.now })
-    return changed
+    return result
   })
 }
 
@@ -64,9 +64,9 @@ export async function reviewJoinRequests(
   await noteReading(acting)
   const { db } = acting
   const slice = sliceOf(page)
-  const wanted = { ...filters, q: searched(filters.q) }
-  const requests = await listWanted(db, wanted, slice)
-  const total = await countWanted(db, wanted)
+  const storedFilters = { ...filters, q: searched(filters.q) }
+  const requests = await listWanted(db, storedFilters, slice)
+  const total = await countWanted(db, storedFilters)
   await noteRequestsRead(acting, requests)
   return { requests, total, ...pageOf(slice, { shown: requests.length, total }) }
 }
@@ -77,10 +77,10 @@ export async function exportJoinRequests(
   filters: ReviewFilters,
 ): Promise<AsyncGenerator<ReviewedRequest[]>> {
   const { id: actorId } = mustBeAbleUser(viewer, 'join-requests.decide')
-  const wanted = { ...filters, q: searched(filters.q) }
+  const storedFilters = { ...filters, q: searched(filters.q) }
   const entry = { action: 'join-request.export', subjectKind: 'join-request', subjectId: null } as const
   await recordAudit(db, { ...entry, actorId, at: now })
-  return pagesByKey((page) => listWantedAfter(db, wanted, page))
+  return pagesByKey((page) => listWantedAfter(db, storedFilters, page))
 }
 
 /** A note from one reviewer to the next. The last write wins. */
@@ -89,11 +89,11 @@ export async function noteJoinRequest(
   { id, note }: { id: string; note: string },
 ): Promise<Outcome<{ id: string }, 'gone' | 'note-long'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
-  const written = storable(note).trim()
-  if (written.length > NOTE_MOST) return refused('note-long')
+  const text = storable(note).trim()
+  if (text.length > NOTE_MOST) return refused('note-long')
   if (!isId(id)) return refused('gone')
   const entry = { id, action: 'join-request.note' } as const
-  const isWritten = await changeRequest(acting, entry, (db) => writeNote(db, { id, note: written }))
+  const isWritten = await changeRequest(acting, entry, (db) => writeNote(db, { id, note: text }))
   if (!isWritten) return refused('gone')
   acting.announce('join-requests')
   return done({ id })
@@ -135,8 +135,8 @@ export async function undoApprove(
   const undoing = changeRequest(acting, { id, action: 'join-request.unapprove' }, async (db) => {
     const reopened = await reopenApproved(db, approval)
     if (!reopened) return null
-    const earlier = await findLastApproved(db, reopened.phone)
-    await closeMembership(db, { requestId: id, earlier, now: acting.now })
+    const earlierRequest = await findLastApproved(db, reopened.phone)
+    await closeMembership(db, { requestId: id, earlier: earlierRequest, now: acting.now })
     return reopened
   })
   const request = await nullOnNewerRequest(undoing)

@@ -24,19 +24,19 @@ export type JoinErrors = Partial<Record<JoinField, string>>
 /** product.md#join-form: messages for the fields of every person, and for those of applicants. */
 const says = { ...personMessages, interest: 'Please select your area of interest' } as const
 
-function chosen<const Options extends readonly string[]>(options: Options, says: string) {
+function picklistField<const Options extends readonly string[]>(options: Options, says: string) {
   return v.optional(v.picklist(options, says), '' as Options[number])
 }
 
 const joinSchema = v.object({
   name: nameField,
   phone: phoneField,
-  branch: chosen(
+  branch: picklistField(
     branches.map(([code]) => code),
     says.branch,
   ),
-  year: chosen(years, says.year),
-  interest: chosen(interests, says.interest),
+  year: picklistField(years, says.year),
+  interest: picklistField(interests, says.interest),
 })
 
 export type JoinCheck = { ok: true; value: JoinAnswers } | { ok: false; errors: JoinErrors }
@@ -104,8 +104,8 @@ export function bulkMessage(
   won: number,
   lost: number,
 ): string {
-  const late = did === 'pending again' ? 'can no longer be undone' : 'already processed'
-  return `${won} ${did}${lost > 0 ? `, ${lost} ${late}` : ''}.`
+  const lostReason = did === 'pending again' ? 'can no longer be undone' : 'already processed'
+  return `${won} ${did}${lost > 0 ? `, ${lost} ${lostReason}` : ''}.`
 }
 
 /** The message after an approval. The site cannot know whether anything was sent on WhatsApp. */

@@ -23,9 +23,9 @@ function isStanding(at: string | null, undoMs: number, now: Date): at is string 
 export async function joinStatus(acting: Acting, token: string): Promise<JoinStatus | null> {
   mustBeAble(acting.viewer, 'join-requests.send')
   const { db, now } = acting
-  const found = isLinkKey(token) ? await findByStatusLink(db, statusTokenHash(token)) : null
-  if (!found) return null
-  const { request, firstReadAt, rejectedAt } = found
+  const entry = isLinkKey(token) ? await findByStatusLink(db, statusTokenHash(token)) : null
+  if (!entry) return null
+  const { request, firstReadAt, rejectedAt } = entry
   const { name, phone, branch, year, interest, approvedAt, createdAt } = request
   const status = {
     answers: { name, phone, branch, year, interest },
@@ -38,7 +38,7 @@ export async function joinStatus(acting: Acting, token: string): Promise<JoinSta
   }
   if (isStanding(rejectedAt, UNDO_MS, now)) {
     if (Date.parse(rejectedAt) + REJECTED_KEPT_MS <= now.getTime()) return null
-    const reason = rejectionReasons[rejectionReasonOf(found.reason)]
+    const reason = rejectionReasons[rejectionReasonOf(entry.reason)]
     return {
       ...status,
       state: 'not-this-time',
@@ -88,10 +88,10 @@ export async function correctJoinRequest(
   const correct = async (db: Database) => {
     await takeTurn(db, acting, [{ address, phone: answers.phone }])
     const id = await correctPending(db, { tokenHash, answers })
-    const old = id ?? (await deletePending(db, tokenHash))
-    if (!old) return false
+    const changedId = id ?? (await deletePending(db, tokenHash))
+    if (!changedId) return false
     if (!id) await submitAll(db, [{ acting, answers, statusTokenHash: tokenHash, address }])
-    await recordByApplicant(db, { action: 'join-request.correct', id: old, now })
+    await recordByApplicant(db, { action: 'join-request.correct', id: changedId, now })
     return true
   }
   try {

@@ -119,10 +119,10 @@ async function repeatedRequest(db: Database, { answers, requestKey, statusTokenH
 
 /** Returns the id of each request, or null: its phone has no attempt left. The phones must differ. */
 export async function submitRequests(db: Database, sent: Submissions): Promise<(string | null)[]> {
-  const stored = await insertOrReplace(db, sent)
+  const idsByPhone = await insertOrReplace(db, sent)
   const ids: (string | null)[] = []
   for (const submission of sent.submissions)
-    ids.push(stored.get(submission.answers.phone) ?? (await repeatedRequest(db, submission)))
+    ids.push(idsByPhone.get(submission.answers.phone) ?? (await repeatedRequest(db, submission)))
   return ids
 }
 
@@ -194,10 +194,10 @@ export async function rejectPending(
   db: Database,
   { id, by, now, reason }: Decision & { reason: RejectionReason },
 ): Promise<boolean> {
-  const rejected = { status: 'rejected', rejected_at: now.toISOString(), rejected_by: by }
+  const rejection = { status: 'rejected', rejected_at: now.toISOString(), rejected_by: by }
   const row = await db
     .updateTable('join_request')
-    .set({ ...rejected, rejection_reason: reason })
+    .set({ ...rejection, rejection_reason: reason })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .returning('id')

@@ -71,9 +71,9 @@ export async function takeTurn(
     keys.map((key) => budget(`${key}:day`, perAddressAndDay)),
     senders.map(({ phone }) => budget(`join:turn:${phone.slice(-2)}`, unlimited)),
   ]
-  const taken = await takeTokens(db, [...recent, ...ofDay, ...turns])
-  const refused = [...keys.keys()].filter((at) => !taken[at]?.ok || !taken[keys.length + at]?.ok)
-  if (refused.length > 0) throw new TooManyRequests(refused)
+  const tokens = await takeTokens(db, [...recent, ...ofDay, ...turns])
+  const refusedPlaces = [...keys.keys()].filter((at) => !tokens[at]?.ok || !tokens[keys.length + at]?.ok)
+  if (refusedPlaces.length > 0) throw new TooManyRequests(refusedPlaces)
 }
 
 /** product.md#join-form. `form` is the form as it was sent; `address` is the client's, for the rate limits. */
@@ -87,13 +87,13 @@ export async function sendJoinRequest(
   const { name, phone } = check.value
   const { requestKey, [HONEYPOT_FIELD]: decoy } = form
   const { token, hash } = newStatusToken()
-  const sent = { sender: { name, phone }, statusUrl: `${acting.env.publicUrl}${STATUS_ADDRESS}/${token}` }
-  if (decoy) return done({ id: newId(), ...sent })
+  const response = { sender: { name, phone }, statusUrl: `${acting.env.publicUrl}${STATUS_ADDRESS}/${token}` }
+  if (decoy) return done({ id: newId(), ...response })
   const submission = { answers: check.value, requestKey, statusTokenHash: hash, address, acting }
   const id = await batcherOf(acting.db)(submission)
   if (id === null) return refused('too-many-attempts')
   acting.announce('join-requests')
-  return done({ id, ...sent })
+  return done({ id, ...response })
 }
 
 interface NewSubmission {
@@ -122,9 +122,10 @@ export async function submitAll(db: Database, sent: readonly NewSubmission[]): P
     statusTokenHash,
   }))
   const ids = await submitRequests(db, { submissions, notice: currentNotice(settings), now: acting.now })
-  const stored = ids.filter((id) => id !== null)
-  if (stored.length < ids.length) throw new TooManyRequests([...ids.keys()].filter((at) => ids[at] === null))
-  return stored
+  const storedIds = ids.filter((id) => id !== null)
+  if (storedIds.length < ids.length)
+    throw new TooManyRequests([...ids.keys()].filter((at) => ids[at] === null))
+  return storedIds
 }
 
 /** The first of each phone: its next one counts after it. */
@@ -139,15 +140,15 @@ function withDifferentPhones(sent: readonly NewSubmission[]): NewSubmission[] {
  */
 async function submitTogether(db: Database, sent: readonly NewSubmission[]): Promise<(string | null)[]> {
   const ids = new Map<NewSubmission, string | null>()
-  for (let left = sent; left.length > 0; left = left.filter((one) => !ids.has(one))) {
-    const together = withDifferentPhones(left)
+  for (let unanswered = sent; unanswered.length > 0; unanswered = unanswered.filter((one) => !ids.has(one))) {
+    const batch = withDifferentPhones(unanswered)
     try {
-      const stored = await transact(db, (db) => submitAll(db, together))
-      for (const [at, one] of together.entries()) ids.set(one, stored[at] ?? null)
+      const storedIds = await transact(db, (db) => submitAll(db, batch))
+      for (const [at, one] of batch.entries()) ids.set(one, storedIds[at] ?? null)
     } catch (error) {
       if (!(error instanceof TooManyRequests)) throw error
       // Nothing is stored. The others are sent again without those.
-      for (const [at, one] of together.entries()) if (error.refused.includes(at)) ids.set(one, null)
+      for (const [at, one] of batch.entries()) if (error.refused.includes(at)) ids.set(one, null)
     }
   }
   return sent.map((one) => ids.get(one) ?? null)

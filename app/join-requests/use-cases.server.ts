@@ -71,17 +71,17 @@ export async function approveJoinRequest(
   const memberId = newId()
   // Read first: nothing may fail after the approval.
   const invite = await invitation(acting)
-  const approved = await changeRequest(acting, { id, action: 'join-request.approve' }, async (db) => {
-    const claimed = await store.approvePending(db, { id, by, now })
-    if (!claimed) return null
-    const answers = memberAnswers(claimed)
-    const email = memberEmail(claimed.phone)
+  const approval = await changeRequest(acting, { id, action: 'join-request.approve' }, async (db) => {
+    const approvedRequest = await store.approvePending(db, { id, by, now })
+    if (!approvedRequest) return null
+    const answers = memberAnswers(approvedRequest)
+    const email = memberEmail(approvedRequest.phone)
     const zone = acting.env.clubTimeZone
     await openMembership(db, { id: memberId, email, answers, by, now, zone })
-    return { request: claimed, pageUrl: await pageUrlFor(acting, db, id) }
+    return { request: approvedRequest, pageUrl: await pageUrlFor(acting, db, id) }
   })
-  if (!approved) return refused('already-processed')
-  const { request, pageUrl } = approved
+  if (!approval) return refused('already-processed')
+  const { request, pageUrl } = approval
   acting.announce('join-requests')
   acting.announce('users')
   return done({ request, ...linkFor(invite, request, pageUrl) })

@@ -87,12 +87,12 @@ export async function openWelcome(
   if (!isId(id)) return refused('gone')
   const invite = await invitation(acting)
   const entry = { id, action: 'join-request.welcome' } as const
-  const opened = await changeRequest(acting, entry, async (db) => {
+  const welcome = await changeRequest(acting, entry, async (db) => {
     const request = await findUnwelcomed(db, id)
     return request && { request, pageUrl: await pageUrlFor(acting, db, id) }
   })
-  if (!opened) return refused((await isApproved(acting, id)) ? 'already-welcomed' : 'gone')
-  const { request, pageUrl } = opened
+  if (!welcome) return refused((await isApproved(acting, id)) ? 'already-welcomed' : 'gone')
+  const { request, pageUrl } = welcome
   return done({ request, ...linkFor(invite, request, pageUrl) })
 }
 

@@ -81,7 +81,7 @@ export async function addMember(acting: Acting, form: unknown): Promise<Saved<st
   const since = todayIn(env.clubTimeZone, now)
   const check = checkMember(form, { today: since })
   if (!check.ok) return invalid(check.errors)
-  const account = await transact(acting.db, async (db) => {
+  const outcome = await transact(acting.db, async (db) => {
     const account = await addMemberAccount(db, { typed: check.value, by, now })
     if (!account.ok) return account
     const userId = account.value
@@ -90,9 +90,9 @@ export async function addMember(acting: Acting, form: unknown): Promise<Saved<st
     await recordMemberChange({ ...acting, db }, 'member.add', userId)
     return account
   })
-  if (!account.ok) return { ...account, errors: errorsOf(account.problem) }
+  if (!outcome.ok) return { ...outcome, errors: errorsOf(outcome.problem) }
   acting.announce('users')
-  return account
+  return outcome
 }
 
 interface Edit {

@@ -43,9 +43,9 @@ export async function listSamePhone({ db, viewer }: Acting, page: string | null)
   const offset = (number - 1) * PHONES_PER_PAGE
   const rows = await listSharedPhones(db, { limit: PHONES_PER_PAGE, offset })
   const byPhone = Map.groupBy(rows, ({ phone }) => phone ?? '')
-  const groups = [...byPhone].map(([phone, members]) => ({
+  const groups = [...byPhone].map(([phone, sharers]) => ({
     phone: maskPhone(phone),
-    members: members.map(({ id, name, email, createdAt }) => ({
+    members: sharers.map(({ id, name, email, createdAt }) => ({
       id,
       name,
       email: shownEmail(email),

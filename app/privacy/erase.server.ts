@@ -59,11 +59,11 @@ interface Person {
 
 /** All identities of the rows with this address or number: a member's request, an applicant's account. */
 export async function relatedIdentities(db: Database, identity: Identity): Promise<Identity[]> {
-  const found = new Map([[keyOf(identity), identity]])
+  const identities = new Map([[keyOf(identity), identity]])
   for (const table of await peopleTables(db))
     for (const row of await rowsOf(db, table, identity))
-      for (const other of identitiesIn(table, row)) found.set(keyOf(other), other)
-  return [...found.values()]
+      for (const related of identitiesIn(table, row)) identities.set(keyOf(related), related)
+  return [...identities.values()]
 }
 
 export async function personOf(db: Database, identities: Identity[]): Promise<Person> {
@@ -97,11 +97,11 @@ async function refuseLastSuperAdmin(db: Database, userIds: readonly string[]): P
 
 async function eraseFromText(db: Database, { table, column }: FreeTextColumn, pattern: RegExp, like: string) {
   const words = sql.ref<string>(column)
-  const bare = sql`lower(replace(replace(replace(replace(${words}, ' ', ''), '-', ''), '(', ''), ')', ''))`
+  const textWithoutSigns = sql`lower(replace(replace(replace(replace(${words}, ' ', ''), '-', ''), '(', ''), ')', ''))`
   const rows = await db
     .selectFrom(table)
     .select([sql<string>`id`.as('id'), sql<string>`${words}`.as('words')])
-    .where(sql<SqlBool>`${bare} like ${like} escape '\\'`)
+    .where(sql<SqlBool>`${textWithoutSigns} like ${like} escape '\\'`)
     .execute()
   for (const { id, words: text } of rows)
     await sql`update ${sql.table(table)} set ${words} = ${text.replaceAll(pattern, ERASED_TEXT)} where id = ${id}`.execute(
@@ -145,10 +145,10 @@ async function erase({ db, env, now }: Erasing, person: Person, at = now): Promi
   const seatsFreed = await releaseSeats({ db, env, now }, person.registrationIds)
   const rows: Record<string, number> = {}
   for (const table of await peopleTables(db))
-    for (const mine of person.identities) {
+    for (const ownIdentity of person.identities) {
       const { numDeletedRows } = await db
         .deleteFrom(table.name)
-        .where(belongsTo(table, mine))
+        .where(belongsTo(table, ownIdentity))
         .executeTakeFirst()
       rows[table.name] = (rows[table.name] ?? 0) + Number(numDeletedRows)
     }
@@ -196,14 +196,14 @@ export async function eraseProved(erasing: Erasing, identities: Identity[]): Pro
  */
 export async function repeatErasure(
   erasing: Erasing,
-  returned: readonly { identity: Identity; at: string }[],
+  returnedPeople: readonly { identity: Identity; at: string }[],
 ): Promise<void> {
   await transact(erasing.db, async (db) => {
     await removeSharedPhones(
       db,
-      returned.map(({ identity }) => identity),
+      returnedPeople.map(({ identity }) => identity),
     )
-    for (const { identity, at } of returned)
+    for (const { identity, at } of returnedPeople)
       await erase({ ...erasing, db }, await personOf(db, [identity]), new Date(at))
   })
 }

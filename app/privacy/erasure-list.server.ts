@@ -95,12 +95,12 @@ export async function importErasureLists(
   db: Database,
   { folders, passphrase }: { folders: readonly string[]; passphrase: string | null },
 ): Promise<string[]> {
-  const unreadable: string[] = []
+  const unreadablePaths: string[] = []
   for (const folder of new Set(folders)) {
     const list = await readList({ folder, passphrase })
     if (!list) continue
     if (await isUnreadable(db, list, passphrase)) {
-      unreadable.push(join(folder, FILE))
+      unreadablePaths.push(join(folder, FILE))
       continue
     }
     // A list of another club has another key, so it matches nobody here.
@@ -108,7 +108,7 @@ export async function importErasureLists(
     if (key === null || list.keyId !== keyId(key)) continue
     for (const { digest, at } of list.erased) await addTombstone(db, digest, at)
   }
-  return unreadable
+  return unreadablePaths
 }
 
 /** At start: rewrites a plain list of an older version, which contains its key. */

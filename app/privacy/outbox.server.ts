@@ -12,12 +12,12 @@ function readable(source: string): string {
 /** Deletes saved mails that were sent to a person or mention them. Returns how many. */
 export async function eraseFromOutbox(folder: string, identities: readonly Identity[]): Promise<number> {
   const names: string[] = await readdir(folder).catch(() => [])
-  let erased = 0
+  let erasedCount = 0
   for (const name of names) {
     const text = readable(await readFile(join(folder, name), 'utf8').catch(() => ''))
     if (!identities.some((identity) => patternOf(identity).test(text))) continue
     await rm(join(folder, name), { force: true })
-    erased += 1
+    erasedCount += 1
   }
-  return erased
+  return erasedCount
 }

@@ -41,12 +41,14 @@ async function tablesOf(db: Database) {
 /** The tables whose rows belong to one person each. */
 export async function peopleTables(db: Database): Promise<PeopleTable[]> {
   return (await tablesOf(db)).flatMap(({ name, columns }) => {
-    const mine = columns
+    const identityColumns = columns
       .map((column) => column.name)
       .filter((c) => identityColumn.test(c) && !falseMatches.has(c))
-    const phones = mine.filter((column) => column.endsWith('phone'))
-    const emails = mine.filter((column) => !column.endsWith('phone'))
-    return mine.length > 0 ? [{ name, phones, emails, hasId: columns.some((c) => c.name === 'id') }] : []
+    const phones = identityColumns.filter((column) => column.endsWith('phone'))
+    const emails = identityColumns.filter((column) => !column.endsWith('phone'))
+    return identityColumns.length > 0
+      ? [{ name, phones, emails, hasId: columns.some((c) => c.name === 'id') }]
+      : []
   })
 }
 

@@ -42,9 +42,9 @@ const sources: readonly ((db: Database, subject: DataSubject) => Promise<Persona
  * theirs: a person who reads their own data must not see that of another one who typed the same number.
  */
 export async function personalDataOf(db: Database, subject: DataSubject): Promise<PersonalData[]> {
-  const held: PersonalData[] = []
-  for (const dataIn of sources) held.push(...(await dataIn(db, subject)))
-  return held.filter(({ records }) => records.length > 0)
+  const personalData: PersonalData[] = []
+  for (const dataIn of sources) personalData.push(...(await dataIn(db, subject)))
+  return personalData.filter(({ records }) => records.length > 0)
 }
 
 /**
@@ -72,9 +72,9 @@ export async function dataOfAccount(
   { id, email, phone, isReadByOthers }: ProvedAccount,
 ): Promise<PersonalData[]> {
   const emails = email ? [email] : []
-  const held = await personalDataOf(db, { emails, phones: [], accountIds: [id], isReadByOthers })
+  const personalData = await personalDataOf(db, { emails, phones: [], accountIds: [id], isReadByOthers })
   const requests = phone ? await joinRequestData(db, { emails: [], phones: [phone], accountIds: [] }) : []
-  return [...held, ...requests.filter(({ records }) => records.length > 0)]
+  return [...personalData, ...requests.filter(({ records }) => records.length > 0)]
 }
 
 /** For an admin: everything under this address or number, including rows that connect the two. */

@@ -37,7 +37,7 @@ interface KnownIdentity {
 }
 
 async function allIdentities(db: Database): Promise<KnownIdentity[]> {
-  const found = new Map<string, KnownIdentity>()
+  const identities = new Map<string, KnownIdentity>()
   for (const table of (await peopleTables(db)).filter(({ hasId }) => hasId))
     for await (const row of rowsOf(db, table))
       for (const column of [...table.emails, ...table.phones]) {
@@ -45,10 +45,11 @@ async function allIdentities(db: Database): Promise<KnownIdentity[]> {
         const identity = typeof value === 'string' ? identityIn(value) : null
         if (!identity) continue
         const since = String(row.created_at)
-        const known = found.get(keyOf(identity))
-        if (!known || since < known.since) found.set(keyOf(identity), { identity, since })
+        const earlierIdentity = identities.get(keyOf(identity))
+        if (!earlierIdentity || since < earlierIdentity.since)
+          identities.set(keyOf(identity), { identity, since })
       }
-  return [...found.values()]
+  return [...identities.values()]
 }
 
 /** Finds people who were erased after their row was written. People who joined again later stay. */
@@ -64,16 +65,16 @@ async function findReturned(db: Database, madeAt: Date): Promise<{ identity: Ide
     .filter(({ since }) => since < latest)
     .map((person) => ({ ...person, fast: fastDigest(person.identity, key) }))
     .filter(({ fast }) => buckets.has(bucketOf(fast)))
-  const found: { identity: Identity; at: string }[] = []
-  for (let place = 0; place < people.length; place += DIGESTS_AT_ONCE) {
-    const some = people.slice(place, place + DIGESTS_AT_ONCE)
-    const digests = await Promise.all(some.map(({ fast }) => slowDigest(fast)))
-    for (const [index, { identity, since }] of some.entries()) {
+  const returnedPeople: { identity: Identity; at: string }[] = []
+  for (let start = 0; start < people.length; start += DIGESTS_AT_ONCE) {
+    const batch = people.slice(start, start + DIGESTS_AT_ONCE)
+    const digests = await Promise.all(batch.map(({ fast }) => slowDigest(fast)))
+    for (const [index, { identity, since }] of batch.entries()) {
       const at = recentTombstones.get(digests[index] ?? '')
-      if (at && since < at) found.push({ identity, at })
+      if (at && since < at) returnedPeople.push({ identity, at })
     }
   }
-  return found
+  return returnedPeople
 }
 
 /** After a restore: erases again who was erased since the backup. Returns how many. */
@@ -81,7 +82,7 @@ export async function repeatErasures(
   erasing: Pick<Acting, 'db' | 'env' | 'now'>,
   madeAt: Date,
 ): Promise<number> {
-  const found = await findReturned(erasing.db, madeAt)
-  await repeatErasure(erasing, found)
-  return found.length
+  const returnedPeople = await findReturned(erasing.db, madeAt)
+  await repeatErasure(erasing, returnedPeople)
+  return returnedPeople.length
 }

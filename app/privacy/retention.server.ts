@@ -102,25 +102,25 @@ export interface PurgeResult {
 
 /** Deletes what is past its retention. Any replica may run it, any number of times. */
 export async function purge(at: PurgeOptions, rules = retentionPolicy): Promise<PurgeResult[]> {
-  const forgotten: PurgeResult[] = []
+  const results: PurgeResult[] = []
   for (const { what, keptMs, purge: purgeRows } of rules) {
     const kept = keptMs === null ? 'until they end' : `${keptMs / DAY_MS} days`
-    forgotten.push({ what, kept, rows: await purgeRows(at) })
+    results.push({ what, kept, rows: await purgeRows(at) })
   }
-  return forgotten
+  return results
 }
 
 class RolledBack extends Error {}
 
 /** Runs `purge` in a transaction that is rolled back, and returns the counts. */
 export async function dryRun(moment: PurgeOptions): Promise<PurgeResult[]> {
-  let forgotten: PurgeResult[] = []
+  let results: PurgeResult[] = []
   const run = moment.db.transaction().execute(async (db) => {
-    forgotten = await purge({ ...moment, db, isDryRun: true })
+    results = await purge({ ...moment, db, isDryRun: true })
     throw new RolledBack()
   })
   await run.catch((error: unknown) => {
     if (!(error instanceof RolledBack)) throw error
   })
-  return forgotten
+  return results
 }

@@ -11,14 +11,14 @@ export async function countRemaining<Table extends { name: string }>(
   snapshot: Snapshot<Table>,
   identities: readonly Identity[],
 ): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
+  const matchCounts = new Map<string, number>()
   const patterns = identities.map((identity) => new RegExp(patternOf(identity).source, 'i'))
   for (const table of snapshot.tables)
     for await (const rows of snapshot.rows(table))
       for (const row of rows) {
         const text = row.filter((value) => typeof value === 'string').join('\n')
         if (patterns.some((pattern) => pattern.test(text)))
-          found.set(table.name, (found.get(table.name) ?? 0) + 1)
+          matchCounts.set(table.name, (matchCounts.get(table.name) ?? 0) + 1)
       }
-  return found
+  return matchCounts
 }

@@ -46,18 +46,18 @@ export async function scheduleWithSeats(
  * list beside the backups makes a restore erase them again. Returns how many were erased.
  */
 export async function eraseDue({ db, now, env, outbox, isDryRun = false }: PurgeOptions): Promise<number> {
-  const due = await dueErasures(db, now)
-  const erased: Identity[] = []
-  for (const { id, email } of due)
+  const dueAccounts = await dueErasures(db, now)
+  const erasedIdentities: Identity[] = []
+  for (const { id, email } of dueAccounts)
     await transact(db, async (db) => {
       const phone = await findProvedPhone(db, id)
       const identities = [email, phone].flatMap((text) => identityIn(text ?? '') ?? [])
       await eraseProved({ db, env, now }, identities)
       await deleteMemberAccount(db, id)
-      erased.push(...identities)
+      erasedIdentities.push(...identities)
     })
-  if (due.length === 0 || isDryRun) return due.length
-  await eraseFromOutbox(outbox, erased)
+  if (dueAccounts.length === 0 || isDryRun) return dueAccounts.length
+  await eraseFromOutbox(outbox, erasedIdentities)
   await writeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
-  return due.length
+  return dueAccounts.length
 }

@@ -12,9 +12,9 @@ export async function findErasureKey(db: Database): Promise<string | null> {
 }
 
 /** Creates the key once; `wanted` is the key of a list that came with a backup older than the key. */
-export async function ensureErasureKey(db: Database, wanted?: string): Promise<string> {
-  const made = wanted ?? randomBytes(KEY_BYTES).toString('hex')
-  return findOrInsertSetting(db, KEY, { value: made, at: new Date().toISOString() })
+export async function ensureErasureKey(db: Database, importedKey?: string): Promise<string> {
+  const newKey = importedKey ?? randomBytes(KEY_BYTES).toString('hex')
+  return findOrInsertSetting(db, KEY, { value: newKey, at: new Date().toISOString() })
 }
 
 export async function createDigester(db: Database): Promise<(identity: Identity) => Promise<string>> {

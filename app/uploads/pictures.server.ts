@@ -32,14 +32,14 @@ async function countFrames(bytes: Uint8Array): Promise<number> {
   const isPicture = beginnings.some((beginning) => beginning.every((byte, at) => bytes[at] === byte))
   if (!isPicture) throw new UnreadablePicture('no JPEG, PNG, GIF or WebP')
   const sharp = await loadSharp()
-  const seen = await sharp(bytes, { limitInputPixels: false })
+  const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (!seen || !readable.has(seen.format)) throw new UnreadablePicture('no JPEG, PNG, GIF or WebP')
-  const pixels = seen.width * seen.height
+  if (!metadata || !readable.has(metadata.format)) throw new UnreadablePicture('no JPEG, PNG, GIF or WebP')
+  const pixels = metadata.width * metadata.height
   if (pixels > IMAGE_MAX_PIXELS) throw new UnreadablePicture('too many pixels')
   const affordable = Math.floor(IMAGE_MAX_PIXELS / pixels)
-  return Math.max(1, Math.min(seen.pages ?? 1, IMAGE_MAX_FRAMES, affordable))
+  return Math.max(1, Math.min(metadata.pages ?? 1, IMAGE_MAX_FRAMES, affordable))
 }
 
 async function encodeWebp(

@@ -8,14 +8,14 @@ const textChunks = new Set(['tEXt', 'zTXt', 'iTXt'])
  * Anything else, and what is torn, comes back as it is.
  */
 export function withoutTextChunks(bytes: Uint8Array): Uint8Array {
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!all.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return bytes
-  const kept: Buffer[] = [SIGNATURE]
+  const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return bytes
+  const keptChunks: Buffer[] = [SIGNATURE]
   let at = SIGNATURE.length
-  while (at + CHUNK_OVERHEAD_BYTES <= all.length) {
-    const end = at + CHUNK_OVERHEAD_BYTES + all.readUInt32BE(at)
-    if (!textChunks.has(all.toString('latin1', at + 4, at + 8))) kept.push(all.subarray(at, end))
+  while (at + CHUNK_OVERHEAD_BYTES <= png.length) {
+    const end = at + CHUNK_OVERHEAD_BYTES + png.readUInt32BE(at)
+    if (!textChunks.has(png.toString('latin1', at + 4, at + 8))) keptChunks.push(png.subarray(at, end))
     at = end
   }
-  return Buffer.concat([...kept, all.subarray(Math.min(at, all.length))])
+  return Buffer.concat([...keptChunks, png.subarray(Math.min(at, png.length))])
 }

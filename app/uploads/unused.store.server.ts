@@ -45,17 +45,17 @@ export async function deleteUnusedFiles(
   { before, isDryRun }: { before: Date; isDryRun: boolean },
 ): Promise<number> {
   const names: string[] = await readdir(folder).catch(() => [])
-  const ours = names.flatMap((name) => {
+  const uploads = names.flatMap((name) => {
     const id = UPLOADED_FILE.exec(name)?.[1]
     return id === undefined ? [] : [{ path: join(folder, name), id }]
   })
-  const shown = ours.length === 0 ? new Set<string>() : await uploadsInUse(db)
-  const isTheirDatabase = ours.some(({ id }) => shown.has(id))
+  const usedIds = uploads.length === 0 ? new Set<string>() : await uploadsInUse(db)
+  const isTheirDatabase = uploads.some(({ id }) => usedIds.has(id))
   const unused: { path: string }[] = []
-  for (const { path, id } of ours) {
-    if (!path.endsWith('.part') && (!isTheirDatabase || shown.has(id))) continue
-    const written = await stat(path).catch(() => null)
-    if (written?.isFile() && written.mtime < before) unused.push({ path })
+  for (const { path, id } of uploads) {
+    if (!path.endsWith('.part') && (!isTheirDatabase || usedIds.has(id))) continue
+    const stats = await stat(path).catch(() => null)
+    if (stats?.isFile() && stats.mtime < before) unused.push({ path })
   }
   if (!isDryRun) for (const { path } of unused) await rm(path, { force: true })
   return unused.length

@@ -28,7 +28,7 @@ async function isWithinBudget(acting: Acting): Promise<boolean> {
 
 const pictureUrl = ({ env }: Acting, id: string) => `${env.publicUrl}/uploads/${id}.webp`
 
-async function kept(acting: Acting, id: string, { wide, small }: Picture): Promise<string> {
+async function storePicture(acting: Acting, id: string, { wide, small }: Picture): Promise<string> {
   const { storage, env } = acting
   if (env.imageHostUrl) return sendToImageHost(env.imageHostUrl, wide)
   await storage.put(`${id}-640.webp`, small)
@@ -53,7 +53,7 @@ export async function savePicture(
       acting.log.error('the pictures take all the room they may: nothing more is kept')
       return refused('failed')
     }
-    return done({ url: await kept(acting, id, picture) })
+    return done({ url: await storePicture(acting, id, picture) })
   } catch (error) {
     if (error instanceof UnreadablePicture) return refused(hasHeicHeader(bytes) ? 'heic' : 'not-an-image')
     acting.log.error({ err: error }, 'a picture could not be kept')

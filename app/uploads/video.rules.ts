@@ -52,8 +52,9 @@ function isVideoType(type: string): type is VideoType {
 
 /** 'video/mp4' or 'reel.webm' */
 export function videoTypeOf({ name, type }: Pick<File, 'name' | 'type'>): VideoType | null {
-  const known = /^video\/(mp4|webm)$/.exec(type)?.[1] ?? /\.(mp4|webm)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  return isVideoType(known) ? known : null
+  const extension =
+    /^video\/(mp4|webm)$/.exec(type)?.[1] ?? /\.(mp4|webm)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  return isVideoType(extension) ? extension : null
 }
 
 /** ISO/IEC 14496-12: 'ftyp' after four bytes of length. WebM: the header of EBML. */
@@ -103,6 +104,8 @@ export function captionsProblem(text: string): string | null {
   if (!/^WEBVTT(?:[ \t].*)?$/.test(first) || text.includes('\u0000')) return fileMessages['no-captions']
   const timings = lines.flatMap((line, at) => (line.includes('-->') ? [{ line, at: at + 2 }] : []))
   if (timings.length === 0) return 'This file holds no captions: no line says from when to when one is shown'
-  const wrong = timings.find(({ line }) => !isTiming(line))
-  return wrong ? `Line ${wrong.at}: please write from when to when, such as 00:01.000 --> 00:04.000` : null
+  const invalidTiming = timings.find(({ line }) => !isTiming(line))
+  return invalidTiming
+    ? `Line ${invalidTiming.at}: please write from when to when, such as 00:01.000 --> 00:04.000`
+    : null
 }

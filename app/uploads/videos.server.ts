@@ -22,9 +22,9 @@ import {
 } from './video.rules.ts'
 
 /** What is known of a video once all of it has come. */
-const known = v.object({ total: v.pipe(v.number(), v.integer(), v.minValue(1)) })
+const metadataSchema = v.object({ total: v.pipe(v.number(), v.integer(), v.minValue(1)) })
 
-const knownName = (id: string) => `${id}.json`
+const metadataName = (id: string) => `${id}.json`
 const pieceName = (id: string, { at, type }: { at: number; type: VideoType }) =>
   `${id}-${String(at).padStart(4, '0')}.${type}`
 
@@ -48,14 +48,14 @@ export async function saveVideoPiece(
   const problem = pieceProblem(piece)
   if (problem) return refused(problem)
   try {
-    return await kept(acting, piece)
+    return await storePiece(acting, piece)
   } catch (error) {
     acting.log.error({ err: error }, 'a piece of a video could not be kept')
     return refused('failed')
   }
 }
 
-async function kept(
+async function storePiece(
   acting: Acting,
   piece: VideoPiece,
 ): Promise<Outcome<{ url: string | null }, FileProblem>> {
@@ -63,8 +63,8 @@ async function kept(
   const { key, at, total, bytes } = piece
   const type = piece.type as VideoType
   const id = uploadId(acting, key, Buffer.from(`${type} ${total}`))
-  const whole = done({ url: `${env.publicUrl}/uploads/${id}.${type}` })
-  if (await storage.get(knownName(id))) return whole
+  const complete = done({ url: `${env.publicUrl}/uploads/${id}.${type}` })
+  if (await storage.get(metadataName(id))) return complete
   if (at > 0 && !(await storage.get(pieceName(id, { at: at - 1, type })))) return refused('failed')
   if (!(await isWithinBudget(acting))) return refused('too-many-attempts')
   if (await storage.isFull?.()) {
@@ -73,8 +73,8 @@ async function kept(
   }
   await storage.put(pieceName(id, { at, type }), bytes)
   if (at < pieceCount(total) - 1) return done({ url: null })
-  await storage.put(knownName(id), Buffer.from(JSON.stringify({ total })))
-  return whole
+  await storage.put(metadataName(id), Buffer.from(JSON.stringify({ total })))
+  return complete
 }
 
 /** Keeps a WebVTT file. `message` says what is wrong with it. */
@@ -127,11 +127,11 @@ export async function findVideo(
   { storage }: Pick<Services, 'storage'>,
   name: string,
 ): Promise<StoredVideo | null> {
-  const named = videoName(name)
-  const stored = named && (await storage.get(knownName(named.id)))
-  if (!named || !stored) return null
-  const { id, type } = named
-  const { total } = v.parse(known, JSON.parse(Buffer.from(stored).toString()))
+  const file = videoName(name)
+  const metadata = file && (await storage.get(metadataName(file.id)))
+  if (!file || !metadata) return null
+  const { id, type } = file
+  const { total } = v.parse(metadataSchema, JSON.parse(Buffer.from(metadata).toString()))
   // The address names the type: a video has one of them only.
   if (!(await storage.get(pieceName(id, { at: pieceCount(total) - 1, type })))) return null
   return {

@@ -47,7 +47,12 @@ export async function insertAccount(
     if (!storedUser) return null
     await insertCredential(db, storedUser.id, { hash, now, validUntil, mustChange })
     if (storedUser.createdBy && storedUser.role === 'super-admin')
-      await recordAccountAudit(db, { action: 'super-admin.create', by: storedUser.createdBy, of: storedUser.id, now })
+      await recordAccountAudit(db, {
+        action: 'super-admin.create',
+        by: storedUser.createdBy,
+        of: storedUser.id,
+        now,
+      })
     return storedUser
   })
 }
@@ -61,10 +66,10 @@ async function createAccount(
   if (await findUserByEmail(db, user.email)) return refused('email-in-use')
   const hash = await nullIfBusy(hashPassword(password))
   if (!hash) return refused('busy')
-  const user = await insertAccount(db, { name: nameFromEmail(user.email), ...user, hash, now })
-  if (!user) return refused('email-in-use')
+  const storedUser = await insertAccount(db, { name: nameFromEmail(user.email), ...user, hash, now })
+  if (!storedUser) return refused('email-in-use')
   announce('users')
-  return done(user)
+  return done(storedUser)
 }
 
 async function isThrottled(acting: Acting, { email }: SignUpForm, address: string): Promise<boolean> {

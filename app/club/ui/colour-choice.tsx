@@ -13,7 +13,9 @@ type Typed = Record<ColourName, string>
 export function useTypedColours(colours: ClubColours, answer: FormResult | null) {
   const refusedColours = answer?.ok === false ? answer.typed : undefined
   const [typed, setTyped] = useState<Typed | null>(
-    refusedColours?.accent !== undefined ? { accent: refusedColours.accent, second: refusedColours.second ?? '' } : null,
+    refusedColours?.accent !== undefined
+      ? { accent: refusedColours.accent, second: refusedColours.second ?? '' }
+      : null,
   )
   const shown: Typed = typed ?? colours
   const accent = parseColour(shown.accent) ?? colours.accent

@@ -96,8 +96,8 @@ function Head({ view: { years, starter, startedAt, checks }, clock }: { view: Ha
 function stepText(ids: readonly CheckId[], checks: Checks): string {
   const [first] = ids
   if (ids.length === 1 && first) return checks[first].text
-  const done = ids.filter((id) => checks[id].state === 'done').length
-  return `${done} of ${ids.length} done`
+  const doneCount = ids.filter((id) => checks[id].state === 'done').length
+  return `${doneCount} of ${ids.length} done`
 }
 
 function StepItem({
@@ -287,18 +287,18 @@ function BookletStep({ check }: { check: Check }) {
 function Finish({ checks, years }: { checks: Checks; years: HandoverView['years'] }) {
   const { done, all } = progressOf(checks)
   const isReady = checks.people.state === 'done' && checks.ends.state === 'done'
-  const left = all - done
+  const openCount = all - done
   return (
     <div className={styles.end}>
       <p className="mut sm measure">
         {isReady
-          ? left === 0
+          ? openCount === 0
             ? `Everything is done. The committee ${years.to} runs this site.`
-            : `${left} of ${all} are not done. If you finish now, the new committee sees to them.`
+            : `${openCount} of ${all} are not done. If you finish now, the new committee sees to them.`
           : 'It can be finished when a new super admin has accepted and the last days are set.'}
       </p>
       {isReady && (
-        <ActionButton fields={{ intent: 'finish' }} variant={left === 0 ? 'lamp' : 'line'} size="m">
+        <ActionButton fields={{ intent: 'finish' }} variant={openCount === 0 ? 'lamp' : 'line'} size="m">
           Finish the handover
         </ActionButton>
       )}

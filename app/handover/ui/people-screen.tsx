@@ -60,7 +60,7 @@ export function NewcomerList({ newcomers, clock }: { newcomers: readonly Newcome
 
 /** One address for each line, typed, pasted or of a file. Nobody is written to before the lines were looked at. */
 export function NameForm({ refused }: { refused: Refusal | null }) {
-  const sent = useNavigation().formData?.get('intent')
+  const sentIntent = useNavigation().formData?.get('intent')
   return (
     <Panel title="Name people">
       <Form method="post" encType="multipart/form-data" className="stack" noValidate>
@@ -76,7 +76,7 @@ export function NameForm({ refused }: { refused: Refusal | null }) {
           <TextInput type="file" name="file" accept=".csv,.txt,text/csv,text/plain" />
         </Field>
         <div className="cluster">
-          <Button type="submit" isBusy={sent === 'check-people'} busyText="Checking...">
+          <Button type="submit" isBusy={sentIntent === 'check-people'} busyText="Checking...">
             Check the list
           </Button>
         </div>
@@ -94,8 +94,8 @@ interface CheckedListProps {
 
 /** What the site read of the list, and the button that writes to them. */
 export function CheckedList({ lines, ...sending }: CheckedListProps) {
-  const good = lines.filter(({ problem }) => problem === null)
-  const wrong = lines.filter(({ problem }) => problem !== null)
+  const validLines = lines.filter(({ problem }) => problem === null)
+  const invalidLines = lines.filter(({ problem }) => problem !== null)
   const panel = useRef<HTMLElement>(null)
   // The result is above the submitted form.
   useEffect(() => {
@@ -104,7 +104,7 @@ export function CheckedList({ lines, ...sending }: CheckedListProps) {
   return (
     <Panel ref={panel} title={`${lines.length} ${lines.length === 1 ? 'line' : 'lines'} read`}>
       <ul className={styles.rows} aria-label="Lines of the list">
-        {good.map(({ email, role }) => (
+        {validLines.map(({ email, role }) => (
           <li key={email} className={styles.row} data-plain="">
             <div className={styles.lines}>
               <span className={styles.name}>{email}</span>
@@ -113,7 +113,7 @@ export function CheckedList({ lines, ...sending }: CheckedListProps) {
             <Badge kind="ok">Good</Badge>
           </li>
         ))}
-        {wrong.map(({ line, text, problem }) => (
+        {invalidLines.map(({ line, text, problem }) => (
           <li key={line} className={styles.row} data-plain="">
             <div className={styles.lines}>
               <span className={styles.name}>
@@ -124,7 +124,7 @@ export function CheckedList({ lines, ...sending }: CheckedListProps) {
           </li>
         ))}
       </ul>
-      {good.length > 0 && <InviteForm lines={lines} count={good.length} {...sending} />}
+      {validLines.length > 0 && <InviteForm lines={lines} count={validLines.length} {...sending} />}
     </Panel>
   )
 }

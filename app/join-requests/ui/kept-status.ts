@@ -21,10 +21,10 @@ export function forgetStatusLink(): void {
   }
 }
 
-function keptPath(): string | null {
+function storedPath(): string | null {
   try {
-    const kept = localStorage.getItem(KEY) ?? ''
-    return path.test(kept) ? kept : null
+    const stored = localStorage.getItem(KEY) ?? ''
+    return path.test(stored) ? stored : null
   } catch {
     return null
   }
@@ -34,5 +34,5 @@ const never = () => () => {}
 
 /** The path of the status page of the last request that this browser sent; null on the server. */
 export function useKeptStatusLink(): string | null {
-  return useSyncExternalStore(never, keptPath, () => null)
+  return useSyncExternalStore(never, storedPath, () => null)
 }

@@ -17,7 +17,7 @@ const REJECT_FORM = 'reject'
 const nobody: ReadonlySet<string> = new Set()
 
 /** The selected rows. An action clears the selection, and so do rows that disappear. */
-export function useChosen(rows: readonly { id: string }[], answer: ReviewAnswer | null) {
+export function useSelection(rows: readonly { id: string }[], answer: ReviewAnswer | null) {
   const done = answer?.ok ? answer : null
   const [choice, setChoice] = useState({ picked: nobody, done })
   const picked = choice.done === done ? choice.picked : nobody
@@ -38,10 +38,10 @@ export function useChosen(rows: readonly { id: string }[], answer: ReviewAnswer 
 
 /** What to do with the selection. It is there while there is one. */
 export function BulkForm({
-  chosen,
+  selection: chosen,
   onAskReject,
 }: {
-  chosen: ReturnType<typeof useChosen>
+  selection: ReturnType<typeof useSelection>
   onAskReject: (ids: string[]) => void
 }) {
   const isBusy = useNavigation().formMethod === 'POST'
@@ -70,7 +70,7 @@ export function BulkForm({
   )
 }
 
-export function SelectAll({ chosen, count }: { chosen: ReturnType<typeof useChosen>; count: number }) {
+export function SelectAll({ chosen, count }: { chosen: ReturnType<typeof useSelection>; count: number }) {
   return (
     <div className={styles.selectAll}>
       <label className={`${styles.all} scripted`}>

@@ -16,7 +16,7 @@ import { LIST_FAILED, NONE_PENDING } from '../rules.ts'
 import { useDecisions, useUndoDecisionProblem } from './pending-requests.tsx'
 import { RequestFacts, requestKeys, requestLines, RequestRow } from './request-row.tsx'
 import type { ReviewAnswer } from './review-result.ts'
-import { BULK_FORM, BulkAnswer, BulkForm, BulkReject, SelectAll, useChosen } from './review-bulk.tsx'
+import { BULK_FORM, BulkAnswer, BulkForm, BulkReject, SelectAll, useSelection } from './review-bulk.tsx'
 import { ExportLink, Filters, isFiltered } from './review-filters.tsx'
 import { ReviewNote } from './review-note.tsx'
 import { useOpenWelcome, WelcomeQuestion } from './whatsapp-link.tsx'
@@ -85,7 +85,7 @@ function NoRequests({ filters }: { filters: ReviewFilters }) {
 type Listed = NonNullable<ReviewView['list']>
 
 function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: ReviewAnswer | null }) {
-  const chosen = useChosen(list.requests, answer)
+  const selection = useSelection(list.requests, answer)
   const { rows, handlersOf, dialog } = useDecisions(list.requests)
   const [rejectingMany, setRejectingMany] = useState<{ ids: string[]; answer: typeof answer } | null>(null)
   if (rows.length === 0) return null
@@ -94,13 +94,13 @@ function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: 
       name={name}
       value={id}
       form={BULK_FORM}
-      isChecked={chosen.has(id)}
-      onChange={(isChosen) => chosen.toggle(id, isChosen)}
+      isChecked={selection.has(id)}
+      onChange={(isChosen) => selection.toggle(id, isChosen)}
     />
   )
   return (
     <div>
-      <SelectAll chosen={chosen} count={list.total} />
+      <SelectAll chosen={selection} count={list.total} />
       <RestoreFocus>
         <RowList label="Waiting join requests, the newest first" keys={requestKeys}>
           {rows.map((request) => (
@@ -115,7 +115,7 @@ function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: 
           ))}
         </RowList>
       </RestoreFocus>
-      <BulkForm chosen={chosen} onAskReject={(ids) => setRejectingMany({ ids, answer })} />
+      <BulkForm selection={selection} onAskReject={(ids) => setRejectingMany({ ids, answer })} />
       {dialog}
       {rejectingMany?.answer === answer && (
         <BulkReject ids={rejectingMany.ids} onClose={() => setRejectingMany(null)} />

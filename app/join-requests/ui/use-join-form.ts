@@ -52,12 +52,14 @@ function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft
     },
     /** Takes over what was typed before scripts ran; it overrides the draft of this session. */
     adopt(form: HTMLFormElement) {
-      const sent = new FormData(form)
-      const typed = joinFields.map((field) => [field, sent.get(field)]).filter(([, text]) => text !== '')
-      const kept = recallsDraft ? null : readDraft(DRAFT_KEY)
-      const standing = { ...kept, ...Object.fromEntries(typed) } as Partial<Draft>
-      if (standing.phone) standing.phone = limitPhoneInput(standing.phone)
-      setDraft((before) => ({ ...before, ...standing }))
+      const formData = new FormData(form)
+      const typedEntries = joinFields
+        .map((field) => [field, formData.get(field)])
+        .filter(([, text]) => text !== '')
+      const storedDraft = recallsDraft ? null : readDraft(DRAFT_KEY)
+      const recalledDraft = { ...storedDraft, ...Object.fromEntries(typedEntries) } as Partial<Draft>
+      if (recalledDraft.phone) recalledDraft.phone = limitPhoneInput(recalledDraft.phone)
+      setDraft((before) => ({ ...before, ...recalledDraft }))
     },
     clear() {
       requestKey.current = ''
@@ -92,9 +94,9 @@ export function useJoinForm({ onSent, ...options }: Options) {
     }
     setSubmitting(false)
     clear()
-    const sent = { name: sender.name, phone: sender.phone, statusUrl: submitted.statusUrl }
-    keepStatusLink(sent)
-    onSent(sent)
+    const sentRequest = { name: sender.name, phone: sender.phone, statusUrl: submitted.statusUrl }
+    keepStatusLink(sentRequest)
+    onSent(sentRequest)
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

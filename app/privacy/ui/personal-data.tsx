@@ -6,7 +6,7 @@ import styles from './personal-data.module.css'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-function shown(text: string, timeZone: string): string {
+function readableText(text: string, timeZone: string): string {
   if (INSTANT.test(text)) return plainMoment(text, timeZone)
   return DAY.test(text) ? dayText(text) : text
 }
@@ -23,7 +23,7 @@ export function PersonalDataList({ held, timeZone }: { held: readonly PersonalDa
               text !== null && (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd>{shown(text, timeZone)}</dd>
+                  <dd>{readableText(text, timeZone)}</dd>
                 </div>
               ),
           )}
