@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pictureAddress } from './addresses.rules.ts'
 
-/** What is refused, and links to forms: gate S18. */
+/** Gate S18 tests the addresses that are refused, and links to forms. */
 describe('the picture address', () => {
   it.each([
     ['https://img.example/a.jpg', 'https://img.example/a.jpg'],

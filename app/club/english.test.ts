@@ -9,10 +9,10 @@ it('numbers, lists, months and weekdays have the format of Intl', () => {
   const list = new Intl.ListFormat('en')
   for (const words of [[], ['A'], ['A', 'B'], ['A', 'B', 'C'], ['A', 'B', 'C', 'D']])
     expect(listText(words)).toBe(list.format(words))
-  const named = (part: 'month' | 'weekday', at: number) =>
+  const nameByIntl = (part: 'month' | 'weekday', at: number) =>
     new Intl.DateTimeFormat('en-GB', { [part]: 'long', timeZone: 'UTC' }).format(at)
-  for (const [at, name] of monthNames.entries()) expect(name).toBe(named('month', Date.UTC(2026, at, 1)))
+  for (const [at, name] of monthNames.entries()) expect(name).toBe(nameByIntl('month', Date.UTC(2026, at, 1)))
   // 4 January 2026 is a Sunday.
   for (const [at, name] of weekdayNames.entries())
-    expect(name).toBe(named('weekday', Date.UTC(2026, 0, 4 + at)))
+    expect(name).toBe(nameByIntl('weekday', Date.UTC(2026, 0, 4 + at)))
 })

@@ -8,13 +8,16 @@ import { isFieldName } from './field-names.ts'
 const filters = new Set(
   'action actor delete dialog from q reject role show sort standing state when'.split(' '),
 )
-const control = /<(\w+)\b[^<>]*?\sname="([\w-]+)"/g
-const read = /(?:form\.(?:get|getAll|has)|textIn)\((?:form, )?'([\w-]+)'/g
+const controlPattern = /<(\w+)\b[^<>]*?\sname="([\w-]+)"/g
+const readPattern = /(?:form\.(?:get|getAll|has)|textIn)\((?:form, )?'([\w-]+)'/g
 
 function namesIn(path: string): string[] {
   const text = readFileSync(path, 'utf8')
-  const drawn = [...text.matchAll(control)].filter(([, tag = '']) => !/Icon|meta/.test(tag))
-  return [...drawn.map(([, , name = '']) => name), ...[...text.matchAll(read)].map(([, name = '']) => name)]
+  const controls = [...text.matchAll(controlPattern)].filter(([, tag = '']) => !/Icon|meta/.test(tag))
+  return [
+    ...controls.map(([, , name = '']) => name),
+    ...[...text.matchAll(readPattern)].map(([, name = '']) => name),
+  ]
 }
 
 describe('a form field', () => {
@@ -25,8 +28,8 @@ describe('a form field', () => {
   })
 
   test('that no form has is left out of the response', () => {
-    const typed = { title: 'Lamps', question1: 'Why?', answer9: 'x', a1: 'x', ['x'.repeat(99)]: 'x' }
-    expect(refusal('invalid', 'No.', { typed }).typed).toEqual({
+    const values = { title: 'Lamps', question1: 'Why?', answer9: 'x', a1: 'x', ['x'.repeat(99)]: 'x' }
+    expect(refusal('invalid', 'No.', { typed: values }).typed).toEqual({
       title: 'Lamps',
       question1: 'Why?',
       answer9: 'x',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkMailServer, type MailServer, smtpUrlOf } from './mail-server.rules.ts'
 
-const typed = {
+const form = {
   host: 'smtp.college.example',
   port: '587',
   username: 'club@college.example',
@@ -9,11 +9,11 @@ const typed = {
   senderAddress: 'club@college.example',
   senderName: '',
 }
-const server: MailServer = { ...typed, port: 587 }
+const server: MailServer = { ...form, port: 587 }
 
 describe('a mail server', () => {
   it('is read from its form', () => {
-    expect(checkMailServer(typed, null)).toEqual({ ok: true, value: server })
+    expect(checkMailServer(form, null)).toEqual({ ok: true, value: server })
   })
 
   it.each([
@@ -26,17 +26,17 @@ describe('a mail server', () => {
     ['password', '', 'Please enter the password of this user name'],
     ['username', '', 'Please enter the user name that this password belongs to'],
   ])('is refused when its %s is %j', (name, word, message) => {
-    const check = checkMailServer({ ...typed, [name]: word }, null)
+    const check = checkMailServer({ ...form, [name]: word }, null)
     expect(check.ok ? null : check.errors[name as keyof MailServer]).toContain(message)
   })
 
   it('keeps the stored password for the same server and user name only', () => {
-    expect(checkMailServer({ ...typed, password: '', senderName: 'LC' }, server)).toMatchObject({
+    expect(checkMailServer({ ...form, password: '', senderName: 'LC' }, server)).toMatchObject({
       ok: true,
       value: { password: server.password, senderName: 'LC' },
     })
     for (const other of [{ host: 'smtp.elsewhere.example' }, { port: '25' }, { username: 'other' }])
-      expect(checkMailServer({ ...typed, password: '', ...other }, server)).toMatchObject({
+      expect(checkMailServer({ ...form, password: '', ...other }, server)).toMatchObject({
         ok: false,
         errors: { password: 'Please enter the password again: the server or the user name is another one' },
       })

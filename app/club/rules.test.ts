@@ -7,7 +7,7 @@ import { formatTextRows, markedRows, parseTextRows } from './text-rows.ts'
 import { checkSettings, parseStoredSettings, settingMessages } from './rules.ts'
 import { UNSTORABLE } from './storable.rules.ts'
 
-function checked(over: Record<string, unknown>) {
+function checkResult(over: Record<string, unknown>) {
   const check = checkSettings({ ...defaultSettings, ...over })
   return check.ok ? check.value : check.errors
 }
@@ -51,11 +51,11 @@ describe('the settings form', () => {
     [{ vimeoId: 'https://vimeo.com/123456' }, { vimeoId: '123456' }],
     [{ vimeoId: 'https://player.vimeo.com/video/123456' }, { vimeoId: '123456' }],
   ])('answers %j with %j', (over, answer) => {
-    expect(checked(over)).toMatchObject(answer)
+    expect(checkResult(over)).toMatchObject(answer)
   })
 
   it('ignores unknown fields', () => {
-    expect(checked({ role: 'super-admin' })).not.toHaveProperty('role')
+    expect(checkResult({ role: 'super-admin' })).not.toHaveProperty('role')
   })
 })
 

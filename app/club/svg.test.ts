@@ -7,7 +7,7 @@ const around = (inside: string, on = '') =>
 
 describe('an SVG drawing', () => {
   test('of a drawing program is reduced to its shapes', () => {
-    const sent = `\ufeff<?xml version="1.0" encoding="UTF-8"?>
+    const source = `\ufeff<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
 <!-- made with <care> -->
 <svg width="64px" height='64px' xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" xmlns:xlink="http://www.w3.org/1999/xlink" class="logo">
@@ -15,7 +15,7 @@ describe('an SVG drawing', () => {
 <sodipodi:namedview id="base"><inkscape:grid type="xygrid"/></sodipodi:namedview>
 <defs><linearGradient id="a" xlink:href="#b"><stop offset="0" style="stop-color:#fff;-inkscape-x:1"/></linearGradient></defs>
 <g transform="translate(1,2)" inkscape:label="x">${square}<circle cx="1" cy="2" r="3" fill="url(#a)"/></g></svg>`
-    expect(safeSvg(sent)).toEqual({
+    expect(safeSvg(source)).toEqual({
       ok: true,
       svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="512" height="512"><defs><linearGradient id="a" href="#b"><stop offset="0" stop-color="#fff"/></linearGradient></defs><g transform="translate(1,2)">${square}<circle cx="1" cy="2" r="3" fill="url(#a)"/></g></svg>`,
     })

@@ -25,10 +25,10 @@ describe.each(engines)('the archive of committees, on $name', ({ open }) => {
     const anyone = actingAs(db, visitor, { now })
     expect(await archiveYear(head)).toMatchObject({ problem: 'gone' })
     await startHandover(head)
-    const held = { date: '2027-02-06', turnsPastAt: '2027-02-07T00:00:00.000Z' }
-    const { id } = await anEvent(db, { ...held, title: 'Reels in a day' })
+    const thisYear = { date: '2027-02-06', turnsPastAt: '2027-02-07T00:00:00.000Z' }
+    const { id } = await anEvent(db, { ...thisYear, title: 'Reels in a day' })
     await anEvent(db, { date: '2026-02-06', turnsPastAt: '2026-02-07T00:00:00.000Z', title: 'Before' })
-    await anEvent(db, { ...held, title: 'Cancelled', eventStatus: 'cancelled' })
+    await anEvent(db, { ...thisYear, title: 'Cancelled', eventStatus: 'cancelled' })
     expect(await publicCommittee(anyone, '2026-27')).toBeNull()
     expect((await archiveView(head, 2026)).counts.events).toBe(1)
     expect(await archiveYear(head)).toEqual({ ok: true, value: { fromYear: 2026 } })

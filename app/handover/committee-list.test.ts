@@ -36,9 +36,9 @@ test('a CSV file with a heading and quotes is parsed', () => {
 
 test('only forty lines are read', () => {
   const list = Array.from({ length: 41 }, (_, index) => `p${index}@college.example`).join('\n')
-  const read = readCommittee(list)
-  expect(read[39]?.problem).toBeNull()
-  expect(read[40]?.problem).toBe('Only the first 40 lines are read')
+  const entries = readCommittee(list)
+  expect(entries[39]?.problem).toBeNull()
+  expect(entries[40]?.problem).toBe('Only the first 40 lines are read')
 })
 
 test('the message about invites depends on their number and on how they are sent', () => {

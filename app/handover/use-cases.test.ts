@@ -43,10 +43,10 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     if (!open) throw new Error('no handover is open')
     return open
   }
-  async function firstOutside(minutes = 1) {
-    const [one] = (await view(minutes)).outside
-    if (!one) throw new Error('the list is empty')
-    return one
+  async function firstOutsideAccount(minutes = 1) {
+    const [account] = (await view(minutes)).outside
+    if (!account) throw new Error('the list is empty')
+    return account
   }
   const states = async (minutes = 1) =>
     Object.fromEntries(Object.entries((await view(minutes)).checks).map(([id, { state }]) => [id, state]))
@@ -58,7 +58,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     await keepTerms({ db, env, now: start, announce: () => {} })
   })
 
-  const accepted = (over: Partial<User> = {}) =>
+  const acceptedSuperAdmin = (over: Partial<User> = {}) =>
     aSuperAdmin(db, { name: 'Aisha Fernandes', approvedAt: after(2).toISOString(), ...over })
 
   it('starts only once, with only those checks done that already hold', async () => {
@@ -73,8 +73,8 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     })
     expect(first.old.map(({ name }) => name)).toEqual(['Kavya Malhotra', 'Devika Rao'])
     expect(first.outside.map(({ name }) => name)).toContain('Key of the camera cupboard')
-    const done = Object.entries(await states()).filter(([, state]) => state === 'done')
-    expect(done.map(([id]) => id)).toEqual(['check-in', 'calendar'])
+    const doneChecks = Object.entries(await states()).filter(([, state]) => state === 'done')
+    expect(doneChecks.map(([id]) => id)).toEqual(['check-in', 'calendar'])
   })
 
   it('invites the new committee, and completes that check when a super admin has accepted', async () => {
@@ -86,12 +86,12 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
       state: 'open',
       text: '2 named, 0 accepted, 2 still to accept. A super admin among them must accept',
     })
-    const again = await inviteCommittee(at(), { lines, way: 'show' })
-    expect(again.ok && again.value.refused.map(({ problem }) => problem)).toEqual([
+    const secondOutcome = await inviteCommittee(at(), { lines, way: 'show' })
+    expect(secondOutcome.ok && secondOutcome.value.refused.map(({ problem }) => problem)).toEqual([
       'already-invited',
       'already-invited',
     ])
-    await accepted({ email: 'aisha@college.example' })
+    await acceptedSuperAdmin({ email: 'aisha@college.example' })
     await db
       .updateTable('invite')
       .set({ accepted_at: after(2).toISOString() })
@@ -105,10 +105,10 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
 
   it('ends the old terms on one day without changing the new terms', async () => {
     await startHandover(at(0))
-    const fresh = await accepted()
+    const newSuperAdmin = await acceptedSuperAdmin()
     await keepTerms({ db, env, now: after(3), announce: () => {} })
     expect(await endOldCommittee(at(4), { ids: [], day: '2027-07-31' })).toMatchObject({ problem: 'nobody' })
-    expect(await endOldCommittee(at(4), { ids: [fresh.id], day: '2027-07-31' })).toMatchObject({
+    expect(await endOldCommittee(at(4), { ids: [newSuperAdmin.id], day: '2027-07-31' })).toMatchObject({
       problem: 'nobody',
     })
     expect(await endOldCommittee(at(4), { ids: [head.id], day: '2020-01-01' })).toMatchObject({
@@ -119,7 +119,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     const terms = await db.selectFrom('term').select(['user_id', 'ends_at']).execute()
     const endOf = (id: string) => terms.find(({ user_id }) => user_id === id)?.ends_at
     expect(endOf(head.id)).toBe('2027-05-31T18:30:00.000Z')
-    expect(endOf(fresh.id)).toBe('2027-07-31T18:30:00.000Z')
+    expect(endOf(newSuperAdmin.id)).toBe('2027-07-31T18:30:00.000Z')
     expect((await view(5)).checks.ends).toEqual({ state: 'done', text: '31 May 2027, for 2 people' })
   })
 
@@ -149,10 +149,10 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
 
   it('ends the check-in links that the new committee did not create', async () => {
     await startHandover(at(0))
-    const fresh = await accepted()
+    const newSuperAdmin = await acceptedSuperAdmin()
     const { id: event_id } = await anEvent(db)
     const expires_at = after(600).toISOString()
-    for (const created_by of [head.id, null, fresh.id])
+    for (const created_by of [head.id, null, newSuperAdmin.id])
       await db
         .insertInto('door_link')
         .values({
@@ -169,7 +169,7 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     expect(await endOldCheckInLinks(at(3))).toEqual({ ok: true, value: { count: 2 } })
     expect((await view(3)).checks['check-in'].state).toBe('done')
     expect(await db.selectFrom('door_link').select('created_by').execute()).toEqual([
-      { created_by: fresh.id },
+      { created_by: newSuperAdmin.id },
     ])
   })
 
@@ -196,28 +196,28 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
     expect((await view(2, smtp)).checks.mail.state).toBe('done')
     expect((await view(2)).checks.mail.state).toBe('stuck')
     expect(await remindSecondFactor(at(2))).toMatchObject({ problem: 'nobody' })
-    const fresh = await accepted()
+    const newSuperAdmin = await acceptedSuperAdmin()
     expect(await remindSecondFactor(at(3))).toEqual({ ok: true, value: { count: 1 } })
-    const sent = await db
+    const reminders = await db
       .selectFrom('mail')
       .select('recipient')
       .where('subject', 'like', '%two-step%')
       .execute()
-    expect(sent).toEqual([{ recipient: fresh.email }])
+    expect(reminders).toEqual([{ recipient: newSuperAdmin.email }])
   })
 
   it('completes the passphrase check when the server has a new one and it is written down', async () => {
-    const first = { backupPassphrase: 'the passphrase of before' }
-    await startHandover(at(0, first))
-    expect((await view(1, first)).checks.passphrase.text).toContain('the one of the old committee')
-    const made = await makePassphrase(at(1, first))
-    expect(made.ok && made.value.passphrase).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/)
-    await tickHandover(at(1, first), 'passphrase-noted')
-    expect((await view(1, first)).checks.passphrase.state).toBe('stuck')
-    const second = { backupPassphrase: 'the passphrase of now' }
-    expect((await view(1, second)).checks.passphrase.state).toBe('done')
-    await makePassphrase(at(2, second))
-    expect((await view(2, second)).checks.passphrase.state).toBe('open')
+    const oldEnv = { backupPassphrase: 'the passphrase of before' }
+    await startHandover(at(0, oldEnv))
+    expect((await view(1, oldEnv)).checks.passphrase.text).toContain('the one of the old committee')
+    const newPassphrase = await makePassphrase(at(1, oldEnv))
+    expect(newPassphrase.ok && newPassphrase.value.passphrase).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/)
+    await tickHandover(at(1, oldEnv), 'passphrase-noted')
+    expect((await view(1, oldEnv)).checks.passphrase.state).toBe('stuck')
+    const newEnv = { backupPassphrase: 'the passphrase of now' }
+    expect((await view(1, newEnv)).checks.passphrase.state).toBe('done')
+    await makePassphrase(at(2, newEnv))
+    expect((await view(2, newEnv)).checks.passphrase.state).toBe('open')
   })
 
   it('stores the holder and the next holder of each outside account', async () => {
@@ -228,12 +228,14 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
       errors: { name: 'Please say what it is, for example Domain lumiere.example' },
     })
     await saveOutside(at(), { id: '', name: 'Domain', holder: 'Devika', next: '' })
-    const one = await firstOutside()
-    expect(await handOver(at(), { id: one.id, isHanded: true })).toMatchObject({ problem: 'no-next-holder' })
-    await saveOutside(at(), { id: one.id, name: 'Domain', holder: 'Devika', next: 'Aisha' })
-    expect(await handOver(at(), { id: one.id, isHanded: true })).toEqual({ ok: true, value: null })
+    const account = await firstOutsideAccount()
+    expect(await handOver(at(), { id: account.id, isHanded: true })).toMatchObject({
+      problem: 'no-next-holder',
+    })
+    await saveOutside(at(), { id: account.id, name: 'Domain', holder: 'Devika', next: 'Aisha' })
+    expect(await handOver(at(), { id: account.id, isHanded: true })).toEqual({ ok: true, value: null })
     expect((await view()).checks.outside).toEqual({ state: 'done', text: '1 of 1 handed over' })
-    await handOver(at(), { id: one.id, isHanded: false })
+    await handOver(at(), { id: account.id, isHanded: false })
     expect((await view()).checks.outside.state).toBe('open')
     expect(await removeOutside(at(), newId())).toMatchObject({ problem: 'gone' })
   })
@@ -241,14 +243,18 @@ describe.each(engines)('the handover, on $name', ({ open }) => {
   it('finishes when a super admin has accepted and last days are set, and updates the holders', async () => {
     await startHandover(at(0))
     expect(await finishHandover(at())).toMatchObject({ problem: 'not-ready' })
-    await accepted()
+    await acceptedSuperAdmin()
     await endOldCommittee(at(3), { ids: [head.id, admin.id], day: '2027-07-31' })
-    const one = await firstOutside(3)
-    await saveOutside(at(3), { id: one.id, name: one.name, holder: 'Devika', next: 'Aisha' })
-    await handOver(at(3), { id: one.id, isHanded: true })
+    const account = await firstOutsideAccount(3)
+    await saveOutside(at(3), { id: account.id, name: account.name, holder: 'Devika', next: 'Aisha' })
+    await handOver(at(3), { id: account.id, isHanded: true })
     expect(await finishHandover(at(4))).toEqual({ ok: true, value: null })
     expect(await handoverView(at(5))).toMatchObject({ open: null, lastFinishedAt: after(4).toISOString() })
-    const row = await db.selectFrom('outside_account').selectAll().where('id', '=', one.id).executeTakeFirst()
+    const row = await db
+      .selectFrom('outside_account')
+      .selectAll()
+      .where('id', '=', account.id)
+      .executeTakeFirst()
     expect(row).toMatchObject({ holder: 'Aisha', next_holder: '', handed_at: null })
     expect(await tickHandover(at(5), 'booklet-printed')).toMatchObject({ problem: 'gone' })
     await startHandover(at(6))

@@ -39,9 +39,9 @@ test('the changelog is parsed into versions', () => {
 })
 
 test('the changelog of the site is parsed with its versions and without mark-up', () => {
-  const found = parseChanges(readFileSync('CHANGELOG.md', 'utf8'))
-  expect(found.map(({ version }) => version)).toContain('0.2.0')
-  const items = found.flatMap(({ groups }) => groups.flatMap((group) => group.items))
+  const versions = parseChanges(readFileSync('CHANGELOG.md', 'utf8'))
+  expect(versions.map(({ version }) => version)).toContain('0.2.0')
+  const items = versions.flatMap(({ groups }) => groups.flatMap((group) => group.items))
   expect(items.length).toBeGreaterThan(20)
   expect(items.filter((item) => /\*\*|`|\]\(/.test(item))).toEqual([])
 })

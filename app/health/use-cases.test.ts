@@ -71,15 +71,16 @@ test('the site checks for an update once a day, unless that is turned off', asyn
     noteUpdate({ db, env: testEnv({ isUpdateChecked }) }, { now: when, folder })
   const line = async () => byId((await healthView(at())).lines, 'version')
   expect((await line())?.text).toContain('Whether there is a newer one is not known')
-  const found = () => db.selectFrom('setting').selectAll().where('key', '=', 'site-update').executeTakeFirst()
+  const storedCheck = () =>
+    db.selectFrom('setting').selectAll().where('key', '=', 'site-update').executeTakeFirst()
   await note(now, false)
-  expect(await found()).toBeUndefined()
+  expect(await storedCheck()).toBeUndefined()
   await note(now)
   await db.updateTable('setting').set({ value: 'waiting' }).where('key', '=', 'site-update').execute()
   await note(daysFrom(0.9))
   expect(await line()).toMatchObject({ state: 'watch' })
   await note(daysFrom(1))
-  expect((await found())?.updated_at).toBe(daysFrom(1).toISOString())
+  expect((await storedCheck())?.updated_at).toBe(daysFrom(1).toISOString())
 })
 
 test('a backup is good for 36 hours', async () => {

@@ -64,9 +64,9 @@ export async function reviewJoinRequests(
   await noteReading(acting)
   const { db } = acting
   const slice = sliceOf(page)
-  const storedFilters = { ...filters, q: searched(filters.q) }
-  const requests = await listWanted(db, storedFilters, slice)
-  const total = await countWanted(db, storedFilters)
+  const normalizedFilters = { ...filters, q: searched(filters.q) }
+  const requests = await listWanted(db, normalizedFilters, slice)
+  const total = await countWanted(db, normalizedFilters)
   await noteRequestsRead(acting, requests)
   return { requests, total, ...pageOf(slice, { shown: requests.length, total }) }
 }
@@ -77,10 +77,10 @@ export async function exportJoinRequests(
   filters: ReviewFilters,
 ): Promise<AsyncGenerator<ReviewedRequest[]>> {
   const { id: actorId } = mustBeAbleUser(viewer, 'join-requests.decide')
-  const storedFilters = { ...filters, q: searched(filters.q) }
+  const normalizedFilters = { ...filters, q: searched(filters.q) }
   const entry = { action: 'join-request.export', subjectKind: 'join-request', subjectId: null } as const
   await recordAudit(db, { ...entry, actorId, at: now })
-  return pagesByKey((page) => listWantedAfter(db, storedFilters, page))
+  return pagesByKey((page) => listWantedAfter(db, normalizedFilters, page))
 }
 
 /** A note from one reviewer to the next. The last write wins. */

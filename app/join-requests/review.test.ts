@@ -28,7 +28,7 @@ import {
 const now = new Date('2026-11-21T06:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
 const undoApproval = (acting: Acting, id: string) => undoApprove(acting, { id })
-const wanted = (search = '') => reviewFiltersFrom(new URLSearchParams(search))
+const filtersFrom = (search = '') => reviewFiltersFrom(new URLSearchParams(search))
 
 describe.each(engines)('the review of join requests, on $name', ({ open }) => {
   let db: Database
@@ -38,8 +38,8 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     admin = viewerOf(await anAdmin(db))
   })
   const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
-  const found = async (search = '') =>
-    (await reviewJoinRequests(as(admin), wanted(search))).requests.map(({ name }) => name)
+  const foundNames = async (search = '') =>
+    (await reviewJoinRequests(as(admin), filtersFrom(search))).requests.map(({ name }) => name)
   const members = async () => {
     const rows = await db.selectFrom('user_account').select('name').where('role', '=', 'member').execute()
     return rows.map(({ name }) => name)
@@ -49,23 +49,23 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     await aJoinRequest(db, { name: 'Late Nisha', createdAt: '2026-11-20T06:00:00.000Z' })
     await aJoinRequest(db, { name: 'Old Omar', branch: 'ECE', year: '4th', phone: '9876500000' })
     await aJoinRequest(db, { name: '100% Percy', interest: 'Photography' })
-    expect(await found()).toEqual(['Late Nisha', '100% Percy', 'Old Omar'])
-    expect(await found('q=nisha')).toEqual(['Late Nisha'])
-    expect(await found('q=98765')).toEqual(['Old Omar'])
-    expect(await found('q=%25')).toEqual(['100% Percy'])
-    expect(await found('branch=ECE&year=4th')).toEqual(['Old Omar'])
-    expect(await found('interest=Photography')).toEqual(['100% Percy'])
-    expect(await found('branch=Nonsense&year=9th&q=a%00')).toHaveLength(2)
-    expect(await found('state=approved')).toEqual([])
+    expect(await foundNames()).toEqual(['Late Nisha', '100% Percy', 'Old Omar'])
+    expect(await foundNames('q=nisha')).toEqual(['Late Nisha'])
+    expect(await foundNames('q=98765')).toEqual(['Old Omar'])
+    expect(await foundNames('q=%25')).toEqual(['100% Percy'])
+    expect(await foundNames('branch=ECE&year=4th')).toEqual(['Old Omar'])
+    expect(await foundNames('interest=Photography')).toEqual(['100% Percy'])
+    expect(await foundNames('branch=Nonsense&year=9th&q=a%00')).toHaveLength(2)
+    expect(await foundNames('state=approved')).toEqual([])
   })
 
   it('decides many requests in one step, each exactly once for two concurrent admins', async () => {
     const ids = []
     for (let count = 0; count < 12; count += 1) ids.push((await aJoinRequest(db)).id)
-    const other = viewerOf(await anAdmin(db))
+    const otherAdmin = viewerOf(await anAdmin(db))
     const [approved, rejected] = await Promise.all([
       decideEach(as(admin), ids, approveJoinRequest),
-      decideEach(as(other), ids.toReversed(), rejectJoinRequest),
+      decideEach(as(otherAdmin), ids.toReversed(), rejectJoinRequest),
     ])
     expect(approved.ids.length + rejected.ids.length).toBe(12)
     expect(approved.lost + rejected.lost).toBe(12)
@@ -86,28 +86,28 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     await approveJoinRequest(as(admin), id)
     await markedWelcomed(as(admin), id)
     expect(await members()).toEqual([name])
-    const other = viewerOf(await anAdmin(db))
-    expect(await undoApprove(as(other), { id })).toEqual({ ok: false, problem: 'not-yours' })
+    const otherAdmin = viewerOf(await anAdmin(db))
+    expect(await undoApprove(as(otherAdmin), { id })).toEqual({ ok: false, problem: 'not-yours' })
     expect(await undoApprove(as(admin, later(31_000)), { id })).toEqual({ ok: false, problem: 'too-late' })
     const announced: string[] = []
     const acting = { ...as(admin, later(29_000)), announce: (topic: string) => void announced.push(topic) }
     expect(await undoApprove(acting, { id })).toMatchObject({ ok: true, value: { name } })
     expect(announced.toSorted()).toEqual(['join-requests', 'users'])
     expect(await members()).toEqual([])
-    expect(await found()).toEqual([name])
+    expect(await foundNames()).toEqual([name])
     const actions = await db.selectFrom('audit_entry').select('action').where('subject_id', '=', id).execute()
     expect(actions.map(({ action }) => action)).toContain('join-request.unapprove')
     await approveJoinRequest(as(admin, later(30_000)), id)
-    expect(await found('state=unwelcomed')).toEqual([name])
+    expect(await foundNames('state=unwelcomed')).toEqual([name])
   })
 
   it('undoes an approval exactly once, and never a later approval than the one shown', async () => {
     const { id, name } = await aJoinRequest(db)
-    const first = await approveJoinRequest(as(admin), id)
-    const approvedAt = first.ok ? first.value.request.approvedAt : null
+    const firstApproval = await approveJoinRequest(as(admin), id)
+    const approvedAt = firstApproval.ok ? firstApproval.value.request.approvedAt : null
     const undo = (at = now) => undoApprove(as(admin, at), { id, approvedAt })
-    const both = await Promise.all([undo(), undo()])
-    expect(both.toSorted((one, other) => Number(other.ok) - Number(one.ok))).toEqual([
+    const outcomes = await Promise.all([undo(), undo()])
+    expect(outcomes.toSorted((one, other) => Number(other.ok) - Number(one.ok))).toEqual([
       { ok: true, value: { id, name } },
       { ok: false, problem: 'already-undone' },
     ])
@@ -118,9 +118,9 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
 
   it('keeps request and member consistent when an approval and its undo run concurrently', async () => {
     const { id } = await aJoinRequest(db)
-    const other = viewerOf(await anAdmin(db))
+    const otherAdmin = viewerOf(await anAdmin(db))
     await approveJoinRequest(as(admin), id)
-    await Promise.all([undoApprove(as(admin), { id }), approveJoinRequest(as(other, later(1_000)), id)])
+    await Promise.all([undoApprove(as(admin), { id }), approveJoinRequest(as(otherAdmin, later(1_000)), id)])
     const { status } = await db
       .selectFrom('join_request')
       .select('status')
@@ -144,7 +144,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
         return { undone }
       })
       expect(await undone).toEqual({ ok: false, problem })
-      expect(await found()).toEqual(['Asks Anew'])
+      expect(await foundNames()).toEqual(['Asks Anew'])
     },
   )
 
@@ -163,9 +163,9 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
   it('undoes several rejections together', async () => {
     const ids = [(await aJoinRequest(db)).id, (await aJoinRequest(db)).id]
     await decideEach(as(admin), ids, rejectJoinRequest)
-    expect(await found()).toEqual([])
+    expect(await foundNames()).toEqual([])
     expect(await decideEach(as(admin), ids, undoReject)).toEqual({ ids, lost: 0 })
-    expect(await found()).toHaveLength(2)
+    expect(await foundNames()).toHaveLength(2)
   })
 
   it('lists approved requests with the newest approval first', async () => {
@@ -175,41 +175,41 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     ]
     await approveJoinRequest(as(admin), late.id)
     await approveJoinRequest(as(admin, later(1_000)), early.id)
-    expect(await found('state=approved')).toEqual(['Early', 'Late'])
+    expect(await foundNames('state=approved')).toEqual(['Early', 'Late'])
   })
 
   it('lists approved requests without a welcome, and keeps the time of the first welcome', async () => {
     const { id, name } = await aJoinRequest(db)
     expect(await markedWelcomed(as(admin), id)).toEqual({ ok: false, problem: 'gone' })
     await approveJoinRequest(as(admin), id)
-    expect(await found('state=unwelcomed')).toEqual([name])
+    expect(await foundNames('state=unwelcomed')).toEqual([name])
     await markedWelcomed(as(admin), id)
     await markedWelcomed(as(admin, later(60_000)), id)
-    expect(await found('state=unwelcomed')).toEqual([])
-    const [request] = (await reviewJoinRequests(as(admin), wanted('state=approved'))).requests
+    expect(await foundNames('state=unwelcomed')).toEqual([])
+    const [request] = (await reviewJoinRequests(as(admin), filtersFrom('state=approved'))).requests
     expect(request?.whatsappOpenedAt).toBe(now.toISOString())
   })
 
   it('lets any admin open a pending welcome, logs it, and counts it as sent only when confirmed', async () => {
     const { id, name } = await aJoinRequest(db)
-    const other = viewerOf(await anAdmin(db))
-    expect(await openWelcome(as(other), id)).toEqual({ ok: false, problem: 'gone' })
+    const otherAdmin = viewerOf(await anAdmin(db))
+    expect(await openWelcome(as(otherAdmin), id)).toEqual({ ok: false, problem: 'gone' })
     await approveJoinRequest(as(admin), id)
-    expect(await countUnwelcomed(as(other))).toBe(1)
-    const opened = await openWelcome(as(other), id)
-    expect(opened.ok && opened.value.whatsappLink).toMatch(/^https:\/\/wa\.me\/91/)
+    expect(await countUnwelcomed(as(otherAdmin))).toBe(1)
+    const welcome = await openWelcome(as(otherAdmin), id)
+    expect(welcome.ok && welcome.value.whatsappLink).toMatch(/^https:\/\/wa\.me\/91/)
     const entries = db
       .selectFrom('audit_entry')
       .select('actor_id')
       .where('action', '=', 'join-request.welcome')
-    expect(await entries.execute()).toEqual([{ actor_id: other.kind === 'user' && other.id }])
-    expect(await countUnwelcomed(as(other))).toBe(1)
-    await markedWelcomed(as(other), id)
-    expect(await countUnwelcomed(as(other))).toBe(0)
+    expect(await entries.execute()).toEqual([{ actor_id: otherAdmin.kind === 'user' && otherAdmin.id }])
+    expect(await countUnwelcomed(as(otherAdmin))).toBe(1)
+    await markedWelcomed(as(otherAdmin), id)
+    expect(await countUnwelcomed(as(otherAdmin))).toBe(0)
     expect(await openWelcome(as(admin), id)).toEqual({ ok: false, problem: 'already-welcomed' })
     expect(await notWelcomed(as(admin), id)).toEqual({ ok: true, value: { id } })
     expect(await notWelcomed(as(admin), id)).toEqual({ ok: false, problem: 'gone' })
-    expect(await found('state=unwelcomed')).toEqual([name])
+    expect(await foundNames('state=unwelcomed')).toEqual([name])
     expect(await openWelcome(as(admin), id)).toMatchObject({ ok: true })
   })
 
@@ -222,15 +222,15 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
       const { id } = await aJoinRequest(db)
       const acting = actingAs(db, admin, { now, env: { whatsappInviteUrl } })
       expect(await hasGroupInvite(acting)).toBe(hasInvite)
-      const approved = await approveJoinRequest(acting, id)
-      expect(approved).toMatchObject({ ok: true, value: { hasInvite } })
-      expect(approved.ok && approved.value.whatsappLink.includes('chat.whatsapp.com')).toBe(hasInvite)
+      const approval = await approveJoinRequest(acting, id)
+      expect(approval).toMatchObject({ ok: true, value: { hasInvite } })
+      expect(approval.ok && approval.value.whatsappLink.includes('chat.whatsapp.com')).toBe(hasInvite)
     }
   })
 
   it('stores a note, clears it, and refuses a note that is too long', async () => {
     const { id } = await aJoinRequest(db)
-    const note = async () => (await reviewJoinRequests(as(admin), wanted())).requests[0]?.note
+    const note = async () => (await reviewJoinRequests(as(admin), filtersFrom())).requests[0]?.note
     await noteJoinRequest(as(admin), { id, note: '  Called twice.\0 ' })
     expect(await note()).toBe('Called twice.')
     expect(await noteJoinRequest(as(admin), { id, note: 'x'.repeat(501) })).toMatchObject({ ok: false })
@@ -243,7 +243,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     const at = '2026-11-01T00:00:00.000Z'
     for (let count = 0; count < 3; count += 1) await aJoinRequest(db, { createdAt: at })
     const names: string[] = []
-    for await (const page of await exportJoinRequests(as(admin), wanted()))
+    for await (const page of await exportJoinRequests(as(admin), filtersFrom()))
       names.push(...page.map(({ name }) => name))
     expect(new Set(names).size).toBe(3)
   })

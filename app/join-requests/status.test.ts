@@ -39,9 +39,9 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     actingAs(db, visitor, { now: later(seconds), env: { whatsappInviteUrl: invite } })
   const asAdmin = (seconds: number) => actingAs(db, admin, { now: later(seconds) })
   const send = async (form: Record<string, string> = answers, seconds = 0) => {
-    const sent = await sendJoinRequest(at(seconds), { form, address })
-    if (!sent.ok) throw new Error(sent.problem)
-    return { id: sent.value.id, token: sent.value.statusUrl.split('/').at(-1) ?? '' }
+    const outcome = await sendJoinRequest(at(seconds), { form, address })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    return { id: outcome.value.id, token: outcome.value.statusUrl.split('/').at(-1) ?? '' }
   }
   const stateAt = async (seconds: number, token: string) =>
     (await joinStatus(at(seconds), token))?.state ?? 'none'
@@ -86,8 +86,8 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     await rejectJoinRequest(asAdmin(0), id, 'full')
     await undoReject(asAdmin(10), id)
     expect(await stateAt(60, token)).toBe('received')
-    const kept = await db.selectFrom('join_request').select('rejection_reason').execute()
-    expect(kept).toEqual([{ rejection_reason: null }])
+    const reasons = await db.selectFrom('join_request').select('rejection_reason').execute()
+    expect(reasons).toEqual([{ rejection_reason: null }])
   })
 
   it('is stored as a hash, and rejects every other token', async () => {
@@ -108,9 +108,9 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
   it('is issued again when the form is resent after a lost response', async () => {
     const form = { ...answers, requestKey: '0198c7a0-0000-7000-8000-000000000009' }
     const lost = await send(form)
-    const again = await send(form, 5)
-    expect(again.id).toBe(lost.id)
-    expect(await stateAt(6, again.token)).toBe('received')
+    const resent = await send(form, 5)
+    expect(resent.id).toBe(lost.id)
+    expect(await stateAt(6, resent.token)).toBe('received')
   })
 
   it('allows valid corrections of the answers while the request is pending', async () => {
@@ -139,10 +139,10 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
   })
 
   it('does not bypass the limit of a phone', async () => {
-    const other = { ...answers, phone: '9123456780' }
-    for (let n = 0; n < joinLimits.perPhone.limit; n += 1) await send(other, n)
+    const otherPhone = { ...answers, phone: '9123456780' }
+    for (let n = 0; n < joinLimits.perPhone.limit; n += 1) await send(otherPhone, n)
     const { token } = await send()
-    const outcome = await correctJoinRequest(at(60), { token, form: other, address })
+    const outcome = await correctJoinRequest(at(60), { token, form: otherPhone, address })
     expect(outcome).toEqual({ ok: false, problem: 'too-many-attempts' })
     expect(await stateAt(61, token)).toBe('received')
   })
@@ -153,8 +153,8 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect(clicks.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await rows()).toEqual([])
     expect(await stateAt(3, token)).toBe('none')
-    const logged = await db.selectFrom('audit_entry').select(['action', 'actor_id']).execute()
-    expect(logged).toEqual([{ action: 'join-request.withdraw', actor_id: null }])
+    const auditEntries = await db.selectFrom('audit_entry').select(['action', 'actor_id']).execute()
+    expect(auditEntries).toEqual([{ action: 'join-request.withdraw', actor_id: null }])
   })
 
   it('cannot withdraw a decided request', async () => {

@@ -38,7 +38,7 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
       address,
     })
   const phoneOf = (n: number) => String(9_000_000_000 + n)
-  const kept = () =>
+  const storedRequests = () =>
     db
       .selectFrom('join_request')
       .select(['id', 'phone', 'name'])
@@ -55,8 +55,12 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
   it('each get their own id', async () => {
     const numbers = [5, 3, 9, 1, 7]
     const ids = await Promise.all(numbers.map((n) => idOf(send(phoneOf(n), { name: `Number ${n}` }))))
-    const sent = numbers.map((n, place) => ({ id: ids[place], phone: phoneOf(n), name: `Number ${n}` }))
-    expect(new Set(await kept())).toEqual(new Set(sent))
+    const expectedRequests = numbers.map((n, place) => ({
+      id: ids[place],
+      phone: phoneOf(n),
+      name: `Number ${n}`,
+    }))
+    expect(new Set(await storedRequests())).toEqual(new Set(expectedRequests))
   })
 
   it('respect the limit of their network address exactly', async () => {
@@ -68,7 +72,7 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
     const outcomes = await Promise.all([...five(now), send(phoneOf(6), { address: '10.0.0.10' })])
     expect(outcomes.slice(0, 5).filter(({ ok }) => ok)).toHaveLength(3)
     expect(outcomes[5]).toMatchObject({ ok: true })
-    expect(await kept()).toHaveLength(4)
+    expect(await storedRequests()).toHaveLength(4)
     expect((await Promise.all(five(later(windowMs)))).every(({ ok }) => ok)).toBe(true)
   })
 
@@ -87,11 +91,11 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
   it('from one phone create one stored request, and only three are accepted', async () => {
     const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
     const outcomes = await Promise.all(names.map((name) => send(phoneOf(1), { name })))
-    const passed = names.filter((_, n) => outcomes[n]?.ok)
-    expect(passed).toHaveLength(3)
-    const [request, ...others] = await kept()
+    const acceptedNames = names.filter((_, n) => outcomes[n]?.ok)
+    expect(acceptedNames).toHaveLength(3)
+    const [request, ...others] = await storedRequests()
     expect(others).toEqual([])
-    expect(passed).toContain(request?.name)
+    expect(acceptedNames).toContain(request?.name)
   })
 
   it('from one phone are limited to three a day, regardless of decisions in between', async () => {
@@ -141,9 +145,9 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
     for (let n = 1; n < 5; n += 1) expect(await idOf(send(phoneOf(1), { requestKey }))).toBe(first)
     await approveJoinRequest(as(now), first)
     expect(await idOf(send(phoneOf(1), { requestKey }))).toBe(first)
-    expect(await kept()).toHaveLength(1)
-    const others = [await send(phoneOf(1)), await send(phoneOf(1)), await send(phoneOf(1))]
-    expect(others.map(({ ok }) => ok)).toEqual([true, true, false])
+    expect(await storedRequests()).toHaveLength(1)
+    const laterOutcomes = [await send(phoneOf(1)), await send(phoneOf(1)), await send(phoneOf(1))]
+    expect(laterOutcomes.map(({ ok }) => ok)).toEqual([true, true, false])
   })
 
   it('from two phones with one request key create two requests', async () => {
@@ -158,6 +162,6 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
       send(phoneOf(2)),
     ])
     expect([program.ok, person.ok]).toEqual([true, true])
-    expect((await kept()).map(({ phone }) => phone)).toEqual([phoneOf(2)])
+    expect((await storedRequests()).map(({ phone }) => phone)).toEqual([phoneOf(2)])
   })
 })

@@ -37,7 +37,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
   const send = (changes: object = {}, { at = now, address = '10.0.0.1' } = {}) =>
     sendJoinRequest(as(visitor, at), { form: { ...answers, ...changes }, address })
 
-  async function sent(changes: object = {}, at = now): Promise<string> {
+  async function sentRequest(changes: object = {}, at = now): Promise<string> {
     const outcome = await send(changes, { at })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.value.id
@@ -48,8 +48,8 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
   const pending = async (at = now) => (await pendingJoinRequests(as(admin, at))).requests
 
   it('are listed newest first, and store the version of the privacy notice', async () => {
-    const second = await sent({ phone: '9000000002' }, later(1000))
-    const first = await sent()
+    const second = await sentRequest({ phone: '9000000002' }, later(1000))
+    const first = await sentRequest()
     expect((await pending()).map(({ id }) => id)).toEqual([second, first])
     expect((await pending())[1]).toEqual({
       ...answers,
@@ -77,8 +77,8 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
   })
 
   it('replace an earlier request of the same phone, and keep its id and time', async () => {
-    const id = await sent()
-    expect(await sent({ name: 'Nisha V', year: '2nd' }, later(5000))).toBe(id)
+    const id = await sentRequest()
+    expect(await sentRequest({ name: 'Nisha V', year: '2nd' }, later(5000))).toBe(id)
     expect(await pending()).toMatchObject([
       { id, name: 'Nisha V', year: '2nd', createdAt: now.toISOString() },
     ])
@@ -90,7 +90,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
   })
 
   it('are limited to three a day for one phone, but allow forty phones behind one address', async () => {
-    for (let n = 0; n < 3; n += 1) await sent()
+    for (let n = 0; n < 3; n += 1) await sentRequest()
     expect(await send()).toEqual({ ok: false, problem: 'too-many-attempts' })
     expect(await send({}, { at: later(DAY_MS) })).toMatchObject({ ok: true })
     const campus = Array.from({ length: 40 }, (_, n) =>
@@ -102,7 +102,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
   })
 
   it('create a member without a password and a WhatsApp link when they are approved', async () => {
-    const id = await sent()
+    const id = await sentRequest()
     const outcome = await approveJoinRequest(as(admin), id)
     if (!outcome.ok) throw new Error(outcome.problem)
     const { request, whatsappLink } = outcome.value
@@ -125,21 +125,21 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
   it('are announced when they are approved, but not when nothing changed', async () => {
     const announced: Topic[] = []
     const acting = actingAs(db, admin, { now, announced })
-    const id = await sent()
+    const id = await sentRequest()
     await approveJoinRequest(acting, id)
     await approveJoinRequest(acting, id)
     expect(announced).toEqual(['join-requests', 'users'])
   })
 
   it('update the member when the same phone is approved again', async () => {
-    await approveJoinRequest(as(admin), await sent())
-    const again = await sent({ name: 'Nisha V' })
-    expect(await approveJoinRequest(as(admin), again)).toMatchObject({ ok: true })
-    expect(await members()).toMatchObject([{ name: 'Nisha V', join_request_id: again }])
+    await approveJoinRequest(as(admin), await sentRequest())
+    const secondRequest = await sentRequest({ name: 'Nisha V' })
+    expect(await approveJoinRequest(as(admin), secondRequest)).toMatchObject({ ok: true })
+    expect(await members()).toMatchObject([{ name: 'Nisha V', join_request_id: secondRequest }])
   })
 
   it('leave the list when they are rejected, and can be restored for 30 seconds', async () => {
-    const id = await sent()
+    const id = await sentRequest()
     expect(await rejectJoinRequest(as(admin), id)).toMatchObject({ ok: true })
     expect(await rejectJoinRequest(as(admin), id)).toEqual({ ok: false, problem: 'already-processed' })
     expect(await approveJoinRequest(as(admin), id)).toEqual({ ok: false, problem: 'already-processed' })
@@ -151,9 +151,9 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
   })
 
   it('cannot be restored over a newer request of the same phone', async () => {
-    const id = await sent()
+    const id = await sentRequest()
     await rejectJoinRequest(as(admin), id)
-    await sent()
+    await sentRequest()
     expect(await undoReject(as(admin), id)).toEqual({ ok: false, problem: 'too-late' })
     expect(await pending()).toHaveLength(1)
   })

@@ -34,18 +34,18 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
     admin = viewerOf(await anAdmin(db))
   })
 
-  async function added(over: Partial<typeof form> = {}) {
+  async function addedMember(over: Partial<typeof form> = {}) {
     const outcome = await addMember(by(), { ...form, ...over })
     if (!outcome.ok) throw new Error(outcome.problem)
     return outcome.value
   }
-  const seen = async (id: string) => {
+  const memberPage = async (id: string) => {
     const page = await memberToEdit(by(), id)
     if (!page) throw new Error('nobody')
     return page
   }
-  async function typed(id: string, over: Partial<typeof form> = {}) {
-    const { name, email, branch, year, membership } = await seen(id)
+  async function formFor(id: string, over: Partial<typeof form> = {}) {
+    const { name, email, branch, year, membership } = await memberPage(id)
     const until = membership?.memberUntil ?? ''
     return { name, email: email ?? '', phone: '', branch: branch ?? '', year: year ?? '', until, ...over }
   }
@@ -59,8 +59,8 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
     (await db.selectFrom('mail').select('recipient').execute()).map(({ recipient }) => recipient)
 
   test('is added without a join request until July of the last year, and has a masked phone', async () => {
-    const id = await added()
-    expect(await seen(id)).toMatchObject({
+    const id = await addedMember()
+    expect(await memberPage(id)).toMatchObject({
       name: 'Zoya Ansari',
       email: null,
       phone: '•••••• 0008',
@@ -73,14 +73,14 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
   })
 
   test('cannot have the phone of another member or the e-mail of another account', async () => {
-    await added()
+    await addedMember()
     await aUser(db, { email: 'taken@college.example' })
     expect(await addMember(by(), form)).toMatchObject({
       problem: 'phone-in-use',
       errors: { phone: 'Another member has this phone' },
     })
-    const other = { ...form, phone: '9000000009', email: 'Taken@college.example' }
-    expect(await addMember(by(), other)).toMatchObject({ problem: 'email-in-use' })
+    const otherForm = { ...form, phone: '9000000009', email: 'Taken@college.example' }
+    expect(await addMember(by(), otherForm)).toMatchObject({ problem: 'email-in-use' })
   })
 
   test.each([
@@ -92,27 +92,34 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
     [{ until: '2099-01-01' }, 'until'],
     [{ until: 'July' }, 'until'],
   ])('is refused with %o because of the field %s', async (over, field) => {
-    const refused = await addMember(by(), { ...form, ...over })
-    expect(refused).toMatchObject({ problem: 'invalid' })
-    expect(refused.ok ? [] : Object.keys(refused.errors)).toEqual([field])
+    const outcome = await addMember(by(), { ...form, ...over })
+    expect(outcome).toMatchObject({ problem: 'invalid' })
+    expect(outcome.ok ? [] : Object.keys(outcome.errors)).toEqual([field])
   })
 
   test('keeps the phone when the field is empty, and gets a new last day with a new year of study', async () => {
-    const id = await added()
-    const { updatedAt: seenAt } = await seen(id)
-    const sent = await typed(id, { year: '4th' })
-    expect(await changeMember(by(), { id, form: sent, seenAt })).toMatchObject({ ok: true })
-    expect(await seen(id)).toMatchObject({ phone: '•••••• 0008', membership: { memberUntil: '2027-07-31' } })
-    const chosen = { id, form: await typed(id, { until: '2027-12-31' }), seenAt: (await seen(id)).updatedAt }
-    expect(await changeMember(by(), chosen)).toMatchObject({ ok: true })
-    expect(await seen(id)).toMatchObject({ membership: { memberUntil: '2027-12-31' } })
+    const id = await addedMember()
+    const { updatedAt: seenAt } = await memberPage(id)
+    const changedForm = await formFor(id, { year: '4th' })
+    expect(await changeMember(by(), { id, form: changedForm, seenAt })).toMatchObject({ ok: true })
+    expect(await memberPage(id)).toMatchObject({
+      phone: '•••••• 0008',
+      membership: { memberUntil: '2027-07-31' },
+    })
+    const edit = {
+      id,
+      form: await formFor(id, { until: '2027-12-31' }),
+      seenAt: (await memberPage(id)).updatedAt,
+    }
+    expect(await changeMember(by(), edit)).toMatchObject({ ok: true })
+    expect(await memberPage(id)).toMatchObject({ membership: { memberUntil: '2027-12-31' } })
   })
 
   test('gets a phone that a concurrent edit gives to another member only once', async () => {
-    const ids = [await added({ phone: '9000000001' }), await added({ phone: '9000000002' })]
+    const ids = [await addedMember({ phone: '9000000001' }), await addedMember({ phone: '9000000002' })]
     const changes = ids.map(async (id) => {
-      const { updatedAt: seenAt } = await seen(id)
-      return { id, form: await typed(id, { phone: '9000000003' }), seenAt }
+      const { updatedAt: seenAt } = await memberPage(id)
+      return { id, form: await formFor(id, { phone: '9000000003' }), seenAt }
     })
     const edits = await Promise.all(changes)
     const outcomes = await Promise.all(edits.map((edit) => changeMember(by(), edit)))
@@ -122,48 +129,54 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
   })
 
   test('shows the second of two editors what the first saved, even in the same millisecond', async () => {
-    const id = await added()
-    const { updatedAt: seenAt } = await seen(id)
-    const second = await typed(id, { branch: 'ME' })
+    const id = await addedMember()
+    const { updatedAt: seenAt } = await memberPage(id)
+    const secondForm = await formFor(id, { branch: 'ME' })
     expect(
-      await changeMember(by(), { id, form: await typed(id, { name: 'Zoya A.' }), seenAt }),
+      await changeMember(by(), { id, form: await formFor(id, { name: 'Zoya A.' }), seenAt }),
     ).toMatchObject({ ok: true })
-    const refused = await changeMember(by(), { id, form: second, seenAt })
-    expect(refused).toMatchObject({
+    const secondOutcome = await changeMember(by(), { id, form: secondForm, seenAt })
+    expect(secondOutcome).toMatchObject({
       problem: 'changed-elsewhere',
       errors: { name: 'Saved meanwhile: Zoya A.' },
-      seenAt: (await seen(id)).updatedAt,
+      seenAt: (await memberPage(id)).updatedAt,
     })
-    expect(await seen(id)).toMatchObject({ name: 'Zoya A.', branch: 'CSE' })
+    expect(await memberPage(id)).toMatchObject({ name: 'Zoya A.', branch: 'CSE' })
     await endMembership(by(), id)
-    const stale = { id, form: second, seenAt: (refused as { seenAt: string }).seenAt }
-    expect(await changeMember(by(), stale)).toMatchObject({ problem: 'changed-elsewhere' })
+    const staleEdit = { id, form: secondForm, seenAt: (secondOutcome as { seenAt: string }).seenAt }
+    expect(await changeMember(by(), staleEdit)).toMatchObject({ problem: 'changed-elsewhere' })
   })
 
   test('keeps a last day that is saved while another admin ends the membership', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const id = await added({ phone: `90000001${String(round).padStart(2, '0')}` })
-      const { updatedAt: seenAt } = await seen(id)
-      const form = await typed(id, { until: '2027-12-31' })
-      const [saved] = await Promise.all([changeMember(by(), { id, form, seenAt }), endMembership(by(), id)])
-      const { membership } = await seen(id)
-      expect(membership?.memberUntil).toBe(saved.ok ? '2027-12-31' : '2029-07-31')
+      const id = await addedMember({ phone: `90000001${String(round).padStart(2, '0')}` })
+      const { updatedAt: seenAt } = await memberPage(id)
+      const form = await formFor(id, { until: '2027-12-31' })
+      const [saveOutcome] = await Promise.all([
+        changeMember(by(), { id, form, seenAt }),
+        endMembership(by(), id),
+      ])
+      const { membership } = await memberPage(id)
+      expect(membership?.memberUntil).toBe(saveOutcome.ok ? '2027-12-31' : '2029-07-31')
       expect(membership?.endedOn).not.toBeNull()
     }
   })
 
   test('shows the second editor a changed phone by its last four digits', async () => {
-    const id = await added()
-    const { updatedAt: seenAt } = await seen(id)
-    const [one, two] = [await typed(id, { phone: '9000000011' }), await typed(id, { phone: '9000000012' })]
-    await changeMember(by(), { id, form: one, seenAt })
-    expect(await changeMember(by(), { id, form: two, seenAt })).toMatchObject({
+    const id = await addedMember()
+    const { updatedAt: seenAt } = await memberPage(id)
+    const [firstForm, secondForm] = [
+      await formFor(id, { phone: '9000000011' }),
+      await formFor(id, { phone: '9000000012' }),
+    ]
+    await changeMember(by(), { id, form: firstForm, seenAt })
+    expect(await changeMember(by(), { id, form: secondForm, seenAt })).toMatchObject({
       errors: { phone: 'Saved meanwhile: •••••• 0011' },
     })
   })
 
   test('loses confirmation and sessions with a new e-mail, and the old address gets a mail', async () => {
-    const id = await added({ email: 'zoya@college.example' })
+    const id = await addedMember({ email: 'zoya@college.example' })
     await confirm(id)
     await db
       .insertInto('session')
@@ -178,24 +191,27 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
         updated_at: now.toISOString(),
       })
       .execute()
-    const { updatedAt: seenAt } = await seen(id)
-    const sent = await typed(id, { email: 'someone.else@college.example' })
-    expect(await changeMember(by(), { id, form: sent, seenAt })).toMatchObject({ ok: true })
-    expect(await seen(id)).toMatchObject({ email: 'someone.else@college.example', isEmailConfirmed: false })
+    const { updatedAt: seenAt } = await memberPage(id)
+    const changedForm = await formFor(id, { email: 'someone.else@college.example' })
+    expect(await changeMember(by(), { id, form: changedForm, seenAt })).toMatchObject({ ok: true })
+    expect(await memberPage(id)).toMatchObject({
+      email: 'someone.else@college.example',
+      isEmailConfirmed: false,
+    })
     expect(await db.selectFrom('session').select('id').where('user_id', '=', id).execute()).toEqual([])
     expect(await recipients()).toEqual(['zoya@college.example'])
   })
 
   test('can be ended and brought back, until the earlier last day or the end of the academic year', async () => {
-    const id = await added()
+    const id = await addedMember()
     expect(await endMembership(by(), id)).toMatchObject({ ok: true })
     expect(await endMembership(by(), id)).toMatchObject({ problem: 'already-processed' })
-    expect(await seen(id)).toMatchObject({ membership: { endedOn: '2026-11-24' } })
+    expect(await memberPage(id)).toMatchObject({ membership: { endedOn: '2026-11-24' } })
     expect(await bringBackMembership(by(), id)).toMatchObject({ ok: true })
-    expect(await seen(id)).toMatchObject({ membership: { endedOn: null, memberUntil: '2029-07-31' } })
+    expect(await memberPage(id)).toMatchObject({ membership: { endedOn: null, memberUntil: '2029-07-31' } })
     const later = by(new Date('2029-11-24T08:00:00.000Z'))
     expect(await bringBackMembership(later, id)).toMatchObject({ ok: true })
-    expect(await seen(id)).toMatchObject({ membership: { memberUntil: '2030-07-31' } })
+    expect(await memberPage(id)).toMatchObject({ membership: { memberUntil: '2030-07-31' } })
   })
 
   test('is neither an admin nor a simple sign-up', async () => {

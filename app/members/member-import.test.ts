@@ -8,8 +8,8 @@ import { actingAs } from '#tests/support/test-services.ts'
 import { columnsOf, formOf, type ImportLine } from './member-import.rules.ts'
 import { addMember, importMembers, openMembership, previewMembers } from './use-cases.server.ts'
 
-const head = 'Timestamp,Full name,WhatsApp number,Email Address,Branch,Year of study,Member until'
-const list = (...rows: string[]) => [head, ...rows].join('\r\n')
+const heading = 'Timestamp,Full name,WhatsApp number,Email Address,Branch,Year of study,Member until'
+const list = (...rows: string[]) => [heading, ...rows].join('\r\n')
 const phones = (count: number) => Array.from({ length: count }, (_, n) => String(9000000000 + n))
 const now = new Date('2026-11-24T08:00:00.000Z')
 
@@ -26,7 +26,14 @@ describe('the columns of an import', () => {
       until: 7,
       ended: 8,
     })
-    expect(columnsOf(head.split(','))).toEqual({ name: 1, phone: 2, email: 3, branch: 4, year: 5, until: 6 })
+    expect(columnsOf(heading.split(','))).toEqual({
+      name: 1,
+      phone: 2,
+      email: 3,
+      branch: 4,
+      year: 5,
+      until: 6,
+    })
     expect(columnsOf(['Name', 'Email'])).toBeNull()
   })
 
@@ -59,27 +66,27 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
       .where('role', '=', 'member')
       .orderBy('phone')
       .execute()
-  const deeds = async () =>
+  const auditActions = async () =>
     (await db.selectFrom('audit_entry').select('action').execute()).map(({ action }) => action)
-  async function reported(of: ReturnType<typeof importMembers>): Promise<ImportLine[]> {
+  async function resultLines(of: ReturnType<typeof importMembers>): Promise<ImportLine[]> {
     const outcome = await of
     if (!outcome.ok) throw new Error(outcome.problem)
     return outcome.value.lines
   }
-  const states = async (of: ReturnType<typeof importMembers>) =>
-    (await reported(of)).map(({ line, state, reason }) => [line, state, reason])
-  const two = list(
+  const lineStates = async (of: ReturnType<typeof importMembers>) =>
+    (await resultLines(of)).map(({ line, state, reason }) => [line, state, reason])
+  const twoPeople = list(
     '1,Zoya Ansari,+91 90000 00008,Zoya@College.example,CSE,2nd,',
     '2,Rohan Das,9000000009,,,,2027-12-31',
   )
 
   test('writes nothing in the preview, then adds accounts, memberships and one audit log entry', async () => {
-    expect(await states(previewMembers(by(), two))).toEqual([
+    expect(await lineStates(previewMembers(by(), twoPeople))).toEqual([
       [2, 'added', ''],
       [3, 'added', ''],
     ])
-    expect([await members(), await deeds()]).toEqual([[], []])
-    await importMembers(by(), two)
+    expect([await members(), await auditActions()]).toEqual([[], []])
+    await importMembers(by(), twoPeople)
     const same = { standing: 'approved', by: admin.kind === 'user' && admin.id, since: '2026-11-24' }
     expect(await members()).toEqual([
       {
@@ -101,21 +108,21 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
         until: '2027-12-31',
       },
     ])
-    expect(await deeds()).toEqual(['member.import'])
+    expect(await auditActions()).toEqual(['member.import'])
   })
 
   test('adds and changes nobody when it is repeated', async () => {
-    await importMembers(by(), two)
+    await importMembers(by(), twoPeople)
     const before = await members()
-    expect(await states(importMembers(by(), two.replace('Zoya Ansari', 'Zoya A.')))).toEqual([
+    expect(await lineStates(importMembers(by(), twoPeople.replace('Zoya Ansari', 'Zoya A.')))).toEqual([
       [2, 'known', 'Matched by phone and e-mail'],
       [3, 'known', 'Matched by phone'],
     ])
-    expect([await members(), await deeds()]).toEqual([before, ['member.import']])
+    expect([await members(), await auditActions()]).toEqual([before, ['member.import']])
   })
 
   test('reports the result of each line', async () => {
-    await importMembers(by(), two)
+    await importMembers(by(), twoPeople)
     await aUser(db, { email: 'signed.up@college.example', accountStatus: 'pending' })
     await anAdmin(db, { email: 'boss@college.example' })
     await aUser(db, { email: 'other@college.example', accountStatus: 'approved' })
@@ -150,22 +157,22 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
       [11, 'refused', 'Please enter a whole e-mail address, or leave this empty'],
     ])
     expect((await members()).map(({ name }) => name)).toContain('Meera Nair')
-    const left = outcome.value.text.split('\r\n').filter(Boolean)
-    expect([left.length, left[0]]).toEqual([9, head.replaceAll(/[^,]+/g, '"$&"')])
-    expect(await states(previewMembers(by(), outcome.value.text))).toHaveLength(8)
+    const refusedLines = outcome.value.text.split('\r\n').filter(Boolean)
+    expect([refusedLines.length, refusedLines[0]]).toEqual([9, heading.replaceAll(/[^,]+/g, '"$&"')])
+    expect(await lineStates(previewMembers(by(), outcome.value.text))).toHaveLength(8)
   })
 
   test('refuses a line whose membership has ended', async () => {
     const text = 'Name,Phone,Member until,Ended\nZoya Ansari,9000000008,2029-07-31,2026-01-05'
-    expect(await states(importMembers(by(), text))).toEqual([[2, 'refused', 'This membership has ended']])
+    expect(await lineStates(importMembers(by(), text))).toEqual([[2, 'refused', 'This membership has ended']])
     expect(await members()).toEqual([])
   })
 
   test.each([
     ['import-empty', ''],
-    ['import-empty', head],
+    ['import-empty', heading],
     ['import-columns', 'Name,Email\nZoya,z@college.example'],
-    ['import-torn', `${head}\n"a,b`],
+    ['import-torn', `${heading}\n"a,b`],
     ['import-long', 'x'.repeat(1_000_001)],
     ['import-long', `Name,Phone\n${'a,1\n'.repeat(5_001)}`],
   ])('refuses the whole list with the problem %s', async (problem, text) => {
@@ -177,7 +184,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     const text = `Name,Phone\n${phones(5_000)
       .map((phone) => `Somebody,${phone}`)
       .join('\n')}`
-    const lines = await reported(importMembers(by(), text))
+    const lines = await resultLines(importMembers(by(), text))
     expect(lines.filter(({ state }) => state === 'added')).toHaveLength(5_000)
     expect(new Set((await members()).map(({ phone, since }) => since && phone)).size).toBe(5_000)
   })
@@ -188,7 +195,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
         .map((phone) => `Somebody,${phone},${phone}@${domain}.example`)
         .join('\n')}`
     const byHand = { name: 'By Hand', phone: '9000000001', email: 'by@hand.example' }
-    const approved = (phone: string) =>
+    const approveByPhone = (phone: string) =>
       transact(db, (db) => {
         const answers = { name: 'Approved', phone, branch: 'CSE', year: '1st', interest: 'Other' }
         const account = {
@@ -203,15 +210,15 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
           zone: 'Asia/Kolkata',
         })
       })
-    const [one, other] = await Promise.all([
-      reported(importMembers(by(), of('one'))),
-      reported(importMembers(by(), of('other'))),
+    const [firstLines, secondLines] = await Promise.all([
+      resultLines(importMembers(by(), of('one'))),
+      resultLines(importMembers(by(), of('other'))),
       addMember(by(), byHand),
-      ...phones(8).slice(4).map(approved),
+      ...phones(8).slice(4).map(approveByPhone),
     ])
-    const added = [...one, ...other].filter(({ state }) => state === 'added')
-    const found = (await members()).map(({ phone }) => phone)
-    expect(found).toEqual(phones(40))
-    expect(added.length).toBeGreaterThanOrEqual(35)
+    const addedLines = [...firstLines, ...secondLines].filter(({ state }) => state === 'added')
+    const storedPhones = (await members()).map(({ phone }) => phone)
+    expect(storedPhones).toEqual(phones(40))
+    expect(addedLines.length).toBeGreaterThanOrEqual(35)
   })
 })

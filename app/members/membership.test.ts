@@ -32,24 +32,24 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
   const memberships = () =>
     db.selectFrom('membership').select(['since', 'member_until', 'ended_on', 'name_kept']).execute()
 
-  async function approved(day: string, over: Partial<typeof applicant> = {}) {
+  async function approvedRequest(day: string, over: Partial<typeof applicant> = {}) {
     const form = { ...applicant, ...over }
-    const sent = await sendJoinRequest(actingAs(db, { kind: 'visitor' }, { now: at(day) }), {
+    const outcome = await sendJoinRequest(actingAs(db, { kind: 'visitor' }, { now: at(day) }), {
       form,
       address: '192.0.2.7',
     })
-    if (!sent.ok) throw new Error(sent.problem)
-    await approveJoinRequest(by(day), sent.value.id)
-    return sent.value.id
+    if (!outcome.ok) throw new Error(outcome.problem)
+    await approveJoinRequest(by(day), outcome.value.id)
+    return outcome.value.id
   }
 
   async function forget(day: string) {
     const outbox = await newFolder()
     const moment = { db, now: at(day), env: testEnv(), outbox, pictures: '' }
-    const planned = await dryRun(moment)
-    const done = await purge(moment)
-    expect(planned).toEqual(done)
-    return done.find(({ what }) => what === 'former members')?.rows
+    const dryRunResults = await dryRun(moment)
+    const purgeResults = await purge(moment)
+    expect(dryRunResults).toEqual(purgeResults)
+    return purgeResults.find(({ what }) => what === 'former members')?.rows
   }
 
   async function agree(userId: string, kind: string, withdrawnAt: string | null) {
@@ -60,16 +60,16 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
 
   async function dump() {
     const snapshot = await openSnapshot(place)
-    const found = Object.fromEntries(await countRemaining(snapshot, [{ phone }]))
+    const foundRows = Object.fromEntries(await countRemaining(snapshot, [{ phone }]))
     let text = ''
     for await (const lines of backupLines(snapshot, { pictures: noPictures, now: at('2031-08-01') }))
       text += lines
     await snapshot.close()
-    return { found, text }
+    return { found: foundRows, text }
   }
 
   it('is erased twelve months after its last day, and a dump contains nothing of it', async () => {
-    await approved('2026-11-24')
+    await approvedRequest('2026-11-24')
     expect(await memberships()).toMatchObject([{ since: '2026-11-24', member_until: '2030-07-31' }])
     for (const day of ['2027-11-24', '2029-11-24', '2030-08-01', '2031-07-31'])
       expect(await forget(day)).toBe(0)
@@ -83,7 +83,7 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
   })
 
   it('keeps only name and years after erasure when the member agreed to credits', async () => {
-    await approved('2026-11-24')
+    await approvedRequest('2026-11-24')
     const { id } = await db
       .selectFrom('user_account')
       .select('id')
@@ -100,7 +100,7 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
   })
 
   it('keeps nothing after erasure when the consent to credits was withdrawn', async () => {
-    await approved('2026-11-24')
+    await approvedRequest('2026-11-24')
     const { id } = await db
       .selectFrom('user_account')
       .select('id')
@@ -114,7 +114,7 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
   })
 
   it('is erased without a new pending request of the same phone', async () => {
-    await approved('2026-11-24', { year: '4th' })
+    await approvedRequest('2026-11-24', { year: '4th' })
     await aJoinRequest(db, { phone, name: 'Priya again', createdAt: '2028-07-20T00:00:00.000Z' })
     expect(await forget('2028-08-01')).toBe(1)
     const requests = await db.selectFrom('join_request').select(['name', 'status']).execute()
@@ -122,15 +122,15 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
   })
 
   it('is removed when the approval that started it is undone', async () => {
-    const id = await approved('2026-11-24')
+    const id = await approvedRequest('2026-11-24')
     expect(await undoApprove(by('2026-11-24'), { id })).toMatchObject({ ok: true })
     expect(await memberships()).toEqual([])
   })
 
   it('is restored when the approval that renewed it is undone', async () => {
-    await approved('2026-11-24', { year: '4th' })
+    await approvedRequest('2026-11-24', { year: '4th' })
     await db.updateTable('membership').set({ ended_on: '2027-03-01' }).execute()
-    const id = await approved('2027-09-01', { year: '3rd' })
+    const id = await approvedRequest('2027-09-01', { year: '3rd' })
     expect(await memberships()).toMatchObject([{ member_until: '2029-07-31', ended_on: null }])
     expect(
       await db.selectFrom('user_account').select('id').where('phone', '=', phone).execute(),
@@ -142,28 +142,28 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
   })
 
   it('is renewed for the same account when the member has an e-mail by then', async () => {
-    await approved('2026-11-24')
+    await approvedRequest('2026-11-24')
     await db
       .updateTable('user_account')
       .set({ email: 'priya@college.example' })
       .where('phone', '=', phone)
       .execute()
-    await approved('2027-09-01', { year: '2nd' })
+    await approvedRequest('2027-09-01', { year: '2nd' })
     const members = await db.selectFrom('user_account').select('email').where('phone', '=', phone).execute()
     expect(members).toEqual([{ email: 'priya@college.example' }])
     expect(await memberships()).toMatchObject([{ member_until: '2030-07-31' }])
   })
 
   it('is exported with the phone number, and the export is logged', async () => {
-    await approved('2026-11-24')
+    await approvedRequest('2026-11-24')
     await aUser(db, { name: 'A sign-up' })
     const rows: unknown[] = []
     for await (const page of await exportMembers(by('2026-11-25'))) rows.push(...page)
     expect(rows).toMatchObject([
       { name: 'Priya Sharma', phone, since: '2026-11-24', memberUntil: '2030-07-31' },
     ])
-    const logged = await db.selectFrom('audit_entry').select('action').execute()
-    expect(logged).toContainEqual({ action: 'member.export' })
+    const auditEntries = await db.selectFrom('audit_entry').select('action').execute()
+    expect(auditEntries).toContainEqual({ action: 'member.export' })
   })
 
   it('is created for older members, and an expired one is kept for a year from that day', async () => {

@@ -36,25 +36,25 @@ describe.each(engines)('two accounts of one person, on $name', ({ open }) => {
   }
   const confirm = (id: string) =>
     db.updateTable('user_account').set({ email_confirmed_at: at }).where('id', '=', id).execute()
-  async function two() {
-    const old = await aMember(
+  async function twoAccounts() {
+    const phoneAccount = await aMember(
       { name: 'Zoya', email: `91${PHONE}@members.invalid` },
       { since: '2024-09-01', member_until: '2027-07-31' },
     )
-    const own = await aMember(
+    const emailAccount = await aMember(
       { name: 'Zoya Ansari', email: 'zoya@college.example', branch: 'CSE' },
       { since: '2026-09-01', member_until: '2029-07-31', ended_on: '2026-10-01' },
     )
-    await confirm(own)
-    return { old, own }
+    await confirm(emailAccount)
+    return { old: phoneAccount, own: emailAccount }
   }
-  async function seen(id: string, wanted: string) {
+  async function viewOf(id: string, wanted: string) {
     const outcome = await mergeView(by(), { id, wanted })
     if (!outcome?.ok) throw new Error(outcome?.problem)
     return outcome.value
   }
   async function mergingOf(id: string, wanted: string, over: Partial<MergeChoice> = {}) {
-    const view = await seen(id, wanted)
+    const view = await viewOf(id, wanted)
     const kept = view.suggested
     const dropped = view.members.find((member) => member.id !== kept)?.id ?? ''
     const suggested = mergedFields.map((field) => [field, suggestedSource(view, field)])
@@ -66,25 +66,25 @@ describe.each(engines)('two accounts of one person, on $name', ({ open }) => {
     mergeMembers(by(), merging, eraseAnsweredRequests)
 
   test('are found by phone, and merge into the account that signs in, with the earlier first day', async () => {
-    const { old, own } = await two()
+    const { old: phoneAccount, own: emailAccount } = await twoAccounts()
     expect(await countSamePhone(by())).toBe(1)
     expect((await listSamePhone(by(), null)).groups).toMatchObject([
-      { phone: '•••••• 0008', members: [{ id: old, email: null }, { id: own }] },
+      { phone: '•••••• 0008', members: [{ id: phoneAccount, email: null }, { id: emailAccount }] },
     ])
-    const merging = await mergingOf(old, own)
-    expect(merging).toMatchObject({ kept: own, dropped: old })
+    const merging = await mergingOf(phoneAccount, emailAccount)
+    expect(merging).toMatchObject({ kept: emailAccount, dropped: phoneAccount })
     expect(await merge(merging)).toEqual({ ok: true, value: null })
     expect(await countSamePhone(by())).toBe(0)
-    expect(await memberToEdit(by(), old)).toBeNull()
-    expect(await memberToEdit(by(), own)).toMatchObject({
+    expect(await memberToEdit(by(), phoneAccount)).toBeNull()
+    expect(await memberToEdit(by(), emailAccount)).toMatchObject({
       name: 'Zoya Ansari',
       email: 'zoya@college.example',
       isEmailConfirmed: true,
       branch: 'CSE',
       membership: { since: '2024-09-01', memberUntil: '2027-07-31', endedOn: null },
     })
-    const audited = await db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
-    expect(audited).toContainEqual({ action: 'member.merge', subject_id: own })
+    const auditEntries = await db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
+    expect(auditEntries).toContainEqual({ action: 'member.merge', subject_id: emailAccount })
   })
 
   test('can merge into the sign-up, and the confirmed e-mail that is dropped gets a mail', async () => {
@@ -95,8 +95,8 @@ describe.each(engines)('two accounts of one person, on $name', ({ open }) => {
     await confirm(member)
     const { id } = await aUser(db, { email: 'new@college.example', name: 'zoya' })
     const merging = await mergingOf(member, 'New@college.example')
-    const turned = { ...merging, kept: id, dropped: member }
-    expect(await merge(turned)).toMatchObject({ ok: true })
+    const intoSignUp = { ...merging, kept: id, dropped: member }
+    expect(await merge(intoSignUp)).toMatchObject({ ok: true })
     expect(await memberToEdit(by(), id)).toMatchObject({
       name: 'Zoya Ansari',
       email: 'new@college.example',
@@ -112,38 +112,40 @@ describe.each(engines)('two accounts of one person, on $name', ({ open }) => {
     const requests = [await aJoinRequest(db, { status: 'approved', phone: PHONE })]
     requests.push(await aJoinRequest(db, { status: 'approved', phone: '9000000009' }))
     const term = { since: '2026-09-01', member_until: '2029-07-31' }
-    const [one, other] = [
+    const [keptId, droppedId] = [
       await aMember({ joinRequestId: requests[0]?.id ?? null }, term),
       await aMember({ phone: '9000000009', joinRequestId: requests[1]?.id ?? null }, term),
     ]
-    const merging = await mergingOf(one, '90000 00009', { phone: other })
-    expect(await merge({ ...merging, kept: one, dropped: other })).toMatchObject({ ok: true })
+    const merging = await mergingOf(keptId, '90000 00009', { phone: droppedId })
+    expect(await merge({ ...merging, kept: keptId, dropped: droppedId })).toMatchObject({ ok: true })
     const left = await db.selectFrom('join_request').select('phone').execute()
     expect(left).toEqual([{ phone: '9000000009' }])
-    expect(await memberToEdit(by(), one)).toMatchObject({
+    expect(await memberToEdit(by(), keptId)).toMatchObject({
       phone: '•••••• 0009',
       joinRequestId: requests[1]?.id,
     })
   })
 
   test('are not merged when one has changed, awaits erasure or is an admin, or a choice is invalid', async () => {
-    const { old, own } = await two()
-    const merging = await mergingOf(old, own)
-    expect(await merge({ ...merging, seenAt: { ...merging.seenAt, [old]: at } })).toMatchObject({
+    const { old: phoneAccount, own: emailAccount } = await twoAccounts()
+    const merging = await mergingOf(phoneAccount, emailAccount)
+    expect(await merge({ ...merging, seenAt: { ...merging.seenAt, [phoneAccount]: at } })).toMatchObject({
       problem: 'changed-elsewhere',
     })
     expect(await merge({ ...merging, choice: { ...merging.choice, name: newId() } })).toMatchObject({
       problem: 'invalid',
     })
-    expect(await merge({ ...merging, dropped: own })).toMatchObject({ problem: 'user-not-found' })
-    const other = await anAdmin(db)
-    expect(await merge({ ...merging, dropped: other.id })).toMatchObject({ problem: 'user-not-found' })
-    expect(await mergeView(by(), { id: old, wanted: other.email })).toMatchObject({
+    expect(await merge({ ...merging, dropped: emailAccount })).toMatchObject({ problem: 'user-not-found' })
+    const otherAdmin = await anAdmin(db)
+    expect(await merge({ ...merging, dropped: otherAdmin.id })).toMatchObject({ problem: 'user-not-found' })
+    expect(await mergeView(by(), { id: phoneAccount, wanted: otherAdmin.email })).toMatchObject({
       problem: 'user-not-found',
     })
-    await db.updateTable('user_account').set({ erase_at: at }).where('id', '=', old).execute()
+    await db.updateTable('user_account').set({ erase_at: at }).where('id', '=', phoneAccount).execute()
     expect(await merge(merging)).toMatchObject({ problem: 'erasure-planned' })
-    expect(await mergeView(by(), { id: own, wanted: PHONE })).toMatchObject({ problem: 'erasure-planned' })
+    expect(await mergeView(by(), { id: emailAccount, wanted: PHONE })).toMatchObject({
+      problem: 'erasure-planned',
+    })
     expect(await db.selectFrom('membership').select('id').execute()).toHaveLength(2)
   })
 })

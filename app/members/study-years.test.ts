@@ -24,7 +24,7 @@ describe.each(engines)('the yearly move of study years, on $name', ({ open }) =>
   let db: Database
   let admin: Viewer
   const at = (now = july) => actingAs(db, admin, { now, env })
-  const seen = { target: 2027, total: 0 }
+  const shownList = { target: 2027, total: 0 }
 
   beforeEach(async () => {
     db = await open()
@@ -92,14 +92,14 @@ describe.each(engines)('the yearly move of study years, on $name', ({ open }) =>
     expect(await moveStudyYears(at(), { target: 2027, total: 4 })).toMatchObject({
       problem: 'already-processed',
     })
-    const logged = await db.selectFrom('audit_entry').select('action').execute()
-    expect(logged.filter(({ action }) => action === 'member.move-up')).toHaveLength(1)
+    const auditEntries = await db.selectFrom('audit_entry').select('action').execute()
+    expect(auditEntries.filter(({ action }) => action === 'member.move-up')).toHaveLength(1)
   })
 
   test('runs once when two admins confirm it at the same time', async () => {
     await aClub()
-    const both = await Promise.all([1, 2].map(() => moveStudyYears(at(), { target: 2027, total: 4 })))
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    const outcomes = await Promise.all([1, 2].map(() => moveStudyYears(at(), { target: 2027, total: 4 })))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await yearsNow()).join()).toContain('First 2nd 2027')
   })
 
@@ -117,8 +117,9 @@ describe.each(engines)('the yearly move of study years, on $name', ({ open }) =>
 
   test('can skip a member, whose membership then lasts a year longer unless its last day was chosen', async () => {
     const repeats = await aMember('Repeats', '2nd', { until: '2029-07-31' })
-    const chosen = await aMember('Chosen', '2nd', { until: '2028-01-31' })
-    for (const id of [repeats, chosen]) expect(await keepStudyYear(at(), id)).toMatchObject({ ok: true })
+    const withChosenDay = await aMember('Chosen', '2nd', { until: '2028-01-31' })
+    for (const id of [repeats, withChosenDay])
+      expect(await keepStudyYear(at(), id)).toMatchObject({ ok: true })
     expect(await keepStudyYear(at(), repeats)).toMatchObject({ problem: 'user-not-found' })
     expect(await studyYears(at(), null)).toMatchObject({ total: 0 })
     expect(await yearsNow()).toEqual(['Chosen 2nd 2027 2028-01-31', 'Repeats 2nd 2027 2030-07-31'])
@@ -127,7 +128,7 @@ describe.each(engines)('the yearly move of study years, on $name', ({ open }) =>
   test('causes an edit conflict for an admin who has a moved member open', async () => {
     const id = await aMember('First', '1st', { until: '2030-07-31' })
     const page = await memberToEdit(at(), id)
-    await moveStudyYears(at(new Date(july.getTime() + 1000)), { ...seen, total: 1 })
+    await moveStudyYears(at(new Date(july.getTime() + 1000)), { ...shownList, total: 1 })
     const form = {
       name: 'First',
       email: '',
@@ -136,8 +137,8 @@ describe.each(engines)('the yearly move of study years, on $name', ({ open }) =>
       year: '1st',
       until: '2030-07-31',
     }
-    const late = await changeMember(at(), { id, form, seenAt: page?.updatedAt ?? '' })
-    expect(late).toMatchObject({ ok: false, problem: 'changed-elsewhere' })
+    const lateChange = await changeMember(at(), { id, form, seenAt: page?.updatedAt ?? '' })
+    expect(lateChange).toMatchObject({ ok: false, problem: 'changed-elsewhere' })
   })
 
   test('moves ten thousand members in one step, and lists them in pages', async () => {

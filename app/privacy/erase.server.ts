@@ -97,11 +97,11 @@ async function refuseLastSuperAdmin(db: Database, userIds: readonly string[]): P
 
 async function eraseFromText(db: Database, { table, column }: FreeTextColumn, pattern: RegExp, like: string) {
   const words = sql.ref<string>(column)
-  const textWithoutSigns = sql`lower(replace(replace(replace(replace(${words}, ' ', ''), '-', ''), '(', ''), ')', ''))`
+  const normalizedText = sql`lower(replace(replace(replace(replace(${words}, ' ', ''), '-', ''), '(', ''), ')', ''))`
   const rows = await db
     .selectFrom(table)
     .select([sql<string>`id`.as('id'), sql<string>`${words}`.as('words')])
-    .where(sql<SqlBool>`${textWithoutSigns} like ${like} escape '\\'`)
+    .where(sql<SqlBool>`${normalizedText} like ${like} escape '\\'`)
     .execute()
   for (const { id, words: text } of rows)
     await sql`update ${sql.table(table)} set ${words} = ${text.replaceAll(pattern, ERASED_TEXT)} where id = ${id}`.execute(

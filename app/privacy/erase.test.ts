@@ -25,7 +25,7 @@ const now = new Date('2026-11-21T10:00:00.000Z')
 const env = testEnv()
 const phone = '9876543210'
 const email = 'priya.sharma@college.example'
-const nothingElse = {
+const emptyColumns = {
   branch: null,
   year: null,
   email_key: null,
@@ -36,7 +36,7 @@ const nothingElse = {
 const byPhone = { phone }
 const byEmail = { email }
 
-/** Priya is in every kind of table, beside a person who must stay. */
+/** Priya has rows in every kind of table, beside a person who must not be erased. */
 async function clubWithPriya(db: Database) {
   const request = await aJoinRequest(db, { name: 'Priya Sharma', phone, status: 'approved' })
   const member = { phone, joinRequestId: request.id, name: 'Priya Sharma', standing: 'approved' } as const
@@ -85,7 +85,7 @@ describe.each(['sqlite', 'postgres'] as const)('an erased person, on %s', (engin
   async function newClub() {
     const place = await newPlace(engine)
     const { db } = await openAt(place)
-    const searched = async () => {
+    const searchDump = async () => {
       const snapshot = await openSnapshot(place)
       const found = await countRemaining(snapshot, [byPhone, byEmail])
       const text: string[] = []
@@ -93,7 +93,7 @@ describe.each(['sqlite', 'postgres'] as const)('an erased person, on %s', (engin
       await snapshot.close()
       return { found: Object.fromEntries(found), dump: text.join('') }
     }
-    return { db, place, searched }
+    return { db, place, searched: searchDump }
   }
 
   test('is in no row of a full dump, and other people are still there', async () => {
@@ -118,14 +118,14 @@ describe.each(['sqlite', 'postgres'] as const)('an erased person, on %s', (engin
     const { db, place } = await newClub()
     await clubWithPriya(db)
     await ensureErasureKey(db)
-    const again = '9000000088'
-    await aJoinRequest(db, { phone: again, name: 'Back Again' })
+    const returningPhone = '9000000088'
+    await aJoinRequest(db, { phone: returningPhone, name: 'Back Again' })
     const snapshot = await openSnapshot(place)
     afterwards(() => snapshot.close())
     const folder = await newFolder()
     await erasePerson({ db, env, now }, byPhone)
     await erasePerson({ db, env, now }, byEmail)
-    await erasePerson({ db, env, now: new Date('2025-01-01T00:00:00.000Z') }, { phone: again })
+    await erasePerson({ db, env, now: new Date('2025-01-01T00:00:00.000Z') }, { phone: returningPhone })
     await writeErasureList(db, { folder, passphrase: null })
 
     const target = await openAt(
@@ -153,7 +153,7 @@ describe.each(['sqlite', 'postgres'] as const)('an erased person, on %s', (engin
     for (const event of [toCome, past])
       await db
         .insertInto('registration')
-        .values({ ...seat, ...nothingElse, id: newId(), event_id: event.id })
+        .values({ ...seat, ...emptyColumns, id: newId(), event_id: event.id })
         .execute()
     expect((await erasePerson({ db, env, now }, byPhone)).seatsFreed).toBe(1)
     const left = await db.selectFrom('event').select(['id', 'participants']).execute()
@@ -179,15 +179,15 @@ test('the erasure covers every column with personal data in all tables', async (
   afterwards(() => db.destroy())
   const tables = await db.introspection.getTables()
   // Flags, a key made of an address, and the contact of an event, which is erased as free text.
-  const elsewhere = new Set(['email_verified', 'email_key', 'mail_when_public', 'host_contact'])
-  const suspicious = tables.flatMap(({ name, columns }) =>
+  const erasedElsewhere = new Set(['email_verified', 'email_key', 'mail_when_public', 'host_contact'])
+  const tablesWithContacts = tables.flatMap(({ name, columns }) =>
     columns
-      .filter((c) => /(mail|phone|recipient|contact)/.test(c.name) && !elsewhere.has(c.name))
+      .filter((c) => /(mail|phone|recipient|contact)/.test(c.name) && !erasedElsewhere.has(c.name))
       .map(() => name),
   )
-  const known = (await peopleTables(db)).map(({ name }) => name as string)
-  expect([...new Set(suspicious)].filter((name) => !known.includes(name))).toEqual([])
-  expect(known.toSorted()).toEqual(
+  const erasedTables = (await peopleTables(db)).map(({ name }) => name as string)
+  expect([...new Set(tablesWithContacts)].filter((name) => !erasedTables.includes(name))).toEqual([])
+  expect(erasedTables.toSorted()).toEqual(
     expect.arrayContaining(['film_submission', 'join_request', 'mail', 'user_account']),
   )
   expect(await freeTextColumns(db)).toEqual(
@@ -221,11 +221,14 @@ describe('the list of erased people', () => {
   const listIn = async (folder: string) => (await readFile(join(folder, 'erasures.txt'))).toString('latin1')
 
   /** Restores a backup from before the erasure; returns how many people the list erased again. */
-  async function putBack(folder: string, { key, said }: { key?: string; said: string | null }) {
+  async function putBack(
+    folder: string,
+    { key, listPassphrase }: { key?: string; listPassphrase: string | null },
+  ) {
     const { db } = await openAt(await newPlace('sqlite'))
     if (key) await ensureErasureKey(db, key)
     await aJoinRequest(db, { phone, createdAt: LONG_AGO })
-    const unreadable = await importErasureLists(db, { folders: [folder], passphrase: said })
+    const unreadable = await importErasureLists(db, { folders: [folder], passphrase: listPassphrase })
     return { unreadable, erased: await repeatErasures({ db, env, now }, new Date(LONG_AGO)) }
   }
 
@@ -234,38 +237,41 @@ describe('the list of erased people', () => {
     const { db, folder } = await afterErasing(key)
     await writeErasureList(db, { folder, passphrase: null })
     expect(await listIn(folder)).not.toContain(key)
-    const fast = createHmac('sha256', key).update(`phone:${phone}`).digest('hex')
-    expect(await listIn(folder)).not.toContain(fast)
-    expect(await putBack(folder, { key, said: null })).toEqual({ unreadable: [], erased: 1 })
-    expect(await putBack(folder, { key: 'b'.repeat(64), said: null })).toEqual({ unreadable: [], erased: 0 })
+    const fastDigest = createHmac('sha256', key).update(`phone:${phone}`).digest('hex')
+    expect(await listIn(folder)).not.toContain(fastDigest)
+    expect(await putBack(folder, { key, listPassphrase: null })).toEqual({ unreadable: [], erased: 1 })
+    expect(await putBack(folder, { key: 'b'.repeat(64), listPassphrase: null })).toEqual({
+      unreadable: [],
+      erased: 0,
+    })
     const older = { unreadable: [join(folder, 'erasures.txt')], erased: 0 }
-    expect(await putBack(folder, { said: null })).toEqual(older)
+    expect(await putBack(folder, { listPassphrase: null })).toEqual(older)
   })
 
   test('is encrypted with the backup passphrase, including its key', async () => {
     const { db, folder } = await afterErasing()
     await writeErasureList(db, { folder, passphrase })
     expect(await listIn(folder)).not.toMatch(/key|T10:00/)
-    expect(await putBack(folder, { said: passphrase })).toEqual({ unreadable: [], erased: 1 })
-    await expect(putBack(folder, { said: null })).rejects.toThrow('set BACKUP_PASSPHRASE')
+    expect(await putBack(folder, { listPassphrase: passphrase })).toEqual({ unreadable: [], erased: 1 })
+    await expect(putBack(folder, { listPassphrase: null })).rejects.toThrow('set BACKUP_PASSPHRASE')
   })
 
   test('of an older version is read, and rewritten when its club starts', async () => {
     const key = 'c'.repeat(64)
     const { db, folder } = await afterErasing(key)
-    const fast = createHmac('sha256', key).update(`phone:${phone}`).digest('hex')
-    await db.updateTable('erasure').set({ digest: fast }).execute()
-    const old = `key ${key}\n${fast} ${now.toISOString()}\n`
-    await writeFile(join(folder, 'erasures.txt'), old)
-    expect(await putBack(folder, { said: null })).toEqual({ unreadable: [], erased: 1 })
-    // Anybody may have written it, where what is ours is sealed.
+    const fastDigest = createHmac('sha256', key).update(`phone:${phone}`).digest('hex')
+    await db.updateTable('erasure').set({ digest: fastDigest }).execute()
+    const oldList = `key ${key}\n${fastDigest} ${now.toISOString()}\n`
+    await writeFile(join(folder, 'erasures.txt'), oldList)
+    expect(await putBack(folder, { listPassphrase: null })).toEqual({ unreadable: [], erased: 1 })
+    // Where lists are encrypted, a plain list may be forged.
     const forged = { unreadable: [join(folder, 'erasures.txt')], erased: 0 }
-    expect(await putBack(folder, { said: passphrase })).toEqual(forged)
-    const another = await openAt(await newPlace('sqlite'))
-    await upgradeErasureList(another.db, { folder, passphrase: null })
-    expect(await listIn(folder)).toBe(old)
+    expect(await putBack(folder, { listPassphrase: passphrase })).toEqual(forged)
+    const otherClub = await openAt(await newPlace('sqlite'))
+    await upgradeErasureList(otherClub.db, { folder, passphrase: null })
+    expect(await listIn(folder)).toBe(oldList)
     await upgradeErasureList(db, { folder, passphrase: null })
-    expect(await listIn(folder)).not.toMatch(new RegExp(`${key}|${fast}`))
-    expect(await putBack(folder, { key, said: null })).toEqual({ unreadable: [], erased: 1 })
+    expect(await listIn(folder)).not.toMatch(new RegExp(`${key}|${fastDigest}`))
+    expect(await putBack(folder, { key, listPassphrase: null })).toEqual({ unreadable: [], erased: 1 })
   })
 })

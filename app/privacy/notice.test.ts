@@ -15,7 +15,7 @@ import { retentionPolicy } from './retention.server.ts'
 const page = privacy.rows.flatMap(({ text }) => text).join(' ')
 const notice = noticeText('crew@club.example')
 
-/** '12 months' and '30 days', as the code counts them. */
+/** A period of the code in the words of the texts: '12 months' or '30 days'. */
 function inWords(ms: number): string {
   const days = ms / DAY_MS
   return days === 365 ? '12 months' : `${days} days`

@@ -47,7 +47,7 @@ describe.each(engines)('personal data handled by an admin, on $name', ({ open })
     const outcome = await memberData(by(), member.id)
     return outcome.ok ? outcome.value.map(({ title }) => title).toSorted() : outcome.problem
   }
-  const logged = async () =>
+  const memberEntries = async () =>
     (await db.selectFrom('audit_entry').select(['action', 'actor_id', 'subject_id']).execute()).filter(
       ({ action }) => action.startsWith('member.'),
     )
@@ -72,18 +72,18 @@ describe.each(engines)('personal data handled by an admin, on $name', ({ open })
     expect(JSON.stringify(own)).not.toContain('Somebody else')
     await eraseMember(by(), member.id)
     await afterDays(8)
-    const left = await db.selectFrom('join_request').select('name').execute()
-    expect(left.map(({ name }) => name)).toContain('Somebody else')
+    const remainingRequests = await db.selectFrom('join_request').select('name').execute()
+    expect(remainingRequests.map(({ name }) => name)).toContain('Somebody else')
   })
 
   test('data is shown after reauthentication, logged, and without records of an unconfirmed e-mail', async () => {
     await film()
     expect(await memberData(idle(), member.id)).toMatchObject({ problem: 'reauthentication-required' })
-    expect(await logged()).toEqual([])
+    expect(await memberEntries()).toEqual([])
     expect(await titles()).toEqual(
       ['Account', 'Join requests', 'Log: done by admins with this account'].toSorted(),
     )
-    expect(await logged()).toEqual([
+    expect(await memberEntries()).toEqual([
       { action: 'member.data', actor_id: admin.kind === 'user' ? admin.id : '', subject_id: member.id },
     ])
     await confirm()
@@ -95,7 +95,7 @@ describe.each(engines)('personal data handled by an admin, on $name', ({ open })
     expect(await eraseMember(idle(), member.id)).toMatchObject({ problem: 'reauthentication-required' })
     expect(await eraseMember(by(), member.id)).toMatchObject({ ok: true })
     expect(await eraseMember(by(), member.id)).toMatchObject({ ok: true })
-    expect((await logged()).map(({ action }) => action)).toEqual(['member.erase'])
+    expect((await memberEntries()).map(({ action }) => action)).toEqual(['member.erase'])
     await afterDays(6)
     expect(await count('user_account')).toBe(2)
     await afterDays(7)
@@ -130,9 +130,9 @@ describe.each(engines)('personal data handled by an admin, on $name', ({ open })
   test('data leaves out the text of mails, which may contain a sign-in link', async () => {
     await confirm()
     await queueMail(db, { recipient: email, subject: 'Your link', text: 'https://club.example/me/link', now })
-    const held = JSON.stringify(await memberData(by(), member.id))
-    expect(held).toContain('Your link')
-    expect(held).not.toContain('/me/link')
+    const data = JSON.stringify(await memberData(by(), member.id))
+    expect(data).toContain('Your link')
+    expect(data).not.toContain('/me/link')
   })
 
   test('an admin cannot cancel an erasure that the member requested after an admin', async () => {

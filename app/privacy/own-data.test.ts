@@ -79,14 +79,14 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
         withdrawn_at: null,
       })
       .execute()
-    const held = await ownData(by(member))
-    expect(held.map(({ title, records }) => `${title}: ${records.length}`)).toEqual([
+    const records = await ownData(by(member))
+    expect(records.map(({ title, records }) => `${title}: ${records.length}`)).toEqual([
       'Account: 1',
       'What was agreed to: 1',
       'Event registrations: 1',
       'Join requests: 1',
     ])
-    expect(JSON.stringify(held)).not.toMatch(/friend/)
+    expect(JSON.stringify(records)).not.toMatch(/friend/)
   })
 
   test('contains only the account until a sign-up confirms the e-mail', async () => {
@@ -100,19 +100,19 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
   test('is erased after seven days; seats go to the waitlist at the request and at the erasure', async () => {
     const [first, second] = [await anEventToCome(), await anEventToCome()]
     await ownSeat(first.id)
-    const [waits, waitsToo] = [
+    const [firstWaiting, secondWaiting] = [
       await ownSeat(first.id, { status: 'waiting', name: 'A', email: 'a@college.example', phone: null }),
       await ownSeat(second.id, { status: 'waiting', name: 'B', email: 'b@college.example', phone: null }),
     ]
     expect(await askToBeErased(by(member), 'nothing')).toMatchObject({ ok: false, problem: 'word-missing' })
     expect(await askToBeErased(by(member), ' erase ')).toMatchObject({ ok: true })
-    expect(await statusOf(waits)).toMatchObject({ status: 'seated' })
+    expect(await statusOf(firstWaiting)).toMatchObject({ status: 'seated' })
     // Registered again while the seven days last.
     await ownSeat(second.id)
     await later(6.9)
-    expect(await statusOf(waitsToo)).toMatchObject({ status: 'waiting' })
+    expect(await statusOf(secondWaiting)).toMatchObject({ status: 'waiting' })
     await later(7.1)
-    expect(await statusOf(waitsToo)).toMatchObject({ status: 'seated' })
+    expect(await statusOf(secondWaiting)).toMatchObject({ status: 'seated' })
     for (const table of ['user_account', 'join_request'] as const)
       expect(await db.selectFrom(table).select('id').where('phone', '=', phone).execute()).toEqual([])
     expect(await db.selectFrom('registration').select('id').where('email', '=', email).execute()).toEqual([])

@@ -28,24 +28,28 @@ describe.each(['sqlite', 'postgres'] as const)('the personal data of a person, o
     const db = await newClub()
     const subject = await subjectOf(db, { phone })
     expect(subject).toMatchObject({ emails: [email], phones: [phone] })
-    const held = await personalDataOf(db, subject)
-    expect(held.map(({ title }) => title)).toEqual([
+    const records = await personalDataOf(db, subject)
+    expect(records.map(({ title }) => title)).toEqual([
       'Account',
       'Join requests',
       'Event registrations',
       'Mails',
     ])
-    const text = JSON.stringify(held)
+    const text = JSON.stringify(records)
     expect(text).toContain('Camera?: Yes')
     expect(text).toContain('Hello Priya')
     expect(text).not.toMatch(/Other|Somebody Else|members\.invalid/)
-    expect(held.every(({ records }) => records.length === 1)).toBe(true)
+    expect(records.every(({ records }) => records.length === 1)).toBe(true)
   })
 
   test('contains only the records of the given e-mails, phones and accounts', async () => {
     const db = await newClub()
-    const held = await personalDataOf(db, { emails: ['other@college.example'], phones: [], accountIds: [] })
-    expect(held.map(({ title }) => title)).toEqual(['Event registrations'])
+    const records = await personalDataOf(db, {
+      emails: ['other@college.example'],
+      phones: [],
+      accountIds: [],
+    })
+    expect(records.map(({ title }) => title)).toEqual(['Event registrations'])
     expect(await personalDataOf(db, { emails: [], phones: [], accountIds: [] })).toEqual([])
   })
 })

@@ -17,12 +17,12 @@ test.each<Engine>(['sqlite', 'postgres'])(
   'a person who was the only super admin in the backup is erased again after a restore, on %s',
   async (engine) => {
     const { db } = await openAt(await newPlace(engine))
-    const old = await aSuperAdmin(db, { email, createdAt: before })
+    const formerSuperAdmin = await aSuperAdmin(db, { email, createdAt: before })
     const heir = await aSuperAdmin(db)
     await erasePerson({ db, env, now: then }, { email })
-    // What the backup of the night before puts back: she is there, and nobody is a super admin but her.
+    // The restored backup of the night before contains her as the only super admin.
     await db.deleteFrom('user_account').where('id', '=', heir.id).execute()
-    await aUser(db, old)
+    await aUser(db, formerSuperAdmin)
     expect(await repeatErasures({ db, env, now: then }, new Date(before))).toBe(1)
     expect(await db.selectFrom('user_account').select('id').execute()).toEqual([])
     const unnamed = { superAdminEmail: null, superAdminPassword: null }
@@ -42,7 +42,7 @@ test.each<Engine>(['sqlite', 'postgres'])(
     await aUser(db, { email: friend, createdAt: before })
     await eraseProved({ db, env, now: then }, [{ email }, { phone }])
     expect(await db.selectFrom('user_account').select('id').where('id', '=', id).execute()).toEqual([])
-    // What the backup of the night before puts back.
+    // The restored backup of the night before contains these rows.
     await aUser(db, member)
     await aSeat(db, { event_id: event.id, name: 'A friend', email: friend, phone, created_at: before })
     expect(await repeatErasures({ db, env, now: then }, new Date(before))).toBe(2)
@@ -60,7 +60,7 @@ test.each<Engine>(['sqlite', 'postgres'])(
     const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
     await aUser(db, { email, createdAt: before })
     await erasePerson({ db, env, now: then }, { email })
-    // What the backup of the night before puts back.
+    // The restored backup of the night before contains these rows.
     const event = await anEvent(db, { terms, seats: 1, participants: 1 })
     await aSeat(db, { event_id: event.id, name: 'Asha', email, created_at: before })
     const waiting = { event_id: event.id, status: 'waiting', place: 1 } as const
@@ -68,8 +68,8 @@ test.each<Engine>(['sqlite', 'postgres'])(
     expect(await repeatErasures({ db, env, now: then }, new Date(before))).toBe(1)
     const seats = await db.selectFrom('registration').select(['email', 'status']).execute()
     expect(seats).toEqual([{ email: 'next@college.example', status: 'seated' }])
-    const counted = await db.selectFrom('event').select('participants').execute()
-    expect(counted).toEqual([{ participants: 1 }])
+    const events = await db.selectFrom('event').select('participants').execute()
+    expect(events).toEqual([{ participants: 1 }])
     const mails = await db.selectFrom('mail').select('recipient').execute()
     expect(mails).toEqual([{ recipient: 'next@college.example' }])
   },

@@ -28,33 +28,33 @@ describe.each(['sqlite', 'postgres'] as const)('the retention policy, on %s', (e
 
   test('deletes what expired an hour ago, keeps what expires in an hour, and deletes nothing twice', async () => {
     const { moment, look } = await agedClub()
-    const forgotten = await purge(moment)
-    expect(forgotten.filter(({ rows }) => rows === 0)).toEqual([])
+    const firstResults = await purge(moment)
+    expect(firstResults.filter(({ rows }) => rows === 0)).toEqual([])
     expect(await look()).toEqual(left)
-    const again = await purge(moment)
-    expect(again.filter(({ rows }) => rows > 0)).toEqual([])
+    const secondResults = await purge(moment)
+    expect(secondResults.filter(({ rows }) => rows > 0)).toEqual([])
   })
 
   test('reports in a dry run what a purge will delete, without deleting it', async () => {
     const { moment, look } = await agedClub()
     const before = await look()
-    const planned = await dryRun(moment)
+    const dryRunResults = await dryRun(moment)
     expect(await look()).toEqual(before)
-    expect(planned).toEqual(await purge(moment))
-    expect(planned.map(({ what }) => what)).toEqual(retentionPolicy.map(({ what }) => what))
+    expect(dryRunResults).toEqual(await purge(moment))
+    expect(dryRunResults.map(({ what }) => what)).toEqual(retentionPolicy.map(({ what }) => what))
   })
 
   test('keeps the pictures of a folder that may belong to another database', async () => {
     const { db } = await openAt(await newPlace(engine))
     const outbox = join(await newFolder(), 'outbox')
     await insertAgedClub(db, { now, outbox })
-    const other = await openAt(await newPlace(engine))
+    const otherDatabase = await openAt(await newPlace(engine))
     const pictures = picturesBeside(outbox)
     const before = await readdir(pictures)
-    await purge({ db: other.db, now, env: testEnv(), outbox, pictures })
-    const gone = before.filter((name) => !existsSync(join(pictures, name)))
-    expect(gone).toEqual(before.filter((name) => /^01d0.*\.part$/.test(name)))
-    expect(gone).toHaveLength(1)
+    await purge({ db: otherDatabase.db, now, env: testEnv(), outbox, pictures })
+    const deletedNames = before.filter((name) => !existsSync(join(pictures, name)))
+    expect(deletedNames).toEqual(before.filter((name) => /^01d0.*\.part$/.test(name)))
+    expect(deletedNames).toHaveLength(1)
   })
 
   test('reports the error when a dry run fails', async () => {

@@ -8,12 +8,12 @@ function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#a33' } })
 }
 
-async function seen(bytes: Uint8Array) {
+async function metadataOf(bytes: Uint8Array) {
   const { format, width, height, pages, exif } = await sharp(bytes).metadata()
   return { format, width, height, pages, exif }
 }
 
-async function movingGif(frames: number): Promise<Uint8Array> {
+async function animatedGif(frames: number): Promise<Uint8Array> {
   const shades = Array.from({ length: frames }, (_, n) =>
     sharp({ create: { width: 8, height: 8, channels: 3, background: { r: (n * 37) % 256, g: 90, b: 30 } } })
       .png()
@@ -27,20 +27,20 @@ async function movingGif(frames: number): Promise<Uint8Array> {
 describe('a stored picture', () => {
   it.each(['jpeg', 'png', 'gif', 'webp'] as const)('is re-encoded from %s in two sizes', async (format) => {
     const { wide, small } = await reencodePicture(await plain(2000, 1000).toFormat(format).toBuffer())
-    expect(await seen(wide)).toMatchObject({ format: 'webp', width: 1600, height: 800 })
-    expect(await seen(small)).toMatchObject({ format: 'webp', width: 640, height: 320 })
+    expect(await metadataOf(wide)).toMatchObject({ format: 'webp', width: 1600, height: 800 })
+    expect(await metadataOf(small)).toMatchObject({ format: 'webp', width: 640, height: 320 })
   })
 
   it('is never enlarged', async () => {
     const { wide } = await reencodePicture(await plain(20, 10).png().toBuffer())
-    expect(await seen(wide)).toMatchObject({ width: 20, height: 10 })
+    expect(await metadataOf(wide)).toMatchObject({ width: 20, height: 10 })
   })
 
   it('is rotated upright', async () => {
     const { wide } = await reencodePicture(
       await plain(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     )
-    expect(await seen(wide)).toMatchObject({ width: 20, height: 40 })
+    expect(await metadataOf(wide)).toMatchObject({ width: 20, height: 40 })
   })
 
   it('has no metadata about the photographer and the location', async () => {
@@ -48,26 +48,32 @@ describe('a stored picture', () => {
     const bytes = await plain(40, 20).withExif(exifTags).jpeg().toBuffer()
     expect(bytes.includes('SecretArtist')).toBe(true)
     const { wide } = await reencodePicture(bytes)
-    expect((await seen(wide)).exif).toBeUndefined()
+    expect((await metadataOf(wide)).exif).toBeUndefined()
     expect(Buffer.from(wide).includes('SecretArtist')).toBe(false)
   })
 
   it('stays animated for up to sixty frames', async () => {
-    expect((await seen((await reencodePicture(await movingGif(5))).wide)).pages).toBe(5)
-    expect((await seen((await reencodePicture(await movingGif(90))).wide)).pages).toBe(60)
+    expect((await metadataOf((await reencodePicture(await animatedGif(5))).wide)).pages).toBe(5)
+    expect((await metadataOf((await reencodePicture(await animatedGif(90))).wide)).pages).toBe(60)
   })
 
   it('is read without decompressing its text chunks', async () => {
     const png = await plain(30, 20).png().toBuffer()
-    const [word, head] = [Buffer.from('zTXt'), 8 + 25]
-    const packed = deflateSync(Buffer.alloc(50_000_000))
-    const held = Buffer.concat([word, Buffer.from('c\0\0', 'latin1'), packed])
-    const around = [Buffer.alloc(4), Buffer.alloc(4)] as const
-    around[0].writeUInt32BE(held.length - 4)
-    around[1].writeUInt32BE(crc32(held))
-    const wordy = Buffer.concat([png.subarray(0, head), around[0], held, around[1], png.subarray(head)])
-    expect(Buffer.from(withoutTextChunks(wordy))).toEqual(png)
-    expect((await seen((await reencodePicture(wordy)).wide)).width).toBe(30)
+    const [chunkName, headerLength] = [Buffer.from('zTXt'), 8 + 25]
+    const compressed = deflateSync(Buffer.alloc(50_000_000))
+    const textChunk = Buffer.concat([chunkName, Buffer.from('c\0\0', 'latin1'), compressed])
+    const lengthAndChecksum = [Buffer.alloc(4), Buffer.alloc(4)] as const
+    lengthAndChecksum[0].writeUInt32BE(textChunk.length - 4)
+    lengthAndChecksum[1].writeUInt32BE(crc32(textChunk))
+    const pngWithText = Buffer.concat([
+      png.subarray(0, headerLength),
+      lengthAndChecksum[0],
+      textChunk,
+      lengthAndChecksum[1],
+      png.subarray(headerLength),
+    ])
+    expect(Buffer.from(withoutTextChunks(pngWithText))).toEqual(png)
+    expect((await metadataOf((await reencodePicture(pngWithText)).wide)).width).toBe(30)
     expect(withoutTextChunks(png.subarray(0, 40))).toEqual(png.subarray(0, 40))
   })
 
@@ -79,8 +85,8 @@ describe('a stored picture', () => {
 
   it('is processed when several arrive at the same time', async () => {
     const bytes = await plain(300, 300).png().toBuffer()
-    const kept = await Promise.all(Array.from({ length: 8 }, () => reencodePicture(bytes)))
-    expect(kept).toHaveLength(8)
+    const pictures = await Promise.all(Array.from({ length: 8 }, () => reencodePicture(bytes)))
+    expect(pictures).toHaveLength(8)
   })
 })
 

@@ -19,16 +19,16 @@ import { savePicture, readPicture } from './use-cases.server.ts'
 const now = new Date('2026-11-21T06:00:00Z')
 
 function inMemory(): PictureStorage & { kept: Map<string, Uint8Array> } {
-  const kept = new Map<string, Uint8Array>()
+  const files = new Map<string, Uint8Array>()
   return {
-    kept,
-    put: async (name, bytes) => void kept.set(name, bytes),
-    get: async (name) => kept.get(name) ?? null,
-    delete: async (name) => void kept.delete(name),
+    kept: files,
+    put: async (name, bytes) => void files.set(name, bytes),
+    get: async (name) => files.get(name) ?? null,
+    delete: async (name) => void files.delete(name),
   }
 }
 
-const full: PictureStorage = {
+const fullStorage: PictureStorage = {
   ...inMemory(),
   put: async () => {
     throw new Error('ENOSPC')
@@ -87,13 +87,13 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
   })
 
   it('fail with a message when the disk is full', async () => {
-    const outcome = await savePicture({ ...as(admin), storage: full }, await png())
+    const outcome = await savePicture({ ...as(admin), storage: fullStorage }, await png())
     expect(!outcome.ok && uploadMessages[outcome.problem]).toBe('Failed to upload image. Please try again.')
   })
 
   it('fail when the storage quota is used up', async () => {
-    const crowded = { ...as(admin), storage: { ...storage, isFull: async () => true } }
-    expect(await savePicture(crowded, await png())).toEqual({ ok: false, problem: 'failed' })
+    const actingAtQuota = { ...as(admin), storage: { ...storage, isFull: async () => true } }
+    expect(await savePicture(actingAtQuota, await png())).toEqual({ ok: false, problem: 'failed' })
     expect(storage.kept.size).toBe(0)
   })
 
@@ -102,8 +102,8 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
     const first = await savePicture(acting, bytes, key)
     expect(await savePicture(acting, bytes, key)).toEqual(first)
     expect(storage.kept.size).toBe(2)
-    const other = await savePicture(as({ ...admin, id: newId() }), bytes, key)
-    expect(other).not.toEqual(first)
+    const otherUpload = await savePicture(as({ ...admin, id: newId() }), bytes, key)
+    expect(otherUpload).not.toEqual(first)
     expect(await savePicture(acting, await pngOf(9_000), key)).not.toEqual(first)
     expect(await savePicture(acting, bytes, 'too short')).not.toEqual(
       await savePicture(acting, bytes, 'too short'),

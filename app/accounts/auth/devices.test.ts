@@ -69,8 +69,8 @@ describe.each(engines)('an account, on $name', ({ open }) => {
     expect(devices.find(({ isThis }) => isThis)).toMatchObject({ id: here.id, name: 'Firefox on Linux' })
     const later = new Date(Date.now() + idleLimitMs('admin') + 60_000)
     expect(await listDevices({ ...acting, now: later }, here.id)).toEqual([])
-    const kept = await db.selectFrom('session').select('ip_address').execute()
-    expect(kept.every(({ ip_address }) => !ip_address)).toBe(true)
+    const storedSessions = await db.selectFrom('session').select('ip_address').execute()
+    expect(storedSessions.every(({ ip_address }) => !ip_address)).toBe(true)
   })
 
   it('ends one of its other sessions, but not the current one or one of another account', async () => {

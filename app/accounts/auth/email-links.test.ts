@@ -22,7 +22,7 @@ const env = { publicUrl: 'https://club.example' }
 const NOT_VALID = { ok: false, problem: 'link-not-valid' }
 const DONE = { ok: true, value: null }
 let address = 0
-const elsewhere = () => `10.2.${(address += 1)}.1`
+const newAddress = () => `10.2.${(address += 1)}.1`
 
 describe.each(engines)('e-mail links, on $name', ({ open }) => {
   let db: Database
@@ -38,7 +38,7 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
       email: '919000000001@members.invalid',
       ...over,
     })
-  const confirmed = async (email: string) => {
+  const confirmedMember = async (email: string) => {
     const member = await aMember({ email })
     await db
       .updateTable('user_account')
@@ -58,7 +58,7 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
   const follow = async (token: string, minutes = 1) =>
     followEmailLink(await at(minutes), { token, userAgent: 'Firefox' })
   const ask = async (email: string, minutes = 0) =>
-    requestSignInLink(await at(minutes), { email, address: elsewhere() })
+    requestSignInLink(await at(minutes), { email, address: newAddress() })
   const emailOf = async ({ id }: User) =>
     (
       await db
@@ -70,10 +70,10 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
   const welcome = async ({ id: userId }: User) =>
     (await welcomeLinkPath(db, { userId, now })).replace('/me/claim?token=', '')
   const claim = async (token: string, email: string, minutes = 0) =>
-    claimPage(await at(minutes), { token, email, address: elsewhere() })
+    claimPage(await at(minutes), { token, email, address: newAddress() })
 
   it('sign a member in once, within 30 minutes, without access to admin pages', async () => {
-    const member = await confirmed('zoya@college.example')
+    const member = await confirmedMember('zoya@college.example')
     expect(await ask(' Zoya@College.example ')).toEqual(DONE)
     const token = await lastToken('zoya@college.example')
     expect(await linkPurpose(await at(29), token)).toBe('sign-in')
@@ -92,7 +92,7 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
   })
 
   it('accept exactly one of several concurrent uses', async () => {
-    await confirmed('zoya@college.example')
+    await confirmedMember('zoya@college.example')
     await ask('zoya@college.example')
     const token = await lastToken('zoya@college.example')
     const all = await Promise.all([1, 2, 3, 4].map(() => follow(token)))
@@ -117,7 +117,7 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
   })
 
   it('clear the record that an address refuses mails, once a link is used', async () => {
-    const member = await confirmed('zoya@college.example')
+    const member = await confirmedMember('zoya@college.example')
     const refusedAt = async () => {
       const row = db.selectFrom('user_account').select('email_refused_at as at').where('id', '=', member.id)
       return (await row.executeTakeFirst())?.at
@@ -128,14 +128,14 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
     await follow(await lastToken('zoya@college.example'))
     expect(await refusedAt()).toBeNull()
     await markEmailRefused(db, { recipient: member.email, now })
-    await requestEmailChange(await at(2, member), { email: 'new@college.example', address: elsewhere() })
+    await requestEmailChange(await at(2, member), { email: 'new@college.example', address: newAddress() })
     for (const email of ['new@college.example', member.email]) await follow(await lastToken(email), 3)
     expect(await emailOf(member)).toMatchObject({ email: 'new@college.example' })
     expect(await refusedAt()).toBeNull()
   })
 
   it('are stored as hashes', async () => {
-    await confirmed('zoya@college.example')
+    await confirmedMember('zoya@college.example')
     await ask('zoya@college.example')
     const token = await lastToken('zoya@college.example')
     expect(JSON.stringify(await db.selectFrom('email_link').selectAll().execute())).not.toContain(token)
@@ -158,9 +158,9 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
   it('never give a page to an address of another account, and tell its owner by mail only', async () => {
     const member = await aMember()
     const token = await welcome(member)
-    const other = await confirmed('taken@college.example')
+    const otherMember = await confirmedMember('taken@college.example')
     const admin = await anAdmin(db)
-    for (const { email } of [other, admin]) {
+    for (const { email } of [otherMember, admin]) {
       expect(await claim(token, email)).toEqual(DONE)
       expect(await mails(email)).toEqual([
         { subject: 'This address already has an account at Lumière Club', token: '' },
@@ -172,13 +172,13 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
   it('replace a sign-up with the same address and end its sessions', async () => {
     const signUp = await aUser(db, { email: 'zoya@college.example' })
     const { auth } = await at()
-    const before = cookieHeader((await createSession(auth, signUp.id, { now })) ?? [])
+    const earlierSession = cookieHeader((await createSession(auth, signUp.id, { now })) ?? [])
     const member = await aMember()
     await claim(await welcome(member), 'zoya@college.example')
     expect(await follow(await lastToken('zoya@college.example'))).toMatchObject({ ok: true })
     expect(await emailOf(member)).toMatchObject({ email: 'zoya@college.example' })
     expect(await emailOf(signUp)).toBeUndefined()
-    expect(await viewerFrom(auth, before, later(2))).toMatchObject({ kind: 'visitor' })
+    expect(await viewerFrom(auth, earlierSession, later(2))).toMatchObject({ kind: 'visitor' })
   })
 
   it('confirm the address of a sign-up and end its earlier sessions', async () => {
@@ -192,22 +192,25 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
   })
 
   it('change an e-mail only after both addresses confirmed it', async () => {
-    const member = await confirmed('old@college.example')
+    const member = await confirmedMember('old@college.example')
     const change = async (email: string) =>
-      requestEmailChange(await at(0, member), { email, address: elsewhere() })
+      requestEmailChange(await at(0, member), { email, address: newAddress() })
     expect(await change('old@college.example')).toEqual({ ok: false, problem: 'invalid-email' })
     expect(await change('new@college.example')).toEqual(DONE)
-    const [old, fresh] = [await lastToken('old@college.example'), await lastToken('new@college.example')]
-    expect(await follow(fresh)).toMatchObject({ ok: true, value: { state: 'waiting', setCookie: [] } })
+    const [oldToken, newToken] = [
+      await lastToken('old@college.example'),
+      await lastToken('new@college.example'),
+    ]
+    expect(await follow(newToken)).toMatchObject({ ok: true, value: { state: 'waiting', setCookie: [] } })
     expect(await emailOf(member)).toMatchObject({ email: 'old@college.example' })
-    expect(await follow(fresh)).toEqual(NOT_VALID)
-    expect(await follow(old, 5)).toMatchObject({ ok: true, value: { state: 'signed-in' } })
+    expect(await follow(newToken)).toEqual(NOT_VALID)
+    expect(await follow(oldToken, 5)).toMatchObject({ ok: true, value: { state: 'signed-in' } })
     expect(await emailOf(member)).toMatchObject({ email: 'new@college.example' })
   })
 
   it('send a notice of the change to the old address', async () => {
-    const member = await confirmed('old@college.example')
-    await requestEmailChange(await at(0, member), { email: 'new@college.example', address: elsewhere() })
+    const member = await confirmedMember('old@college.example')
+    await requestEmailChange(await at(0, member), { email: 'new@college.example', address: newAddress() })
     for (const email of ['new@college.example', 'old@college.example']) await follow(await lastToken(email))
     expect((await mails('old@college.example')).at(-1)?.subject).toBe(
       'Your address at Lumière Club was changed',
@@ -215,12 +218,12 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
   })
 
   it('become invalid when another change is requested', async () => {
-    const member = await confirmed('old@college.example')
+    const member = await confirmedMember('old@college.example')
     const change = async (email: string) =>
-      requestEmailChange(await at(0, member), { email, address: elsewhere() })
+      requestEmailChange(await at(0, member), { email, address: newAddress() })
     await change('first@college.example')
-    const first = await lastToken('first@college.example')
+    const firstToken = await lastToken('first@college.example')
     await change('second@college.example')
-    expect(await follow(first)).toEqual(NOT_VALID)
+    expect(await follow(firstToken)).toEqual(NOT_VALID)
   })
 })

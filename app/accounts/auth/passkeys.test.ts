@@ -27,7 +27,7 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
   let member: User
   beforeEach(async () => {
     db = await open()
-    member = await confirmed('zoya@college.example')
+    member = await confirmedMember('zoya@college.example')
   })
   const at = async (viewer?: User, minutes = 0) =>
     loginContext(db, {
@@ -35,7 +35,7 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
       now: new Date(now.getTime() + minutes * 60_000),
       ...(viewer && { viewer: viewerOf(viewer) }),
     })
-  async function confirmed(email: string) {
+  async function confirmedMember(email: string) {
     const user = await aUser(db, { accountStatus: 'approved', email })
     await db
       .updateTable('user_account')
@@ -44,8 +44,8 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
       .execute()
     return user
   }
-  async function challengeOf(asked: Promise<{ ok: boolean; value?: { challenge: string } }>) {
-    return (await asked).value?.challenge ?? ''
+  async function challengeOf(options: Promise<{ ok: boolean; value?: { challenge: string } }>) {
+    return (await options).value?.challenge ?? ''
   }
   const toAdd = async (owner = member) => challengeOf(passkeyOptions(await at(owner)))
   const toSignIn = async () => challengeOf(passkeySignInOptions(await at(), '10.3.1.1'))
@@ -58,11 +58,11 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
     expect(await add(device.create(await toAdd(owner)), owner)).toEqual(DONE)
     return device
   }
-  const listed = async () => (await ownPage(await at(member)))?.passkeys ?? []
+  const listedPasskeys = async () => (await ownPage(await at(member)))?.passkeys ?? []
 
   test('a passkey is added with a mail, signs its member in, and can be removed by that member only', async () => {
     const device = await aDevice()
-    expect(await listed()).toMatchObject([{ device: 'Chrome on Android', usedAt: null }])
+    expect(await listedPasskeys()).toMatchObject([{ device: 'Chrome on Android', usedAt: null }])
     const mails = await db.selectFrom('mail').select(['recipient', 'subject']).execute()
     expect(mails.map(({ recipient }) => recipient)).toEqual([member.email])
     expect(mails[0]?.subject).toContain('passkey')
@@ -70,11 +70,11 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
     const acting = await at()
     const cookie = cookieHeader(signedIn.ok ? signedIn.value : [])
     expect(await viewerFrom(acting.auth, cookie, now)).toMatchObject({ id: member.id, role: 'member' })
-    const [passkey] = await listed()
+    const [passkey] = await listedPasskeys()
     expect(passkey?.usedAt).toBe(now.toISOString())
-    expect(await removePasskey(await at(await confirmed('other@college.example')), passkey?.id ?? '')).toBe(
-      false,
-    )
+    expect(
+      await removePasskey(await at(await confirmedMember('other@college.example')), passkey?.id ?? ''),
+    ).toBe(false)
     expect(await removePasskey(await at(member), passkey?.id ?? '')).toBe(true)
     expect(await signIn(device.get(await toSignIn()))).toEqual(REFUSED)
   })
@@ -86,8 +86,8 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
     expect(await signIn(answer)).toEqual(REFUSED)
     expect(await signIn(device.get(await toSignIn()), 6)).toEqual(REFUSED)
     expect(await signIn(device.get(await toAdd()))).toEqual(REFUSED)
-    const other = await confirmed('other@college.example')
-    expect(await add(newAuthenticator({ origin }).create(await toAdd(other)))).toEqual(REFUSED)
+    const otherMember = await confirmedMember('other@college.example')
+    expect(await add(newAuthenticator({ origin }).create(await toAdd(otherMember)))).toEqual(REFUSED)
     expect(await signIn(device.get('made-up'))).toEqual(REFUSED)
   })
 
@@ -96,7 +96,7 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
     ['without user verification', { origin, flags: 0x01 }],
   ])('a passkey %s is refused', async (_what, options) => {
     expect(await add(newAuthenticator(options).create(await toAdd()))).toEqual(REFUSED)
-    expect(await listed()).toEqual([])
+    expect(await listedPasskeys()).toEqual([])
   })
 
   test.each([null, 'text', {}, { id: 7 }, { id: 'unknown', response: {} }])(
@@ -123,7 +123,7 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
   })
 
   test('a member has at most ten passkeys, and loses them when an admin changes the e-mail', async () => {
-    for (let made = 0; made < 10; made += 1) await aDevice()
+    for (let count = 0; count < 10; count += 1) await aDevice()
     expect(await passkeyOptions(await at(member))).toEqual({ ok: false, problem: 'passkey-limit' })
     const before = await memberAccount(db, member.id)
     if (!before) throw new Error('nobody')

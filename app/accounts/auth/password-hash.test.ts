@@ -11,11 +11,11 @@ import {
 
 describe('a password', () => {
   it('is stored as an argon2id hash that differs each time', async () => {
-    const [once, again] = [await hashPassword('a fine film'), await hashPassword('a fine film')]
-    expect(once).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(once).not.toBe(again)
-    expect(await verifyPassword({ hash: once, password: 'a fine film' })).toBe(true)
-    expect(await verifyPassword({ hash: once, password: 'a fine Film' })).toBe(false)
+    const [firstHash, secondHash] = [await hashPassword('a fine film'), await hashPassword('a fine film')]
+    expect(firstHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(firstHash).not.toBe(secondHash)
+    expect(await verifyPassword({ hash: firstHash, password: 'a fine film' })).toBe(true)
+    expect(await verifyPassword({ hash: firstHash, password: 'a fine Film' })).toBe(false)
   })
 
   it('matches in both Unicode forms of its accents', async () => {
@@ -38,10 +38,10 @@ describe('a password', () => {
 describe('concurrent password hashing', () => {
   it('runs two at a time, queues fifty and refuses the rest', async () => {
     const hashes = Array.from({ length: 60 }, () => hashPassword('a fine film'))
-    const settled = await Promise.allSettled(hashes)
-    const refused = settled.filter((outcome) => outcome.status === 'rejected')
-    expect(refused).toHaveLength(8)
-    expect(refused.every(({ reason }) => reason instanceof HashingBusy)).toBe(true)
+    const outcomes = await Promise.allSettled(hashes)
+    const rejections = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(rejections).toHaveLength(8)
+    expect(rejections.every(({ reason }) => reason instanceof HashingBusy)).toBe(true)
     expect(await nullIfBusy(Promise.reject(new HashingBusy()))).toBeNull()
     await expect(nullIfBusy(Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await hashPassword('a fine film')).toMatch(/^\$argon2id/)

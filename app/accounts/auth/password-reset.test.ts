@@ -10,7 +10,7 @@ import { signIn } from './sign-in.server.ts'
 const FRESH = 'eight longer reels'
 const form = { password: FRESH, confirmation: FRESH }
 let address = 0
-const elsewhere = () => `10.1.${(address += 1)}.1`
+const newAddress = () => `10.1.${(address += 1)}.1`
 
 describe.each(engines)('a password reset, on $name', ({ open }) => {
   let db: Database
@@ -24,7 +24,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
   async function ask() {
     const acting = await loginContext(db, { env: { publicUrl: 'https://club.example' } })
     const user = await newAccount(db, { role: 'admin' })
-    expect(await requestPasswordReset(acting, { email: user.email, address: elsewhere() })).toEqual({
+    expect(await requestPasswordReset(acting, { email: user.email, address: newAddress() })).toEqual({
       ok: true,
       value: null,
     })
@@ -41,7 +41,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     expect(await resetPassword(acting, { token, ...form })).toEqual({ ok: false, problem: 'link-not-valid' })
     expect(await isResetLinkValid(acting, token)).toBe(false)
     const enter = (password: string) =>
-      signIn(acting, { tab: 'admin', email: user.email, password, address: elsewhere() })
+      signIn(acting, { tab: 'admin', email: user.email, password, address: newAddress() })
     expect(await enter(PASSWORD)).toEqual({ ok: false, problem: 'invalid-credential' })
     expect(await enter(FRESH)).toMatchObject({ ok: true })
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
@@ -60,7 +60,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
 
   it('ends every session of the account and deletes every other reset link', async () => {
     const { acting, user, token } = await ask()
-    await requestPasswordReset(acting, { email: user.email, address: elsewhere() })
+    await requestPasswordReset(acting, { email: user.email, address: newAddress() })
     const headers = cookieHeader((await createSession(acting.auth, user.id)) ?? [])
     await resetPassword(acting, { token, ...form })
     expect(await viewerFrom(acting.auth, headers)).toEqual({ kind: 'visitor' })
@@ -102,7 +102,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
   it('unlocks an account that is locked after too many wrong passwords', async () => {
     const { acting, user, token } = await ask()
     const enter = (password: string) =>
-      signIn(acting, { tab: 'admin', email: user.email, password, address: elsewhere() })
+      signIn(acting, { tab: 'admin', email: user.email, password, address: newAddress() })
     for (let n = 0; n < 10; n += 1) await enter(`forgotten ${n}`)
     expect(await enter(PASSWORD)).toEqual({ ok: false, problem: 'too-many-attempts' })
     await resetPassword(acting, { token, ...form })
@@ -110,7 +110,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
   })
 
   it('gives the same response for an unknown account, except in spec mode', async () => {
-    const unknown = () => ({ email: `nobody-${(address += 1)}@college.example`, address: elsewhere() })
+    const unknown = () => ({ email: `nobody-${(address += 1)}@college.example`, address: newAddress() })
     const unknownEmail = unknown()
     expect(await requestPasswordReset(await loginContext(db), unknownEmail)).toEqual({
       ok: true,
@@ -118,7 +118,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     })
     const spec = await loginContext(db, { env: { authErrorDetail: 'spec' } })
     expect(await requestPasswordReset(spec, unknown())).toEqual({ ok: false, problem: 'no-such-account' })
-    expect(await requestPasswordReset(spec, { email: ' ', address: elsewhere() })).toEqual({
+    expect(await requestPasswordReset(spec, { email: ' ', address: newAddress() })).toEqual({
       ok: false,
       problem: 'enter-your-email',
     })
@@ -128,7 +128,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
   it('never sends a mail to a placeholder address', async () => {
     const email = '919000000007@members.invalid'
     await insertUser(db, { email, name: 'A member', role: 'member', accountStatus: 'approved' }, new Date())
-    expect(await requestPasswordReset(await loginContext(db), { email, address: elsewhere() })).toEqual({
+    expect(await requestPasswordReset(await loginContext(db), { email, address: newAddress() })).toEqual({
       ok: true,
       value: null,
     })
@@ -141,7 +141,7 @@ describe.each(engines)('a password reset, on $name', ({ open }) => {
     for (const unknownEmail of [email, 'unknown@college.example']) {
       const outcomes = []
       for (let n = 0; n < 4; n += 1)
-        outcomes.push(await requestPasswordReset(acting, { email: unknownEmail, address: elsewhere() }))
+        outcomes.push(await requestPasswordReset(acting, { email: unknownEmail, address: newAddress() }))
       expect(outcomes.map((outcome) => outcome.ok || outcome.problem)).toEqual([
         true,
         true,

@@ -14,10 +14,10 @@ describe.each(engines)('the secrets in the database, on $name', ({ open }) => {
     db = await open()
   })
 
-  async function kept() {
+  async function storedSecrets() {
     const seeds = await db.selectFrom('second_factor').select('secret as text').execute()
-    const own = db.selectFrom('setting').select('value as text').where('key', '=', 'auth-secret')
-    return [...seeds, ...(await own.execute())].map(({ text }) => text)
+    const authSecret = db.selectFrom('setting').select('value as text').where('key', '=', 'auth-secret')
+    return [...seeds, ...(await authSecret.execute())].map(({ text }) => text)
   }
 
   it('are encrypted at the next start with a key, keep sessions valid, and then require that key', async () => {
@@ -26,24 +26,24 @@ describe.each(engines)('the secrets in the database, on $name', ({ open }) => {
     const headers = cookieHeader((await createSession(plain.auth, user.id)) ?? [])
     await startEnrolment({ ...plain, viewer: viewerOf(user) }, { password: PASSWORD })
     const before = await secondFactorView({ ...plain, viewer: viewerOf(user) })
-    const open = await kept()
-    expect(open).toHaveLength(2)
+    const plainSecrets = await storedSecrets()
+    expect(plainSecrets).toHaveLength(2)
 
     const sealed = await loginContext(db, { env: { secretKey } })
-    for (const text of await kept()) expect(text).toMatch(/^sealed1\./)
-    expect(await kept()).not.toContain(open[0])
+    for (const text of await storedSecrets()) expect(text).toMatch(/^sealed1\./)
+    expect(await storedSecrets()).not.toContain(plainSecrets[0])
     expect(await viewerFrom(sealed.auth, headers)).toMatchObject({ id: user.id })
     expect(await secondFactorView({ ...sealed, viewer: viewerOf(user) })).toEqual(before)
 
     await expect(loginContext(db)).rejects.toThrow('SECRET_KEY must be set')
-    const other = { secretKey: `${secretKey}?` }
-    await expect(loginContext(db, { env: other })).rejects.toThrow('SECRET_KEY is not the one')
+    const otherKey = { secretKey: `${secretKey}?` }
+    await expect(loginContext(db, { env: otherKey })).rejects.toThrow('SECRET_KEY is not the one')
   })
 
   it('are encrypted when they are created', async () => {
     const acting = await loginContext(db, { env: { secretKey } })
     const user = await newAccount(db, { role: 'admin' })
     await startEnrolment({ ...acting, viewer: viewerOf(user) }, { password: PASSWORD })
-    for (const text of await kept()) expect(text).toMatch(/^sealed1\./)
+    for (const text of await storedSecrets()) expect(text).toMatch(/^sealed1\./)
   })
 })

@@ -32,34 +32,38 @@ function codeAt(secret: string, at: Date): string {
 
 describe.each(engines)('the second factor, on $name', ({ open }) => {
   let db: Database
-  let begun = 0
+  let networks = 0
   beforeAll(async () => {
     db = await open()
   })
 
-  const own = (user: User, now = start) => loginContext(db, { viewer: viewerOf(user), now })
+  const actingAsUser = (user: User, now = start) => loginContext(db, { viewer: viewerOf(user), now })
 
-  async function drawn(user: User) {
-    await startEnrolment(await own(user), { password: PASSWORD })
-    const view = await secondFactorView(await own(user))
+  async function pendingEnrolment(user: User) {
+    await startEnrolment(await actingAsUser(user), { password: PASSWORD })
+    const view = await secondFactorView(await actingAsUser(user))
     if (view.state !== 'pending') throw new Error('No secret is pending')
     return view
   }
 
-  /** An admin whose app and whose paper with the recovery codes lie before us. */
-  async function enrolled(role: 'admin' | 'super-admin' = 'admin') {
+  /** An admin with a second factor, its secret and its recovery codes. */
+  async function enrolledAdmin(role: 'admin' | 'super-admin' = 'admin') {
     const user = await newAccount(db, { role })
-    const { secret } = await drawn(user)
-    const outcome = await confirmSecondFactor(await own(user), { code: codeAt(secret, start) })
+    const { secret } = await pendingEnrolment(user)
+    const outcome = await confirmSecondFactor(await actingAsUser(user), { code: codeAt(secret, start) })
     if (!outcome.ok) throw new Error(outcome.problem)
     return { user, secret, codes: outcome.value.codes }
   }
 
-  /** The right password, and then a code; each time from another network, whose tries are counted apart. */
-  async function begin({ email }: User, now = after(HALF_MINUTE_MS), tab: 'admin' | 'super-admin' = 'admin') {
+  /** Signs in with the password. `finish` sends a code. Each call has a network of its own, because attempts are counted per network. */
+  async function enterPassword(
+    { email }: User,
+    now = after(HALF_MINUTE_MS),
+    tab: 'admin' | 'super-admin' = 'admin',
+  ) {
     const acting = await loginContext(db, { now })
-    begun += 1
-    const address = `2001:db8:0:${begun}::1`
+    networks += 1
+    const address = `2001:db8:0:${networks}::1`
     const outcome = await signIn(acting, { tab, email, password: PASSWORD, address })
     if (!outcome.ok) throw new Error(outcome.problem)
     const cookie = cookieHeader(outcome.value.setCookie).get('cookie')
@@ -70,33 +74,39 @@ describe.each(engines)('the second factor, on $name', ({ open }) => {
 
   it('turns on with its first correct code, then hides its secret and stores hashed recovery codes', async () => {
     const user = await newAccount(db, { role: 'admin' })
-    expect(await secondFactorView(await own(user))).toEqual({ state: 'off' })
-    const { secret, qrCode } = await drawn(user)
+    expect(await secondFactorView(await actingAsUser(user))).toEqual({ state: 'off' })
+    const { secret, qrCode } = await pendingEnrolment(user)
     expect(qrCode.path).toMatch(/^M\d/)
-    const wrong = await confirmSecondFactor(await own(user), { code: '000000' })
+    const wrong = await confirmSecondFactor(await actingAsUser(user), { code: '000000' })
     expect(wrong).toEqual({ ok: false, problem: 'wrong-code' })
-    const outcome = await confirmSecondFactor(await own(user), { code: codeAt(secret, start) })
+    const outcome = await confirmSecondFactor(await actingAsUser(user), { code: codeAt(secret, start) })
     const codes = outcome.ok ? outcome.value.codes : []
     expect(new Set(codes).size).toBe(10)
-    expect(await secondFactorView(await own(user))).toEqual({ state: 'on', codesLeft: 10 })
-    const kept = await db.selectFrom('recovery_code').selectAll().where('user_id', '=', user.id).execute()
-    for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code.replace('-', ''))
+    expect(await secondFactorView(await actingAsUser(user))).toEqual({ state: 'on', codesLeft: 10 })
+    const storedCodes = await db
+      .selectFrom('recovery_code')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .execute()
+    for (const code of codes) expect(JSON.stringify(storedCodes)).not.toContain(code.replace('-', ''))
   })
 
   it('stays off until it is confirmed, and cannot be confirmed after the enrolment expired', async () => {
     const user = await newAccount(db, { role: 'admin' })
-    const { secret } = await drawn(user)
-    const { value } = await begin(user)
+    const { secret } = await pendingEnrolment(user)
+    const { value } = await enterPassword(user)
     expect(value.redirectTo).toBe('/admin/dashboard')
-    const late = after(ENROLMENT_LIFETIME_MS)
-    const outcome = await confirmSecondFactor(await own(user, late), { code: codeAt(secret, late) })
+    const afterExpiry = after(ENROLMENT_LIFETIME_MS)
+    const outcome = await confirmSecondFactor(await actingAsUser(user, afterExpiry), {
+      code: codeAt(secret, afterExpiry),
+    })
     expect(outcome).toEqual({ ok: false, problem: 'enrolment-expired' })
-    expect(await secondFactorView(await own(user, late))).toEqual({ state: 'off' })
+    expect(await secondFactorView(await actingAsUser(user, afterExpiry))).toEqual({ state: 'off' })
   })
 
   it('requires a code after the correct password and creates no session before it', async () => {
-    const { user, secret } = await enrolled()
-    const { acting, value, cookie, finish } = await begin(user)
+    const { user, secret } = await enrolledAdmin()
+    const { acting, value, cookie, finish } = await enterPassword(user)
     expect(value.redirectTo).toBe('/admin-login?mode=code&role=admin')
     expect(await viewerFrom(acting.auth, new Headers({ cookie: cookie ?? '' }))).toEqual({ kind: 'visitor' })
     expect(await db.selectFrom('session').select('id').where('user_id', '=', user.id).execute()).toEqual([])
@@ -109,81 +119,81 @@ describe.each(engines)('the second factor, on $name', ({ open }) => {
   })
 
   it('accepts a code once, also when several sign-ins send it at the same time', async () => {
-    const { user, secret } = await enrolled()
-    const tries = await Promise.all([begin(user), begin(user), begin(user)])
+    const { user, secret } = await enrolledAdmin()
+    const tries = await Promise.all([enterPassword(user), enterPassword(user), enterPassword(user)])
     const code = codeAt(secret, after(HALF_MINUTE_MS))
     const outcomes = await Promise.all(tries.map(({ finish }) => finish(code)))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    const [again] = tries
-    expect(await again?.finish(code)).toMatchObject({ ok: false })
+    const [anySignIn] = tries
+    expect(await anySignIn?.finish(code)).toMatchObject({ ok: false })
   })
 
   it('accepts a recovery code once, also in capitals and with a space for the hyphen', async () => {
-    const { user, codes } = await enrolled()
+    const { user, codes } = await enrolledAdmin()
     const [code = ''] = codes
-    const first = await begin(user)
+    const first = await enterPassword(user)
     expect(await first.finish(code.toUpperCase().replace('-', ' '))).toMatchObject({ ok: true })
-    const second = await begin(user)
+    const second = await enterPassword(user)
     expect(await second.finish(code)).toEqual({ ok: false, problem: 'wrong-code' })
-    expect(await secondFactorView(await own(user))).toEqual({ state: 'on', codesLeft: 9 })
+    expect(await secondFactorView(await actingAsUser(user))).toEqual({ state: 'on', codesLeft: 9 })
   })
 
   it('refuses a code after ten minutes, without its cookie, and for a rejected admin', async () => {
-    const { user, secret } = await enrolled()
-    const { acting, finish } = await begin(user)
+    const { user, secret } = await enrolledAdmin()
+    const { acting, finish } = await enterPassword(user)
     const later = { ...acting, now: after(HALF_MINUTE_MS + SECOND_STEP_LIFETIME_MS) }
     const code = codeAt(secret, later.now)
-    const { cookie } = await begin(user)
+    const { cookie } = await enterPassword(user)
     const attempt = { code, tab: 'admin', cookie, address: '::1', userAgent: null } as const
     expect(await finishSignIn(later, attempt)).toEqual({ ok: false, problem: 'step-over' })
     expect(await finish(code, { cookie: null })).toEqual({ ok: false, problem: 'step-over' })
     expect(await finish(code, { cookie: 'club_step=x' })).toEqual({ ok: false, problem: 'step-over' })
     const superAdmin = await newAccount(db, { role: 'super-admin' })
-    await rejectAdmin(await own(superAdmin), user.id)
+    await rejectAdmin(await actingAsUser(superAdmin), user.id)
     expect(await finish(codeAt(secret, acting.now))).toMatchObject({ ok: false, problem: 'admins-only' })
   })
 
   it('refuses every code after five wrong ones', async () => {
-    const { user, secret } = await enrolled()
-    const { acting, finish } = await begin(user)
+    const { user, secret } = await enrolledAdmin()
+    const { acting, finish } = await enterPassword(user)
     for (let n = 0; n < 5; n += 1) await finish(`00000${n}`)
     expect(await finish(codeAt(secret, acting.now))).toEqual({ ok: false, problem: 'too-many-attempts' })
   })
 
   it('replaces the recovery codes after a password check, and refuses the old ones', async () => {
-    const { user, codes: old } = await enrolled()
-    expect(await renewRecoveryCodes(await own(user), { password: 'not this one' })).toEqual({
+    const { user, codes: old } = await enrolledAdmin()
+    expect(await renewRecoveryCodes(await actingAsUser(user), { password: 'not this one' })).toEqual({
       ok: false,
       problem: 'wrong-password',
     })
-    const acting = await own(user)
-    const drawings = [1, 2, 3].map(() => renewRecoveryCodes(acting, { password: PASSWORD }))
-    const codes = (await Promise.all(drawings)).flatMap((outcome) => (outcome.ok ? outcome.value.codes : []))
+    const acting = await actingAsUser(user)
+    const renewals = [1, 2, 3].map(() => renewRecoveryCodes(acting, { password: PASSWORD }))
+    const codes = (await Promise.all(renewals)).flatMap((outcome) => (outcome.ok ? outcome.value.codes : []))
     expect(new Set(codes).size).toBe(30)
     expect(await secondFactorView(acting)).toEqual({ state: 'on', codesLeft: 10 })
-    const { finish } = await begin(user)
+    const { finish } = await enterPassword(user)
     expect(await finish(old[0] ?? '')).toEqual({ ok: false, problem: 'wrong-code' })
-    const renewed = await renewRecoveryCodes(acting, { password: PASSWORD })
-    expect(await finish(renewed.ok ? (renewed.value.codes[9] ?? '') : '')).toMatchObject({ ok: true })
-    const without = await newAccount(db, { role: 'admin' })
-    expect(await renewRecoveryCodes(await own(without), { password: PASSWORD })).toEqual({
+    const lastRenewal = await renewRecoveryCodes(acting, { password: PASSWORD })
+    expect(await finish(lastRenewal.ok ? (lastRenewal.value.codes[9] ?? '') : '')).toMatchObject({ ok: true })
+    const adminWithoutFactor = await newAccount(db, { role: 'admin' })
+    expect(await renewRecoveryCodes(await actingAsUser(adminWithoutFactor), { password: PASSWORD })).toEqual({
       ok: false,
       problem: 'already-off',
     })
   })
 
   it('refuses the recovery codes of an earlier enrolment', async () => {
-    const { user, codes: stolen } = await enrolled()
+    const { user, codes: stolen } = await enrolledAdmin()
     await db.deleteFrom('second_factor').where('user_id', '=', user.id).execute()
-    const { secret } = await drawn(user)
-    await confirmSecondFactor(await own(user), { code: codeAt(secret, start) })
-    expect(await secondFactorView(await own(user))).toEqual({ state: 'on', codesLeft: 10 })
-    const { finish } = await begin(user)
+    const { secret } = await pendingEnrolment(user)
+    await confirmSecondFactor(await actingAsUser(user), { code: codeAt(secret, start) })
+    expect(await secondFactorView(await actingAsUser(user))).toEqual({ state: 'on', codesLeft: 10 })
+    const { finish } = await enterPassword(user)
     expect(await finish(stolen[0] ?? '')).toEqual({ ok: false, problem: 'wrong-code' })
   })
 
   it('is deleted with its recovery codes by the SQL of the runbook for a last super admin', async () => {
-    const { user } = await enrolled('super-admin')
+    const { user } = await enrolledAdmin('super-admin')
     const chapters = readFileSync('docs/operations.md', 'utf8').split('\n## ')
     const chapter = chapters.find((text) => text.startsWith('A lost phone')) ?? ''
     const [, statements = ''] = /```sql\n([^`]+)```/.exec(chapter) ?? []
@@ -194,36 +204,48 @@ describe.each(engines)('the second factor, on $name', ({ open }) => {
   })
 
   it('requires the password to be turned on or off', async () => {
-    const { user } = await enrolled()
+    const { user } = await enrolledAdmin()
     const wrong = { password: 'not this one' }
-    expect(await turnOffSecondFactor(await own(user), wrong)).toEqual({
+    expect(await turnOffSecondFactor(await actingAsUser(user), wrong)).toEqual({
       ok: false,
       problem: 'wrong-password',
     })
-    expect(await startEnrolment(await own(user), wrong)).toEqual({ ok: false, problem: 'wrong-password' })
+    expect(await startEnrolment(await actingAsUser(user), wrong)).toEqual({
+      ok: false,
+      problem: 'wrong-password',
+    })
     const right = { password: PASSWORD }
-    expect(await startEnrolment(await own(user), right)).toEqual({ ok: false, problem: 'already-on' })
-    expect(await turnOffSecondFactor(await own(user), right)).toMatchObject({ ok: true })
-    expect(await turnOffSecondFactor(await own(user), right)).toEqual({ ok: false, problem: 'already-off' })
-    expect((await begin(user)).value.redirectTo).toBe('/admin/dashboard')
+    expect(await startEnrolment(await actingAsUser(user), right)).toEqual({
+      ok: false,
+      problem: 'already-on',
+    })
+    expect(await turnOffSecondFactor(await actingAsUser(user), right)).toMatchObject({ ok: true })
+    expect(await turnOffSecondFactor(await actingAsUser(user), right)).toEqual({
+      ok: false,
+      problem: 'already-off',
+    })
+    expect((await enterPassword(user)).value.redirectTo).toBe('/admin/dashboard')
   })
 
   it('can be reset once by another super admin, and its owner gets a mail', async () => {
-    const { user } = await enrolled('super-admin')
+    const { user } = await enrolledAdmin('super-admin')
     const head = await newAccount(db, { role: 'super-admin' })
-    const acting = await own(head)
+    const acting = await actingAsUser(head)
     expect((await adminsWithSecondFactor(acting)).has(user.id)).toBe(true)
-    expect(await resetSecondFactor(await own(user), user.id)).toEqual({ ok: false, problem: 'own-account' })
-    const decided = await Promise.all([
+    expect(await resetSecondFactor(await actingAsUser(user), user.id)).toEqual({
+      ok: false,
+      problem: 'own-account',
+    })
+    const outcomes = await Promise.all([
       resetSecondFactor(acting, user.id),
       resetSecondFactor(acting, user.id),
     ])
-    expect(decided.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     for (const id of ['nobody', '', "' or 1=1"])
       expect(await resetSecondFactor(acting, id)).toEqual({ ok: false, problem: 'user-not-found' })
     const mails = db.selectFrom('mail').select('subject').where('recipient', '=', user.email)
     expect(await mails.execute()).toHaveLength(1)
-    const { value } = await begin(user, start, 'super-admin')
+    const { value } = await enterPassword(user, start, 'super-admin')
     expect(value.redirectTo).toBe('/admin/super-dashboard')
   })
 })

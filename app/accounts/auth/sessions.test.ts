@@ -32,34 +32,36 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     const pending = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
     expect(await createSession(acting.auth, rejected.id)).toBeNull()
     expect(await createSession(acting.auth, pending.id)).toBeNull()
-    const kept = await db
+    const storedSessions = await db
       .selectFrom('session')
       .select('id')
       .where('user_id', 'in', [rejected.id, pending.id])
       .execute()
-    expect(kept).toEqual([])
+    expect(storedSessions).toEqual([])
   })
 
   it('is stored as a hash that is not accepted as a token', async () => {
     const { acting, user, headers } = await enter()
-    const sent = decodeURIComponent(headers.get('cookie') ?? '')
-    const token = sent.slice(sent.indexOf('=') + 1, sent.indexOf('.'))
+    const cookie = decodeURIComponent(headers.get('cookie') ?? '')
+    const token = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf('.'))
     expect(token).toMatch(/^[\w-]{43}$/)
-    const kept = await db.selectFrom('session').selectAll().where('user_id', '=', user.id).execute()
-    expect(kept).toHaveLength(1)
-    expect(JSON.stringify(kept)).not.toContain(token)
-    const found = kept[0]?.token_hash ?? ''
-    const stolen = encodeURIComponent(`${found}.${acting.auth.sign(found)}`)
-    expect(await viewerFrom(acting.auth, new Headers({ cookie: `club_session=${stolen}` }))).toEqual(visitor)
+    const storedSessions = await db.selectFrom('session').selectAll().where('user_id', '=', user.id).execute()
+    expect(storedSessions).toHaveLength(1)
+    expect(JSON.stringify(storedSessions)).not.toContain(token)
+    const tokenHash = storedSessions[0]?.token_hash ?? ''
+    const stolenCookie = encodeURIComponent(`${tokenHash}.${acting.auth.sign(tokenHash)}`)
+    expect(await viewerFrom(acting.auth, new Headers({ cookie: `club_session=${stolenCookie}` }))).toEqual(
+      visitor,
+    )
   })
 
   it('gives an admin access to the dashboard, but not a simple sign-up', async () => {
     const { acting, headers } = await enter()
     expect(await canViewDashboard(acting.auth, headers)).toBe(true)
     const signedUp = await newAccount(db, { role: 'member', accountStatus: 'pending' })
-    const theirs = cookieHeader((await createSession(acting.auth, signedUp.id)) ?? [])
-    expect(await viewerFrom(acting.auth, theirs)).toMatchObject({ id: signedUp.id })
-    expect(await canViewDashboard(acting.auth, theirs)).toBe(false)
+    const memberHeaders = cookieHeader((await createSession(acting.auth, signedUp.id)) ?? [])
+    expect(await viewerFrom(acting.auth, memberHeaders)).toMatchObject({ id: signedUp.id })
+    expect(await canViewDashboard(acting.auth, memberHeaders)).toBe(false)
   })
 
   it('is rejected when its cookie is forged or changed', async () => {
@@ -86,15 +88,19 @@ describe.each(engines)('a session, on $name', ({ open }) => {
   })
 
   it('is deleted after it has expired', async () => {
-    const [over, open] = [await enter(), await enter()]
+    const [expiredLogin, activeLogin] = [await enter(), await enter()]
     const before = new Date(Date.now() - 1).toISOString()
-    await db.updateTable('session').set({ expires_at: before }).where('user_id', '=', over.user.id).execute()
+    await db
+      .updateTable('session')
+      .set({ expires_at: before })
+      .where('user_id', '=', expiredLogin.user.id)
+      .execute()
     await deleteExpiredSessions({ db, now: new Date() })
-    const left = db
+    const remaining = db
       .selectFrom('session')
       .select('user_id')
-      .where('user_id', 'in', [over.user.id, open.user.id])
-    expect(await left.execute()).toEqual([{ user_id: open.user.id }])
+      .where('user_id', 'in', [expiredLogin.user.id, activeLogin.user.id])
+    expect(await remaining.execute()).toEqual([{ user_id: activeLogin.user.id }])
   })
 
   it('has the current status of its account', async () => {

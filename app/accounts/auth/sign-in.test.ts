@@ -7,7 +7,7 @@ import { viewerFrom } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 let address = 0
-const elsewhere = () => `2001:db8:0:${(address += 1).toString(16)}::1`
+const newAddress = () => `2001:db8:0:${(address += 1).toString(16)}::1`
 
 describe.each(engines)('sign-in, on $name', ({ open }) => {
   let db: Database
@@ -25,7 +25,7 @@ describe.each(engines)('sign-in, on $name', ({ open }) => {
       tab: 'admin',
       email: email.toUpperCase(),
       password: PASSWORD,
-      address: elsewhere(),
+      address: newAddress(),
     })
     if (!outcome.ok) throw new Error(outcome.problem)
     expect(outcome.value.redirectTo).toBe('/admin/dashboard')
@@ -42,7 +42,7 @@ describe.each(engines)('sign-in, on $name', ({ open }) => {
     const acting = { ...(await loginContext(db)), log: captured.log }
     const { email } = await newAccount(db, { role: 'admin' })
     const by = (email: string, password: string) =>
-      signIn(acting, { tab: 'admin', email, password, address: elsewhere() })
+      signIn(acting, { tab: 'admin', email, password, address: newAddress() })
     await by(email, 'a wrong password')
     await by('nobody@college.example', PASSWORD)
     await by(email, PASSWORD)
@@ -56,7 +56,7 @@ describe.each(engines)('sign-in, on $name', ({ open }) => {
   it('accepts a super admin on both tabs', async () => {
     const acting = await loginContext(db)
     const { email } = await newAccount(db, { role: 'super-admin' })
-    const by = (tab: string) => signIn(acting, { tab, email, password: PASSWORD, address: elsewhere() })
+    const by = (tab: string) => signIn(acting, { tab, email, password: PASSWORD, address: newAddress() })
     expect(await by('admin')).toMatchObject({ ok: true, value: { redirectTo: '/admin/dashboard' } })
     expect(await by('super-admin')).toMatchObject({
       ok: true,
@@ -73,7 +73,7 @@ describe.each(engines)('sign-in, on $name', ({ open }) => {
   ])('sets cookies with the right attributes at %s', async (publicUrl, cookie) => {
     const acting = await loginContext(db, { env: { publicUrl } })
     const { email, id } = await newAccount(db, { role: 'admin' })
-    const outcome = await signIn(acting, { tab: 'admin', email, password: PASSWORD, address: elsewhere() })
+    const outcome = await signIn(acting, { tab: 'admin', email, password: PASSWORD, address: newAddress() })
     if (!outcome.ok) throw new Error(outcome.problem)
     expect(outcome.value.setCookie).toEqual([
       expect.stringMatching(cookie),
@@ -100,7 +100,7 @@ describe.each(engines)('sign-in, on $name', ({ open }) => {
       const { email, id } = await newAccount(db, { role, accountStatus })
       for (const authErrorDetail of ['private', 'spec'] as const) {
         const acting = await loginContext(db, { env: { authErrorDetail } })
-        const input = { tab, email, address: elsewhere() }
+        const input = { tab, email, address: newAddress() }
         expect(await signIn(acting, { ...input, password: PASSWORD })).toEqual({ ok: false, problem })
         const wrong = authErrorDetail === 'spec' ? 'wrong-password' : 'invalid-credential'
         expect(await signIn(acting, { ...input, password: 'not this one' })).toEqual({
@@ -119,15 +119,15 @@ describe.each(engines)('sign-in, on $name', ({ open }) => {
       ['spec', 'user-not-found'],
     ] as const) {
       const acting = await loginContext(db, { env: { authErrorDetail } })
-      expect(await signIn(acting, { ...unknown, address: elsewhere() })).toEqual({ ok: false, problem })
-      const odd = await signIn(acting, { ...unknown, email: 'a\u0000@b.example', address: elsewhere() })
+      expect(await signIn(acting, { ...unknown, address: newAddress() })).toEqual({ ok: false, problem })
+      const odd = await signIn(acting, { ...unknown, email: 'a\u0000@b.example', address: newAddress() })
       expect(odd).toEqual({ ok: false, problem })
     }
   })
 
   it('requires both fields and a password of at least six characters', async () => {
     const acting = await loginContext(db)
-    const input = { tab: 'admin', email: 'a@b.example', address: elsewhere() }
+    const input = { tab: 'admin', email: 'a@b.example', address: newAddress() }
     expect(await signIn(acting, { ...input, password: '' })).toEqual({
       ok: false,
       problem: 'fill-in-all-fields',
@@ -142,17 +142,17 @@ describe.each(engines)('sign-in, on $name', ({ open }) => {
     const acting = await loginContext(db, { env: { authErrorDetail: 'spec' } })
     const { email } = await newAccount(db, { role: 'admin' })
     const guesses = Array.from({ length: 30 }, (_, n) =>
-      signIn(acting, { tab: 'admin', email, password: `guess ${n} again`, address: elsewhere() }),
+      signIn(acting, { tab: 'admin', email, password: `guess ${n} again`, address: newAddress() }),
     )
     const problems = (await Promise.all(guesses)).map((outcome) => !outcome.ok && outcome.problem)
     expect(problems.filter((problem) => problem === 'wrong-password')).toHaveLength(10)
     expect(problems.filter((problem) => problem === 'too-many-attempts')).toHaveLength(20)
     const later = { ...acting, now: new Date(acting.now.getTime() + 10 * 60_000) }
     expect(
-      await signIn(later, { tab: 'admin', email, password: PASSWORD, address: elsewhere() }),
+      await signIn(later, { tab: 'admin', email, password: PASSWORD, address: newAddress() }),
     ).toMatchObject({ ok: true })
     expect(
-      await signIn(acting, { tab: 'admin', email, password: PASSWORD, address: elsewhere() }),
+      await signIn(acting, { tab: 'admin', email, password: PASSWORD, address: newAddress() }),
     ).toMatchObject({ ok: true })
   })
 
@@ -168,7 +168,7 @@ describe.each(engines)('sign-in, on $name', ({ open }) => {
       [2, 60],
     ] as const) {
       const acting = await loginContext(db, { env: { rateLimitScale } })
-      const from = elsewhere()
+      const from = newAddress()
       const tries = []
       for (let n = 0; n < most + 2; n += 1) tries.push(await signIn(acting, unknown(n, from)))
       expect(tries.filter((outcome) => !outcome.ok && outcome.problem === 'too-many-attempts')).toHaveLength(

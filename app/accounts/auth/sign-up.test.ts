@@ -11,7 +11,7 @@ import { signIn } from './sign-in.server.ts'
 import { createSuperAdmin, signUpAdmin, signUpSimple } from './sign-up.server.ts'
 
 let people = 0
-const filled = () => ({
+const newForm = () => ({
   tab: 'admin',
   email: `new-${(people += 1)}@college.example`,
   password: PASSWORD,
@@ -20,7 +20,7 @@ const filled = () => ({
 })
 
 /** Fields that an attacker might add to a form. */
-const greedy = {
+const extraFields = {
   id: 'mine',
   role: 'super-admin',
   accountStatus: 'approved',
@@ -48,7 +48,7 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
 
   it('as an admin creates a pending account without a session', async () => {
     const acting = await loginContext(db)
-    const form = filled()
+    const form = newForm()
     expect(await signUpAdmin(acting, form)).toMatchObject({
       ok: true,
       value: { role: 'admin', accountStatus: 'pending' },
@@ -70,14 +70,14 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
     ['Zo', null],
     [{ file: 1 }, null],
   ])('as an admin with the name %j stores %j, or for null the start of the e-mail', async (name, kept) => {
-    const form = filled()
+    const form = newForm()
     await signUpAdmin(await loginContext(db), { ...form, name })
     expect((await rowOf(form.email)).name).toBe(kept ?? form.email.split('@')[0])
   })
 
   it('at /signup creates a pending member', async () => {
     const acting = await loginContext(db)
-    const form = filled()
+    const form = newForm()
     expect(await signUpSimple(acting, form)).toMatchObject({
       ok: true,
       value: { user: { role: 'member', accountStatus: 'pending' } },
@@ -86,7 +86,7 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
 
   it('at /signup starts a session for the own page only, and the sign-in form refuses the account', async () => {
     const acting = await loginContext(db)
-    const form = filled()
+    const form = newForm()
     const outcome = await signUpSimple(acting, form)
     const { setCookie } = outcome.ok ? outcome.value : { setCookie: [] }
     const viewer = await viewerFrom(acting.auth, cookieHeader(setCookie))
@@ -105,7 +105,7 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
 
   it('at /signup starts no session when a signed-in admin creates the account', async () => {
     const acting = await loginContext(db, { viewer: viewerOf(await newAccount(db, { role: 'admin' })) })
-    expect(await signUpSimple(acting, filled())).toMatchObject({ ok: true, value: { setCookie: [] } })
+    expect(await signUpSimple(acting, newForm())).toMatchObject({ ok: true, value: { setCookie: [] } })
   })
 
   it.each([
@@ -113,8 +113,8 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
     ['signUpSimple', signUpSimple, 'member'],
   ] as const)('by %s takes no role, status or flag from the form', async (_name, signUp, role) => {
     const acting = await loginContext(db)
-    const form = filled()
-    expect(await signUp(acting, { ...greedy, ...form })).toMatchObject({ ok: true })
+    const form = newForm()
+    expect(await signUp(acting, { ...extraFields, ...form })).toMatchObject({ ok: true })
     const row = await rowOf(form.email)
     expect(row).toMatchObject({
       role,
@@ -129,7 +129,7 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
 
   it('refuses the role of super admin', async () => {
     const acting = await loginContext(db)
-    const form = { ...filled(), tab: 'super-admin' }
+    const form = { ...newForm(), tab: 'super-admin' }
     expect(await signUpAdmin(acting, form)).toEqual({ ok: false, problem: 'super-admin-sign-up' })
   })
 
@@ -142,13 +142,13 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
     [{ password: 'ｐａｓｓｗｏｒｄ', confirmation: 'ｐａｓｓｗｏｒｄ' }, 'password-too-weak'],
   ] as const)('with %j fails with %s', async (change, problem) => {
     const acting = await loginContext(db)
-    expect(await signUpAdmin(acting, { ...filled(), ...change })).toEqual({ ok: false, problem })
-    expect(await signUpSimple(acting, { ...filled(), ...change })).toEqual({ ok: false, problem })
+    expect(await signUpAdmin(acting, { ...newForm(), ...change })).toEqual({ ok: false, problem })
+    expect(await signUpSimple(acting, { ...newForm(), ...change })).toEqual({ ok: false, problem })
   })
 
   it('creates one account for concurrent requests with different spellings of one e-mail', async () => {
     const acting = await loginContext(db)
-    const form = filled()
+    const form = newForm()
     const spellings = [form.email, form.email.toUpperCase(), ` ${form.email}`]
     const outcomes = await Promise.all(spellings.map((email) => signUpAdmin(acting, { ...form, email })))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -160,7 +160,7 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
 
   it('is rate-limited by e-mail and by network address', async () => {
     const acting = await loginContext(db)
-    const form = filled()
+    const form = newForm()
     await signUpAdmin(acting, form)
     await signUpAdmin(acting, form)
     await signUpAdmin(acting, form)
@@ -168,15 +168,15 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
     const scaled = await loginContext(db, { env: { rateLimitScale: 0.05 } })
     const from = '10.9.9.9'
     const problems = []
-    for (let n = 0; n < 4; n += 1) problems.push(await signUpSimple(scaled, { ...filled(), address: from }))
+    for (let n = 0; n < 4; n += 1) problems.push(await signUpSimple(scaled, { ...newForm(), address: from }))
     expect(problems.map(({ ok }) => ok)).toEqual([true, true, true, false])
   })
 
   it('announces a change of the users', async () => {
-    const said: string[] = []
-    const acting = { ...(await loginContext(db)), announce: (topic: string) => said.push(topic) }
-    await signUpAdmin(acting, filled())
-    expect(said).toEqual(['users'])
+    const announcedTopics: string[] = []
+    const acting = { ...(await loginContext(db)), announce: (topic: string) => announcedTopics.push(topic) }
+    await signUpAdmin(acting, newForm())
+    expect(announcedTopics).toEqual(['users'])
   })
 })
 
@@ -189,8 +189,8 @@ describe.each(engines)('a new super admin, on $name', ({ open }) => {
   it('is created by a super admin and can sign in at once', async () => {
     const creator = await newAccount(db, { role: 'super-admin' })
     const acting = await loginContext(db, { viewer: viewerOf(creator) })
-    const form = filled()
-    const outcome = await createSuperAdmin(acting, { ...greedy, ...form })
+    const form = newForm()
+    const outcome = await createSuperAdmin(acting, { ...extraFields, ...form })
     expect(outcome).toMatchObject({ ok: true, value: { createdBy: creator.id, approvedBy: creator.id } })
     expect(await signIn(acting, { ...form, tab: 'super-admin' })).toMatchObject({ ok: true })
     expect(await createSuperAdmin(acting, form)).toEqual({ ok: false, problem: 'email-in-use' })
@@ -198,24 +198,24 @@ describe.each(engines)('a new super admin, on $name', ({ open }) => {
 
   it('may only change the password until it is changed', async () => {
     const creator = await newAccount(db, { role: 'super-admin' })
-    const form = filled()
+    const form = newForm()
     await createSuperAdmin(await loginContext(db, { viewer: viewerOf(creator) }), form)
     const acting = await loginContext(db)
-    const entered = await signIn(acting, { ...form, tab: 'super-admin' })
-    const cookies = cookieHeader(entered.ok ? entered.value.setCookie : [])
-    const given = await viewerFrom(acting.auth, cookies)
-    const able = (viewer: Viewer) =>
+    const signInOutcome = await signIn(acting, { ...form, tab: 'super-admin' })
+    const cookies = cookieHeader(signInOutcome.ok ? signInOutcome.value.setCookie : [])
+    const viewerBeforeChange = await viewerFrom(acting.auth, cookies)
+    const permissionsOf = (viewer: Viewer) =>
       Object.keys(permissions).filter((name) => isAble(viewer, name as Permission))
-    expect(able(given)).toEqual([...able(visitor), 'accounts.own'])
-    expect(() => mustBeAble(given, 'dashboard.view')).toThrow(NotAllowed)
-    const asGiven = { ...acting, viewer: given }
-    const words = (password: string) => ({
+    expect(permissionsOf(viewerBeforeChange)).toEqual([...permissionsOf(visitor), 'accounts.own'])
+    expect(() => mustBeAble(viewerBeforeChange, 'dashboard.view')).toThrow(NotAllowed)
+    const actingBeforeChange = { ...acting, viewer: viewerBeforeChange }
+    const passwordForm = (password: string) => ({
       current: form.password,
       password,
       confirmation: password,
       sessionId: '',
     })
-    expect(await changeOwnPassword(asGiven, words(form.password))).toEqual({
+    expect(await changeOwnPassword(actingBeforeChange, passwordForm(form.password))).toEqual({
       ok: false,
       problem: 'same-password',
     })
@@ -223,10 +223,12 @@ describe.each(engines)('a new super admin, on $name', ({ open }) => {
       acting.auth,
       new Request('http://club.example', { headers: cookies }),
     )
-    expect(await changeOwnPassword(asGiven, { ...words('nine quick cuts'), sessionId })).toMatchObject({
+    expect(
+      await changeOwnPassword(actingBeforeChange, { ...passwordForm('nine quick cuts'), sessionId }),
+    ).toMatchObject({
       ok: true,
     })
-    const own = await viewerFrom(acting.auth, cookies)
-    expect(isAble(own, 'admins.decide')).toBe(true)
+    const viewerAfterChange = await viewerFrom(acting.auth, cookies)
+    expect(isAble(viewerAfterChange, 'admins.decide')).toBe(true)
   })
 })

@@ -19,19 +19,19 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 let address = 0
-const elsewhere = () => `2001:db8:1:${(address += 1).toString(16)}::1`
+const newAddress = () => `2001:db8:1:${(address += 1).toString(16)}::1`
 
-/** What came of it; 'in' when the door opened. */
-async function tried(
+/** The problem of a sign-in, or 'in' when it succeeded. */
+async function signInOutcome(
   acting: ActingAtLogin,
   { email }: Pick<User, 'email'>,
-  { password = 'no such password', cookie = '', from = elsewhere() } = {},
+  { password = 'no such password', cookie = '', from = newAddress() } = {},
 ): Promise<string> {
   const outcome = await signIn(acting, { tab: 'admin', email, password, address: from, cookie })
   return outcome.ok ? 'in' : outcome.problem
 }
 
-/** How many rows there are that a pause may add to. */
+/** The number of rows in the tables that a refused sign-in may write to. */
 async function rowsIn(db: Database): Promise<number> {
   const counts = await Promise.all(
     (['rate_limit', 'audit_entry'] as const).map(async (table) => {
@@ -48,7 +48,7 @@ async function cookieFrom(acting: ActingAtLogin, { email }: User, cookie = ''): 
   return cookieHeader(outcome.value.setCookie).get('cookie') ?? ''
 }
 
-const counting = { authErrorDetail: 'spec' } as const
+const specMode = { authErrorDetail: 'spec' } as const
 
 describe.each(engines)('sign-in protection, on $name', ({ open }) => {
   let db: Database
@@ -56,48 +56,50 @@ describe.each(engines)('sign-in protection, on $name', ({ open }) => {
     db = await open()
   })
 
-  const loginAt = (now: Date, env: object = counting) => loginContext(db, { now, env })
+  const loginAt = (now: Date, env: object = specMode) => loginContext(db, { now, env })
 
   it('writes as many rows for an existing account as for an unknown one', async () => {
     const acting = await loginAt(start)
-    const added = async (email: string) => {
+    const rowsAddedFor = async (email: string) => {
       const from = '2001:db8:7::1'
-      await tried(acting, { email }, { from })
+      await signInOutcome(acting, { email }, { from })
       const before = await rowsIn(db)
-      for (let n = 0; n < 12; n += 1) await tried(acting, { email }, { from })
+      for (let n = 0; n < 12; n += 1) await signInOutcome(acting, { email }, { from })
       return (await rowsIn(db)) - before
     }
-    const known = await added((await newAccount(db, { role: 'admin' })).email)
-    expect(known).toBeGreaterThan(0)
-    expect(await added('nobody-at-all@college.example')).toBe(known)
+    const rowsForKnownAccount = await rowsAddedFor((await newAccount(db, { role: 'admin' })).email)
+    expect(rowsForKnownAccount).toBeGreaterThan(0)
+    expect(await rowsAddedFor('nobody-at-all@college.example')).toBe(rowsForKnownAccount)
   })
 
   it('lets the owner of an attacked account sign in on a trusted browser', async () => {
     const user = await newAccount(db, { role: 'admin' })
     const cookie = await cookieFrom(await loginAt(start), user)
-    const attacked = await loginAt(after(30_000))
-    for (let n = 0; n < 40; n += 1) await tried(attacked, user)
-    expect(await tried(attacked, user, { password: PASSWORD })).toBe('too-many-attempts')
-    expect(await tried(attacked, user, { password: PASSWORD, cookie })).toBe('in')
-    // The owner's success gives the guesser no new tries.
-    expect(await tried(attacked, user)).toBe('too-many-attempts')
+    const laterActing = await loginAt(after(30_000))
+    for (let n = 0; n < 40; n += 1) await signInOutcome(laterActing, user)
+    expect(await signInOutcome(laterActing, user, { password: PASSWORD })).toBe('too-many-attempts')
+    expect(await signInOutcome(laterActing, user, { password: PASSWORD, cookie })).toBe('in')
+    // The sign-in of the owner does not reset the limit of the attacker.
+    expect(await signInOutcome(laterActing, user)).toBe('too-many-attempts')
   })
 
   it('lets a trusted browser sign in after others used up the limit of its network address', async () => {
     const user = await newAccount(db, { role: 'admin' })
     const acting = await loginAt(start)
     const cookie = await cookieFrom(acting, user)
-    const from = elsewhere()
-    for (let n = 0; n < 31; n += 1) await tried(acting, { email: `nobody-${n}@b.example` }, { from })
-    expect(await tried(acting, user, { password: PASSWORD, from })).toBe('too-many-attempts')
-    expect(await tried(acting, user, { password: PASSWORD, from, cookie })).toBe('in')
+    const from = newAddress()
+    for (let n = 0; n < 31; n += 1) await signInOutcome(acting, { email: `nobody-${n}@b.example` }, { from })
+    expect(await signInOutcome(acting, user, { password: PASSWORD, from })).toBe('too-many-attempts')
+    expect(await signInOutcome(acting, user, { password: PASSWORD, from, cookie })).toBe('in')
   })
 
   it('allows only ten guesses with a stolen trusted-browser cookie', async () => {
     const user = await newAccount(db, { role: 'admin' })
     const cookie = await cookieFrom(await loginAt(start), user)
     const acting = await loginAt(after(MINUTE_MS))
-    const outcomes = await Promise.all(Array.from({ length: 25 }, () => tried(acting, user, { cookie })))
+    const outcomes = await Promise.all(
+      Array.from({ length: 25 }, () => signInOutcome(acting, user, { cookie })),
+    )
     expect(outcomes.filter((outcome) => outcome === 'wrong-password')).toHaveLength(10)
   })
 
@@ -112,12 +114,16 @@ describe.each(engines)('sign-in protection, on $name', ({ open }) => {
     ['of another account', () => ''],
     ['expired', (cookie: string) => cookie],
   ])('does not trust a browser whose cookie is %s', async (what, forge) => {
-    const [user, other] = [await newAccount(db, { role: 'admin' }), await newAccount(db, { role: 'admin' })]
-    const own = await cookieFrom(await loginAt(start), user)
-    const cookie = what === 'of another account' ? await cookieFrom(await loginAt(start), other) : forge(own)
-    const attacked = await loginAt(after(what === 'expired' ? 181 * DAY_MS : MINUTE_MS))
-    for (let n = 0; n < 12; n += 1) await tried(attacked, user)
-    expect(await tried(attacked, user, { password: PASSWORD, cookie })).toBe('too-many-attempts')
+    const [user, otherUser] = [
+      await newAccount(db, { role: 'admin' }),
+      await newAccount(db, { role: 'admin' }),
+    ]
+    const ownCookie = await cookieFrom(await loginAt(start), user)
+    const cookie =
+      what === 'of another account' ? await cookieFrom(await loginAt(start), otherUser) : forge(ownCookie)
+    const laterActing = await loginAt(after(what === 'expired' ? 181 * DAY_MS : MINUTE_MS))
+    for (let n = 0; n < 12; n += 1) await signInOutcome(laterActing, user)
+    expect(await signInOutcome(laterActing, user, { password: PASSWORD, cookie })).toBe('too-many-attempts')
   })
 
   it('trusts a shared browser for both of its accounts', async () => {
@@ -125,8 +131,8 @@ describe.each(engines)('sign-in protection, on $name', ({ open }) => {
     const acting = await loginAt(start)
     const cookie = await cookieFrom(acting, second, await cookieFrom(acting, first))
     for (const user of [first, second]) {
-      for (let n = 0; n < 12; n += 1) await tried(acting, user)
-      expect(await tried(acting, user, { password: PASSWORD, cookie })).toBe('in')
+      for (let n = 0; n < 12; n += 1) await signInOutcome(acting, user)
+      expect(await signInOutcome(acting, user, { password: PASSWORD, cookie })).toBe('in')
     }
   })
 
@@ -134,30 +140,31 @@ describe.each(engines)('sign-in protection, on $name', ({ open }) => {
     const at = after(3 * DAY_MS)
     const acting = await loginAt(at)
     const lines: string[] = []
-    const recorded = {
+    const actingWithLog = {
       ...acting,
       log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
     }
-    // Refused before anything is evaluated, yet tried.
-    const from = elsewhere()
-    for (let n = 0; n < 302; n += 1) await tried(recorded, { email: 'nobody@b.example' }, { from })
+    // Most of these attempts are refused before the password is checked; they count, too.
+    const from = newAddress()
+    for (let n = 0; n < 302; n += 1)
+      await signInOutcome(actingWithLog, { email: 'nobody@b.example' }, { from })
     const alarms = lines.filter((line) => !line.includes('a sign-in was refused'))
     expect(alarms).toEqual([expect.stringContaining('unusually many sign-in attempts')])
     const entries = db.selectFrom('audit_entry').select('at').where('action', '=', 'session.storm')
     expect((await entries.execute()).map((entry) => entry.at)).toEqual([at.toISOString()])
     const user = await newAccount(db, { role: 'admin' })
-    expect(await tried(acting, user, { password: PASSWORD })).toBe('in')
+    expect(await signInOutcome(acting, user, { password: PASSWORD })).toBe('in')
   })
 
   it('answers with status 503 while the queue of password checks is full', async () => {
     const acting = await loginAt(start)
     const user = await newAccount(db, { role: 'admin' })
     const storm = { isOn: true }
-    // Each guesser starts again in the same turn of the event loop.
+    // Each guesser sends its next attempt in the same turn of the event loop.
     const guessers = Array.from({ length: 60 }, async () => {
       while (storm.isOn) if (!(await nullIfBusy(hashPassword('one of many')))) await setImmediate()
     })
-    const outcome = await tried(acting, user, { password: PASSWORD })
+    const outcome = await signInOutcome(acting, user, { password: PASSWORD })
     storm.isOn = false
     await Promise.all(guessers)
     expect(outcome).toBe('busy')
@@ -165,7 +172,7 @@ describe.each(engines)('sign-in protection, on $name', ({ open }) => {
       status: 503,
       message: 'An error occurred during login. Please try again.',
     })
-    expect(await tried(acting, user, { password: PASSWORD })).toBe('in')
+    expect(await signInOutcome(acting, user, { password: PASSWORD })).toBe('in')
   })
 
   it('rehashes a password of an older cost after a correct sign-in only', async () => {
@@ -173,12 +180,12 @@ describe.each(engines)('sign-in protection, on $name', ({ open }) => {
     const older = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await updatePasswordHash(db, user.id, { hash: older, now: start })
     const acting = await loginAt(start)
-    expect(await tried(acting, user)).toBe('wrong-password')
+    expect(await signInOutcome(acting, user)).toBe('wrong-password')
     expect(await findPasswordHash(db, user.id)).toBe(older)
-    expect(await tried(acting, user, { password: PASSWORD })).toBe('in')
-    const renewed = await findPasswordHash(db, user.id)
-    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await tried(acting, user, { password: PASSWORD })).toBe('in')
-    expect(await findPasswordHash(db, user.id)).toBe(renewed)
+    expect(await signInOutcome(acting, user, { password: PASSWORD })).toBe('in')
+    const renewedHash = await findPasswordHash(db, user.id)
+    expect(renewedHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await signInOutcome(acting, user, { password: PASSWORD })).toBe('in')
+    expect(await findPasswordHash(db, user.id)).toBe(renewedHash)
   })
 })

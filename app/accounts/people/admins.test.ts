@@ -45,10 +45,10 @@ describe.each(engines)('decisions about admins, on $name', ({ open }) => {
   it('are mailed to the admin concerned, except when a request is reopened', async () => {
     const { acting } = await asSuperAdmin()
     const admin = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
-    const other = await newAccount(db, { role: 'super-admin' })
+    const otherSuperAdmin = await newAccount(db, { role: 'super-admin' })
     for (const step of [rejectAdmin, reopenAdmin, approveAdmin, approveAdmin, rejectAdmin])
       await step(acting, admin.id)
-    await demoteSuperAdmin(acting, other.id)
+    await demoteSuperAdmin(acting, otherSuperAdmin.id)
     const subjects = async ({ email }: { email: string }) =>
       (await db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('id').execute()).map(
         ({ subject }) => subject,
@@ -58,7 +58,7 @@ describe.each(engines)('decisions about admins, on $name', ({ open }) => {
       'Your admin account at Lumière Club is approved',
       'Your admin access at Lumière Club has ended',
     ])
-    expect(await subjects(other)).toEqual(['You are no longer a super admin of Lumière Club'])
+    expect(await subjects(otherSuperAdmin)).toEqual(['You are no longer a super admin of Lumière Club'])
   })
 
   it('accept exactly one of many concurrent approvals', async () => {
@@ -96,9 +96,9 @@ describe.each(engines)('decisions about admins, on $name', ({ open }) => {
   it('are refused for members, super admins, the own account and unknown ids', async () => {
     const { acting, superAdmin } = await asSuperAdmin()
     const member = await newAccount(db, { role: 'member', accountStatus: 'pending' })
-    const other = await newAccount(db, { role: 'super-admin' })
+    const otherSuperAdmin = await newAccount(db, { role: 'super-admin' })
     expect(await approveAdmin(acting, member.id)).toEqual({ ok: false, problem: 'already-processed' })
-    expect(await rejectAdmin(acting, other.id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect(await rejectAdmin(acting, otherSuperAdmin.id)).toEqual({ ok: false, problem: 'already-processed' })
     expect(await rejectAdmin(acting, superAdmin.id)).toEqual({ ok: false, problem: 'own-account' })
     for (const id of ['nobody', 'a\u0000b', "' or 1=1", ''])
       expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'user-not-found' })
@@ -109,22 +109,22 @@ describe.each(engines)('decisions about admins, on $name', ({ open }) => {
     const superAdmin = await newAccount(db, { role: 'super-admin' })
     const acting = await loginContext(db, { viewer: viewerOf(superAdmin) })
     for (let n = 0; n < 60; n += 1) await anAdmin(db, { accountStatus: 'pending', approvedAt: null })
-    const [first, second] = [await pendingAdmins(acting), await pendingAdmins(acting, 2)]
-    expect([first.admins.length, second.admins.length]).toEqual([50, 10])
-    expect([first.hasMore, second.hasMore, first.total]).toEqual([true, false, 60])
-    expect(new Set([...first.admins, ...second.admins].map(({ id }) => id)).size).toBe(60)
-    expect(await pendingAdmins(acting, '99')).toEqual(second)
+    const [firstPage, secondPage] = [await pendingAdmins(acting), await pendingAdmins(acting, 2)]
+    expect([firstPage.admins.length, secondPage.admins.length]).toEqual([50, 10])
+    expect([firstPage.hasMore, secondPage.hasMore, firstPage.total]).toEqual([true, false, 60])
+    expect(new Set([...firstPage.admins, ...secondPage.admins].map(({ id }) => id)).size).toBe(60)
+    expect(await pendingAdmins(acting, '99')).toEqual(secondPage)
     expect(await listAdmins(acting, 2)).toMatchObject({ total: 61, page: 2, hasMore: false })
   })
 
   it('are announced only when they change something', async () => {
-    const said: string[] = []
+    const announcedTopics: string[] = []
     const { acting } = await asSuperAdmin()
-    const listening = { ...acting, announce: (topic: string) => said.push(topic) }
+    const listening = { ...acting, announce: (topic: string) => announcedTopics.push(topic) }
     const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
     await approveAdmin(listening, id)
     await approveAdmin(listening, id)
-    expect(said).toEqual(['users'])
+    expect(announcedTopics).toEqual(['users'])
   })
 })
 

@@ -32,9 +32,9 @@ describe.each(engines)('a consent, on $name', ({ open }) => {
       { kind, givenAt: tuesday.toISOString(), withdrawnAt: null },
       { kind, givenAt: monday.toISOString(), withdrawnAt: tuesday.toISOString() },
     ])
-    const logged = await db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
-    expect(logged).toHaveLength(3)
-    expect(new Set(logged.map(({ subject_id }) => subject_id))).toEqual(new Set([userId]))
+    const auditEntries = await db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
+    expect(auditEntries).toHaveLength(3)
+    expect(new Set(auditEntries.map(({ subject_id }) => subject_id))).toEqual(new Set([userId]))
   })
 
   test('is stored once for concurrent clicks', async () => {
@@ -46,32 +46,36 @@ describe.each(engines)('a consent, on $name', ({ open }) => {
 
   test('selects only approved members with a confirmed e-mail as recipients, page by page', async () => {
     const db = await open()
-    const agreeing = [await aMember(db), await aMember(db), await aMember(db)]
-    const others = [
+    const consenting = [await aMember(db), await aMember(db), await aMember(db)]
+    const ineligible = [
       await aMember(db, {}, false),
       await aMember(db, { accountStatus: 'pending' }),
       await aMember(db, { role: 'admin' }),
     ]
-    for (const { id } of [...agreeing, ...others]) await giveConsent(db, { userId: id, kind, now: monday })
-    const withdrawn = await aMember(db)
-    await giveConsent(db, { userId: withdrawn.id, kind, now: monday })
-    await withdrawConsent(db, { userId: withdrawn.id, kind, now: tuesday })
+    for (const { id } of [...consenting, ...ineligible])
+      await giveConsent(db, { userId: id, kind, now: monday })
+    const withdrawnMember = await aMember(db)
+    await giveConsent(db, { userId: withdrawnMember.id, kind, now: monday })
+    await withdrawConsent(db, { userId: withdrawnMember.id, kind, now: tuesday })
     await giveConsent(db, { userId: (await aMember(db)).id, kind: 'photos', now: monday })
-    const wanted = agreeing.map(({ id, name, email }) => ({ id, name, email }))
-    expect(await agreeingMembers(db, kind, all)).toEqual(wanted)
-    expect(await agreeingMembers(db, kind, { after: agreeing[0]?.id ?? '', limit: 1 })).toEqual([wanted[1]])
+    const recipients = consenting.map(({ id, name, email }) => ({ id, name, email }))
+    expect(await agreeingMembers(db, kind, all)).toEqual(recipients)
+    expect(await agreeingMembers(db, kind, { after: consenting[0]?.id ?? '', limit: 1 })).toEqual([
+      recipients[1],
+    ])
   })
 
   test('selects no recipient whose address refuses mails, until mails arrive again', async () => {
     const db = await open()
     const { id: userId, email } = await aMember(db)
-    const other = await aMember(db)
-    for (const { id } of [{ id: userId }, other]) await giveConsent(db, { userId: id, kind, now: monday })
+    const otherMember = await aMember(db)
+    for (const { id } of [{ id: userId }, otherMember])
+      await giveConsent(db, { userId: id, kind, now: monday })
     expect(await isAgreeing(db, kind, { userId, email })).toBe(true)
-    expect(await isAgreeing(db, kind, { userId, email: other.email })).toBe(false)
+    expect(await isAgreeing(db, kind, { userId, email: otherMember.email })).toBe(false)
     await markEmailRefused(db, { recipient: email.toUpperCase(), now: monday })
     await markEmailRefused(db, { recipient: email, now: tuesday })
-    expect((await agreeingMembers(db, kind, all)).map(({ id }) => id)).toEqual([other.id])
+    expect((await agreeingMembers(db, kind, all)).map(({ id }) => id)).toEqual([otherMember.id])
     expect(await isAgreeing(db, kind, { userId, email })).toBe(false)
     expect(await countUnreachableMembers(db, kind)).toBe(1)
     const row = db.selectFrom('user_account').select('email_refused_at as at').where('id', '=', userId)

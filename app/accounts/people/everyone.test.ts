@@ -15,13 +15,13 @@ describe.each(engines)('the list of all people, on $name', ({ open }) => {
     admin = viewerOf(await anAdmin(db, { name: 'Devika', createdAt: '2026-02-01T00:00:00.000Z' }))
   })
   const as = (viewer: Viewer) => actingAs(db, viewer)
-  const all = (asked: Parameters<typeof listEverybody>[1] = {}) => listEverybody(as(admin), asked)
+  const all = (query: Parameters<typeof listEverybody>[1] = {}) => listEverybody(as(admin), query)
 
   it('shows members, admins and super admins, and filters by role and search text', async () => {
     await aUser(db, { name: 'Nisha', phone: '9000000001', accountStatus: 'approved' })
     await aSuperAdmin(db, { name: 'Asha' })
-    const names = async (asked: Parameters<typeof all>[0]) =>
-      (await all(asked)).people.map(({ name }) => name)
+    const names = async (query: Parameters<typeof all>[0]) =>
+      (await all(query)).people.map(({ name }) => name)
     expect(await names({})).toEqual(expect.arrayContaining(['Nisha', 'Asha', 'Devika']))
     expect(await names({ role: 'member' })).toEqual(['Nisha'])
     expect(await names({ role: 'super-admin' })).toEqual(['Asha'])
@@ -53,33 +53,33 @@ describe.each(engines)('the list of all people, on $name', ({ open }) => {
     await add('Over', { until: '2027-07-30' })
     await add('Left', { until: '2029-07-31', endedOn: '2027-03-01' })
     await add('Signed up', null)
-    const found = async (asked: Parameters<typeof all>[0]) => {
-      const { people, total } = await all({ ...asked, today })
+    const namesFor = async (query: Parameters<typeof all>[0]) => {
+      const { people, total } = await all({ ...query, today })
       expect(total).toBe(people.length)
       return people.map(({ name }) => name).toSorted()
     }
-    expect(await found({ state: 'active' })).toEqual(['Active', 'Ending'])
-    expect(await found({ state: 'ending' })).toEqual(['Ending'])
-    expect(await found({ state: 'alumni' })).toEqual(['Left', 'Over'])
-    expect(await found({ state: 'signed-up' })).toEqual(['Signed up'])
-    expect(await found({ state: 'active', branch: 'ME' })).toEqual(['Ending'])
-    expect(await found({ branch: 'CSE', year: '3rd' })).toEqual([])
-    const [left] = (await all({ state: 'alumni', today, q: 'Left' })).people
-    expect(left).toMatchObject({ memberUntil: '2029-07-31', endedOn: '2027-03-01' })
+    expect(await namesFor({ state: 'active' })).toEqual(['Active', 'Ending'])
+    expect(await namesFor({ state: 'ending' })).toEqual(['Ending'])
+    expect(await namesFor({ state: 'alumni' })).toEqual(['Left', 'Over'])
+    expect(await namesFor({ state: 'signed-up' })).toEqual(['Signed up'])
+    expect(await namesFor({ state: 'active', branch: 'ME' })).toEqual(['Ending'])
+    expect(await namesFor({ branch: 'CSE', year: '3rd' })).toEqual([])
+    const [formerMember] = (await all({ state: 'alumni', today, q: 'Left' })).people
+    expect(formerMember).toMatchObject({ memberUntil: '2029-07-31', endedOn: '2027-03-01' })
   })
 
   it('pages forward and back with each person once, even for equal creation times', async () => {
     for (let count = 0; count < 119; count += 1) await aUser(db)
-    const first = await all()
-    const second = await all({ after: first.after })
-    const third = await all({ after: second.after })
-    const seen = [...first.people, ...second.people, ...third.people].map(({ id }) => id)
-    expect(new Set(seen).size).toBe(120)
-    expect([first, second, third].map(({ people }) => people.length)).toEqual([50, 50, 20])
-    expect([first.before, third.after]).toEqual([null, null])
-    const back = await all({ before: third.before })
-    expect(back.people.map(({ id }) => id)).toEqual(second.people.map(({ id }) => id))
-    expect((await all({ before: back.before })).before).toBeNull()
+    const firstPage = await all()
+    const secondPage = await all({ after: firstPage.after })
+    const thirdPage = await all({ after: secondPage.after })
+    const shownIds = [...firstPage.people, ...secondPage.people, ...thirdPage.people].map(({ id }) => id)
+    expect(new Set(shownIds).size).toBe(120)
+    expect([firstPage, secondPage, thirdPage].map(({ people }) => people.length)).toEqual([50, 50, 20])
+    expect([firstPage.before, thirdPage.after]).toEqual([null, null])
+    const previousPage = await all({ before: thirdPage.before })
+    expect(previousPage.people.map(({ id }) => id)).toEqual(secondPage.people.map(({ id }) => id))
+    expect((await all({ before: previousPage.before })).before).toBeNull()
   })
 
   it('starts at the first page for an invalid cursor', async () => {

@@ -12,15 +12,15 @@ import { isSuperAdminMissing } from './users.server.ts'
 
 const now = new Date()
 const DAY_MS = 86_400_000
-const unset = { superAdminEmail: null, superAdminPassword: null }
-const named = { superAdminEmail: 'Head@Club.example', superAdminPassword: PASSWORD }
+const notConfigured = { superAdminEmail: null, superAdminPassword: null }
+const configured = { superAdminEmail: 'Head@Club.example', superAdminPassword: PASSWORD }
 
 describe.each(engines)('the first super admin, on $name', ({ open }) => {
   it('is created once with a generated password when none is configured', async () => {
     const db = await open()
     const acting = await loginContext(db)
     expect(await isSuperAdminMissing(acting)).toBe(true)
-    const { made } = await ensureSuperAdmin({ db, env: unset, now })
+    const { made } = await ensureSuperAdmin({ db, env: notConfigured, now })
     expect(made?.email).toBe('superadmin@localhost')
     expect(made?.password).toMatch(/^[\w-]{20}$/)
     expect(await isSuperAdminMissing(acting)).toBe(false)
@@ -31,13 +31,13 @@ describe.each(engines)('the first super admin, on $name', ({ open }) => {
       address: '::1',
     }
     expect(await signIn(acting, input)).toMatchObject({ ok: true })
-    expect(await ensureSuperAdmin({ db, env: unset, now })).toEqual({ made: null })
+    expect(await ensureSuperAdmin({ db, env: notConfigured, now })).toEqual({ made: null })
     expect(await signIn(acting, input)).toMatchObject({ ok: true })
   })
 
   it('has a generated password that expires after two weeks unless it is changed', async () => {
     const db = await open()
-    const { made } = await ensureSuperAdmin({ db, env: unset, now })
+    const { made } = await ensureSuperAdmin({ db, env: notConfigured, now })
     const email = 'superadmin@localhost'
     const password = String(made?.password)
     const enter = async (at: Date, password: string) =>
@@ -47,27 +47,27 @@ describe.each(engines)('the first super admin, on $name', ({ open }) => {
     const user = await findUserByEmail(db, email)
     if (!user) throw new Error('nobody was made')
     const acting = actingAs(db, viewerOf(user), { now })
-    const chosen = { current: password, password: PASSWORD, confirmation: PASSWORD, sessionId: 'none' }
-    expect(await changeOwnPassword(acting, chosen)).toMatchObject({ ok: true })
+    const passwordForm = { current: password, password: PASSWORD, confirmation: PASSWORD, sessionId: 'none' }
+    expect(await changeOwnPassword(acting, passwordForm)).toMatchObject({ ok: true })
     expect(await enter(new Date(now.getTime() + 15 * DAY_MS), PASSWORD)).toMatchObject({ ok: true })
   })
 
   it('is the configured one, and a restart with another password changes nothing', async () => {
     const db = await open()
-    expect(await ensureSuperAdmin({ db, env: named, now })).toEqual({
+    expect(await ensureSuperAdmin({ db, env: configured, now })).toEqual({
       made: { email: 'head@club.example', password: null },
     })
-    const again = { ...named, superAdminPassword: 'another password' }
-    expect(await ensureSuperAdmin({ db, env: again, now })).toEqual({ made: null })
+    const otherPassword = { ...configured, superAdminPassword: 'another password' }
+    expect(await ensureSuperAdmin({ db, env: otherPassword, now })).toEqual({ made: null })
     const input = { tab: 'super-admin', email: 'head@club.example', password: PASSWORD, address: '::1' }
     expect(await signIn(await loginContext(db), input)).toMatchObject({ ok: true })
-    expect(await ensureSuperAdmin({ db, env: unset, now })).toEqual({ made: null })
+    expect(await ensureSuperAdmin({ db, env: notConfigured, now })).toEqual({ made: null })
   })
 
   it('is created beside the generated one when an e-mail is configured later', async () => {
     const db = await open()
-    await ensureSuperAdmin({ db, env: unset, now })
-    expect((await ensureSuperAdmin({ db, env: named, now })).made?.email).toBe('head@club.example')
+    await ensureSuperAdmin({ db, env: notConfigured, now })
+    expect((await ensureSuperAdmin({ db, env: configured, now })).made?.email).toBe('head@club.example')
   })
 
   it('never takes over an existing account with the same e-mail', async () => {
@@ -80,21 +80,21 @@ describe.each(engines)('the first super admin, on $name', ({ open }) => {
       address: '::1',
     }
     await signUpAdmin(acting, form)
-    expect(await ensureSuperAdmin({ db, env: named, now })).toEqual({ made: null })
+    expect(await ensureSuperAdmin({ db, env: configured, now })).toEqual({ made: null })
     expect(await isSuperAdminMissing(acting)).toBe(true)
   })
 
   it('is not created when the configured e-mail is empty', async () => {
     const db = await open()
-    expect(await ensureSuperAdmin({ db, env: { ...named, superAdminEmail: '' }, now })).toEqual({
+    expect(await ensureSuperAdmin({ db, env: { ...configured, superAdminEmail: '' }, now })).toEqual({
       made: null,
     })
     expect(await isSuperAdminMissing(await loginContext(db))).toBe(true)
   })
 
   it.each([
-    ['configured', named],
-    ['generated', unset],
+    ['configured', configured],
+    ['generated', notConfigured],
   ])('is created once when twenty replicas start together, %s', async (_name, env) => {
     const db = await open()
     const starts = await Promise.all(Array.from({ length: 20 }, () => ensureSuperAdmin({ db, env, now })))

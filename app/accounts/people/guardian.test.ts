@@ -63,11 +63,11 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
   })
 
   it('is announced by mail to the other super admins when named and when removed', async () => {
-    const other = await aSuperAdmin(db)
+    const otherSuperAdmin = await aSuperAdmin(db)
     const subjectsTo = async (person: User) => (await mailsTo(person)).map(({ subject }) => subject)
     await nameGuardian(as(head), { name: 'Dean Rao', email: 'dean@college.example' })
     await removeGuardian(as(head))
-    expect(await subjectsTo(other)).toEqual([
+    expect(await subjectsTo(otherSuperAdmin)).toEqual([
       'Lumière Club has a new guardian',
       'Lumière Club has no guardian any more',
     ])
@@ -113,22 +113,22 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
       expect.arrayContaining(['guardian.name', 'guardian.notify', 'recovery.start', 'recovery.open']),
     )
     const invite = /invite\?token=([\w-]{43})/.exec((await mailsTo(former)).at(-1)?.text ?? '')?.[1]
-    const chosen = { name: 'Devika', password: 'eight longer reels', confirmation: 'eight longer reels' }
-    expect(await acceptInvite(visiting(92), { token: invite, ...chosen })).toMatchObject({ ok: true })
+    const acceptance = { name: 'Devika', password: 'eight longer reels', confirmation: 'eight longer reels' }
+    expect(await acceptInvite(visiting(92), { token: invite, ...acceptance })).toMatchObject({ ok: true })
     expect(await findUser(db, former.id)).toMatchObject({ role: 'super-admin' })
   })
 
   it('cannot restore access with only one of the two links', async () => {
     await watch(90)
-    const guardians = await linkTo(PROF)
-    expect(await openAgain(guardians)).toEqual(INVALID)
+    const guardianToken = await linkTo(PROF)
+    expect(await openAgain(guardianToken)).toEqual(INVALID)
     await start90(former.email)
-    const formers = await linkTo(former)
-    const asGuardian = { token: formers, email: former.email, address: '10.1.1.1' }
+    const formerToken = await linkTo(former)
+    const asGuardian = { token: formerToken, email: former.email, address: '10.1.1.1' }
     expect(await startRecovery(visiting(91), asGuardian)).toEqual(INVALID)
-    expect(await startRecovery(visiting(91), { ...asGuardian, token: guardians })).toEqual(INVALID)
+    expect(await startRecovery(visiting(91), { ...asGuardian, token: guardianToken })).toEqual(INVALID)
     await db.deleteFrom('recovery').execute()
-    expect(await openAgain(formers)).toEqual(INVALID)
+    expect(await openAgain(formerToken)).toEqual(INVALID)
     expect(await invites()).toEqual([])
   })
 
@@ -192,15 +192,15 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
       problem: 'invalid',
       errors: { name: 'Please enter the name', email: GUARDIAN_IS_ADMIN },
     })
-    const stale = { ...viewerOf(head), reauthenticatedAt: on(-1).toISOString() }
-    const late = actingAs(db, stale, { now: on(0), env })
-    expect(await nameGuardian(late, PROF)).toEqual({ ok: false, problem: 'reauthentication-required' })
-    expect(await removeGuardian(late)).toEqual({ ok: false, problem: 'reauthentication-required' })
+    const staleViewer = { ...viewerOf(head), reauthenticatedAt: on(-1).toISOString() }
+    const staleActing = actingAs(db, staleViewer, { now: on(0), env })
+    expect(await nameGuardian(staleActing, PROF)).toEqual({ ok: false, problem: 'reauthentication-required' })
+    expect(await removeGuardian(staleActing)).toEqual({ ok: false, problem: 'reauthentication-required' })
   })
 
   it('may also choose a super admin who was demoted to admin', async () => {
-    const other = await aSuperAdmin(db)
-    await demoteSuperAdmin(as(head), other.id)
+    const otherSuperAdmin = await aSuperAdmin(db)
+    await demoteSuperAdmin(as(head), otherSuperAdmin.id)
     expect((await guardianView(as(head))).formerSuperAdmins).toBe(2)
   })
 })

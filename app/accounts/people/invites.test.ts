@@ -8,13 +8,13 @@ import type { Role, User } from '../model.ts'
 import { acceptInvite, inviteBehind } from './accept-invite.server.ts'
 import { inviteAdmin, listInvites, renewInvite, withdrawInvite } from './invites.server.ts'
 
-const CHOSEN = 'eight longer reels'
-const form = { name: 'Zoya Ansari', password: CHOSEN, confirmation: CHOSEN }
+const NEW_PASSWORD = 'eight longer reels'
+const form = { name: 'Zoya Ansari', password: NEW_PASSWORD, confirmation: NEW_PASSWORD }
 const LINK = /^https:\/\/club\.example\/invite\?token=([\w-]{43})$/m
 const HOUR_MS = 3_600_000
 const INVALID = { ok: false, problem: 'link-not-valid' }
-let made = 0
-const newEmail = () => `new-${(made += 1)}-${process.pid}@college.example`
+let counter = 0
+const newEmail = () => `new-${(counter += 1)}-${process.pid}@college.example`
 
 describe.each(engines)('invites, on $name', ({ open }) => {
   let db: Database
@@ -41,8 +41,8 @@ describe.each(engines)('invites, on $name', ({ open }) => {
   const rowOf = async (email: string) =>
     (await listInvites(await acting())).find((listed) => listed.email === email)
   const accept = async (token: string, now?: Date) => acceptInvite(await visiting(now), { token, ...form })
-  const enter = async (email: string, tab: 'admin' | 'super-admin', password = CHOSEN) =>
-    signIn(await visiting(), { tab, email, password, address: `10.9.${(made += 1)}.1` })
+  const enter = async (email: string, tab: 'admin' | 'super-admin', password = NEW_PASSWORD) =>
+    signIn(await visiting(), { tab, email, password, address: `10.9.${(counter += 1)}.1` })
 
   it.each(['admin', 'super-admin'] as const)(
     'give the role %s once to the person who opens the link',
@@ -77,26 +77,26 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     expect(mail?.subject).toBe('You are invited to run the Lumière Club website')
     expect(mail?.body_text).toContain(`${root.name} invites you to become an admin`)
     expect(mail?.priority).toBe(0)
-    const kept = [
+    const storedData = [
       await db.selectFrom('verification').selectAll().execute(),
       await listInvites(await acting()),
     ]
-    expect(JSON.stringify(kept)).not.toContain(token)
-    // Nor does the log hold an address.
+    expect(JSON.stringify(storedData)).not.toContain(token)
+    // The audit log does not contain the address.
     const entries = await db.selectFrom('audit_entry').selectAll().execute()
     expect(JSON.stringify(entries)).not.toContain(email)
   })
 
   it('expire after 48 hours; a renewed link works and invalidates the earlier one', async () => {
     const email = newEmail()
-    const first = await invite(email)
-    expect(await inviteBehind(await visiting(later(47)), first)).not.toBeNull()
-    expect(await accept(first, later(48))).toEqual(INVALID)
+    const firstToken = await invite(email)
+    expect(await inviteBehind(await visiting(later(47)), firstToken)).not.toBeNull()
+    expect(await accept(firstToken, later(48))).toEqual(INVALID)
     const row = await rowOf(email)
-    const renewed = await renewInvite(await acting(), row?.id ?? '')
-    const second = LINK.exec((renewed.ok && renewed.value.link) || '')?.[1] ?? ''
-    expect(await accept(first)).toEqual(INVALID)
-    expect(await accept(second)).toMatchObject({ ok: true })
+    const renewal = await renewInvite(await acting(), row?.id ?? '')
+    const secondToken = LINK.exec((renewal.ok && renewal.value.link) || '')?.[1] ?? ''
+    expect(await accept(firstToken)).toEqual(INVALID)
+    expect(await accept(secondToken)).toMatchObject({ ok: true })
     expect(await renewInvite(await acting(), row?.id ?? '')).toEqual({ ok: false, problem: 'invite-gone' })
   })
 
@@ -113,9 +113,12 @@ describe.each(engines)('invites, on $name', ({ open }) => {
   it('can be sent to an address only once until they expire', async () => {
     const email = newEmail()
     await invite(email)
-    const again = { email: ` ${email.toUpperCase()} `, role: 'super-admin', way: 'show' }
-    expect(await inviteAdmin(await acting(), again)).toEqual({ ok: false, problem: 'already-invited' })
-    const outcome = await inviteAdmin(await acting(undefined, later(49)), again)
+    const repeatedInvite = { email: ` ${email.toUpperCase()} `, role: 'super-admin', way: 'show' }
+    expect(await inviteAdmin(await acting(), repeatedInvite)).toEqual({
+      ok: false,
+      problem: 'already-invited',
+    })
+    const outcome = await inviteAdmin(await acting(undefined, later(49)), repeatedInvite)
     expect(outcome).toMatchObject({ ok: true, value: { email } })
     expect(await rowOf(email)).toMatchObject({ role: 'super-admin' })
   })
@@ -168,15 +171,15 @@ describe.each(engines)('invites, on $name', ({ open }) => {
   })
 
   it('require reauthentication when the last password check is too old', async () => {
-    const stale = { ...viewerOf(root), reauthenticatedAt: later(-1).toISOString() }
+    const staleViewer = { ...viewerOf(root), reauthenticatedAt: later(-1).toISOString() }
     const input = { email: newEmail(), role: 'admin', way: 'show' }
-    expect(await inviteAdmin(await acting(stale), input)).toEqual({
+    expect(await inviteAdmin(await acting(staleViewer), input)).toEqual({
       ok: false,
       problem: 'reauthentication-required',
     })
     await invite(input.email)
     const { id = '' } = (await rowOf(input.email)) ?? {}
-    expect(await renewInvite(await acting(stale), id)).toEqual({
+    expect(await renewInvite(await acting(staleViewer), id)).toEqual({
       ok: false,
       problem: 'reauthentication-required',
     })

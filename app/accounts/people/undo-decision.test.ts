@@ -45,15 +45,15 @@ describe.each(engines)('undoing a decision about an admin, on $name', ({ open })
     const { acting, after } = await asSuperAdmin()
     const { id, email } = await newAccount(db, who)
     const before = await rowOf(id)
-    const decided = await decide(acting, id)
-    if (!decided.ok) throw new Error(decided.problem)
+    const decision = await decide(acting, id)
+    if (!decision.ok) throw new Error(decision.problem)
     expect(await rowOf(id)).not.toEqual(before)
     for (const mail of await mailsTo(email))
       expect(Date.parse(mail.next_attempt_at) - Date.parse(mail.created_at)).toBeGreaterThan(35_000)
-    expect(await undoAdminDecision(after(29_000), decided.value.undo)).toMatchObject({ ok: true })
+    expect(await undoAdminDecision(after(29_000), decision.value.undo)).toMatchObject({ ok: true })
     expect(await rowOf(id)).toEqual(before)
     expect(await mailsTo(email)).toEqual([])
-    expect(await undoAdminDecision(after(30_000), decided.value.undo)).toEqual({
+    expect(await undoAdminDecision(after(30_000), decision.value.undo)).toEqual({
       ok: false,
       problem: 'already-undone',
     })
@@ -69,15 +69,15 @@ describe.each(engines)('undoing a decision about an admin, on $name', ({ open })
 
   it('is refused after 35 seconds, to another super admin, and with a forged token', async () => {
     const { acting, after } = await asSuperAdmin()
-    const other = await asSuperAdmin()
+    const otherSuperAdmin = await asSuperAdmin()
     const { id, email } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
-    const decided = await approveAdmin(acting, id)
-    if (!decided.ok) throw new Error(decided.problem)
-    const { undo } = decided.value
+    const decision = await approveAdmin(acting, id)
+    if (!decision.ok) throw new Error(decision.problem)
+    const { undo } = decision.value
     expect(await undoAdminDecision(after(36_000), undo)).toEqual({ ok: false, problem: 'too-late' })
     const forged = `${Buffer.from('{"at":"2999-01-01"}').toString('base64url')}.${undo.split('.')[1]}`
     for (const [who, offer] of [
-      [other.acting, undo],
+      [otherSuperAdmin.acting, undo],
       [acting, forged],
       [acting, ''],
       [acting, 'a.b'],
@@ -92,14 +92,14 @@ describe.each(engines)('undoing a decision about an admin, on $name', ({ open })
   it('does not undo a later decision, and ends the sessions of an approved admin', async () => {
     const { acting, after } = await asSuperAdmin()
     const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
-    const rejected = await rejectAdmin(acting, id)
+    const rejection = await rejectAdmin(acting, id)
     await reopenAdmin(after(1000), id)
-    const approved = await approveAdmin(after(2000), id)
-    if (!rejected.ok || !approved.ok) throw new Error('not decided')
-    expect(await undoAdminDecision(after(3000), rejected.value.undo)).toMatchObject({ ok: false })
+    const approval = await approveAdmin(after(2000), id)
+    if (!rejection.ok || !approval.ok) throw new Error('not decided')
+    expect(await undoAdminDecision(after(3000), rejection.value.undo)).toMatchObject({ ok: false })
     expect(await rowOf(id)).toMatchObject({ standing: 'approved' })
     const headers = cookieHeader((await createSession(acting.auth, id)) ?? [])
-    expect(await undoAdminDecision(after(3000), approved.value.undo)).toMatchObject({ ok: true })
+    expect(await undoAdminDecision(after(3000), approval.value.undo)).toMatchObject({ ok: true })
     expect(await viewerFrom(acting.auth, headers)).toEqual(visitor)
   })
 
@@ -111,10 +111,10 @@ describe.each(engines)('undoing a decision about an admin, on $name', ({ open })
       .insertInto('term')
       .values({ user_id: id, ends_at, last_notice: null, updated_at: ends_at })
       .execute()
-    const revoked = await rejectAdmin(acting, id)
-    if (!revoked.ok) throw new Error(revoked.problem)
+    const revocation = await rejectAdmin(acting, id)
+    if (!revocation.ok) throw new Error(revocation.problem)
     await keepTerms(after(10_000))
-    await undoAdminDecision(after(20_000), revoked.value.undo)
+    await undoAdminDecision(after(20_000), revocation.value.undo)
     const termOf = () => db.selectFrom('term').select('ends_at').where('user_id', '=', id).executeTakeFirst()
     expect(await termOf()).toEqual({ ends_at })
     await rejectAdmin(after(30_000), id)

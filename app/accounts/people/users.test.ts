@@ -42,11 +42,11 @@ describe.each(engines)('the Users list, on $name', ({ open }) => {
 
   it('shows only members, the newest first, in pages', async () => {
     const acting = actingAs(db, admin, { now })
-    const first = await listUsers(acting, {})
-    expect(first).toMatchObject({ total: 60, page: 1, hasMore: true })
-    expect(first.users).toHaveLength(50)
-    expect(first.users[0]?.name).toBe('Member 59')
-    expect(first.users.every(({ name }) => /^Member|Asha$/.test(name))).toBe(true)
+    const firstPage = await listUsers(acting, {})
+    expect(firstPage).toMatchObject({ total: 60, page: 1, hasMore: true })
+    expect(firstPage.users).toHaveLength(50)
+    expect(firstPage.users[0]?.name).toBe('Member 59')
+    expect(firstPage.users.every(({ name }) => /^Member|Asha$/.test(name))).toBe(true)
     expect(await listUsers(acting, { page: 2 })).toMatchObject({ page: 2, hasMore: false })
     expect((await listUsers(acting, { page: '2' })).users).toHaveLength(10)
     for (const page of [3, -1, 1.5, Number.NaN])

@@ -38,14 +38,14 @@ export function useSelection(rows: readonly { id: string }[], answer: ReviewAnsw
 
 /** What to do with the selection. It is there while there is one. */
 export function BulkForm({
-  selection: chosen,
+  selection,
   onAskReject,
 }: {
   selection: ReturnType<typeof useSelection>
   onAskReject: (ids: string[]) => void
 }) {
   const isBusy = useNavigation().formMethod === 'POST'
-  const count = chosen.ids.length
+  const count = selection.ids.length
   return (
     <BulkBar>
       <Form id={BULK_FORM} method="post">
@@ -54,14 +54,14 @@ export function BulkForm({
           size="icon"
           className="scripted"
           aria-label="Clear the selection"
-          onClick={() => chosen.all(false)}
+          onClick={() => selection.all(false)}
         >
           <Icon name="close" />
         </Button>
         <span className="num" role="status">
           {count > 0 ? `${count} selected` : ''}
         </span>
-        <RejectButton ids={chosen.ids} isBusy={isBusy} onAskReject={onAskReject} />
+        <RejectButton ids={selection.ids} isBusy={isBusy} onAskReject={onAskReject} />
         <Button type="submit" name="intent" value="bulk-approve" variant="lamp" size="s" disabled={isBusy}>
           Approve<span className="sr"> selected</span>
         </Button>
@@ -70,14 +70,20 @@ export function BulkForm({
   )
 }
 
-export function SelectAll({ chosen, count }: { chosen: ReturnType<typeof useSelection>; count: number }) {
+export function SelectAll({
+  selection,
+  count,
+}: {
+  selection: ReturnType<typeof useSelection>
+  count: number
+}) {
   return (
     <div className={styles.selectAll}>
       <label className={`${styles.all} scripted`}>
         <input
           type="checkbox"
-          checked={chosen.isAll}
-          onChange={(event) => chosen.all(event.target.checked)}
+          checked={selection.isAll}
+          onChange={(event) => selection.all(event.target.checked)}
         />
         Select all
       </label>

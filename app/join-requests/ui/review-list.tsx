@@ -100,7 +100,7 @@ function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: 
   )
   return (
     <div>
-      <SelectAll chosen={selection} count={list.total} />
+      <SelectAll selection={selection} count={list.total} />
       <RestoreFocus>
         <RowList label="Waiting join requests, the newest first" keys={requestKeys}>
           {rows.map((request) => (
