@@ -68,8 +68,8 @@ export async function filmSubmissions(
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'films.submissions')
   const entry = { ...subject, action: 'film-submission.read', subjectId: null } as const
   await recordListView(acting, { ...entry, actorId, at: acting.now })
-  const read = (slice: Slice) => listSubmissions(acting.db, slice)
-  const { rows: submissions, ...place } = await pageUncounted(sliceOf(page), read)
+  const readPage = (slice: Slice) => listSubmissions(acting.db, slice)
+  const { rows: submissions, ...place } = await pageUncounted(sliceOf(page), readPage)
   return { submissions, ...place }
 }
 

@@ -21,11 +21,12 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
   })
   const submit = (email: unknown) =>
     submitFilm(actingAs(db, visitor, { now }), { email, address: '10.0.0.1' })
-  const logged = async () =>
+  const auditActions = async () =>
     (await db.selectFrom('audit_entry').select('action').orderBy('action').execute()).map(
       ({ action }) => action,
     )
-  const kept = () => db.selectFrom('film_submission').select(['email', 'notice_version']).execute()
+  const storedSubmissions = () =>
+    db.selectFrom('film_submission').select(['email', 'notice_version']).execute()
 
   it('stores the e-mail address and the version of the notice, and returns the form’s address', async () => {
     const outcome = await submit(' maker@film.example ')
@@ -33,7 +34,7 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
       ok: true,
       value: { formUrl: 'https://example.com/short-film-form' },
     })
-    expect(await kept()).toEqual([{ email: 'maker@film.example', notice_version: '2026-1' }])
+    expect(await storedSubmissions()).toEqual([{ email: 'maker@film.example', notice_version: '2026-1' }])
   })
 
   it.each([
@@ -45,7 +46,7 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
   ])('with the address %j is refused: %s', async (email, message) => {
     const outcome = await submit(email)
     expect(outcome.ok ? '' : filmProblemMessages[outcome.problem]).toBe(message)
-    expect(await kept()).toEqual([])
+    expect(await storedSubmissions()).toEqual([])
   })
 
   it.each([[''], [' '], [undefined]])(
@@ -55,7 +56,7 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
         ok: true,
         value: { formUrl: 'https://example.com/short-film-form' },
       })
-      expect(await kept()).toEqual([])
+      expect(await storedSubmissions()).toEqual([])
     },
   )
 
@@ -66,34 +67,37 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
         email: `maker${n}@film.example`,
         address: '10.0.0.1',
       })
-    const first = await filmSubmissions(admin)
-    expect(first.submissions.map(({ email }) => email).slice(0, 2)).toEqual([
+    const firstPage = await filmSubmissions(admin)
+    expect(firstPage.submissions.map(({ email }) => email).slice(0, 2)).toEqual([
       'maker26@film.example',
       'maker25@film.example',
     ])
-    expect([first.submissions.length, first.hasMore]).toEqual([24, true])
-    const second = await filmSubmissions(admin, { page: '2' })
-    expect([second.submissions.map(({ email }) => email), second.hasMore]).toEqual([
+    expect([firstPage.submissions.length, firstPage.hasMore]).toEqual([24, true])
+    const secondPage = await filmSubmissions(admin, { page: '2' })
+    expect([secondPage.submissions.map(({ email }) => email), secondPage.hasMore]).toEqual([
       ['maker2@film.example', 'maker1@film.example'],
       false,
     ])
     const rows = []
     for await (const page of await exportFilmSubmissions(admin)) rows.push(...page)
     expect(rows.map(({ email }) => email)).toEqual(
-      [...first.submissions, ...second.submissions].map(({ email }) => email),
+      [...firstPage.submissions, ...secondPage.submissions].map(({ email }) => email),
     )
-    expect(await logged()).toEqual(['film-submission.export', 'film-submission.read'])
+    expect(await auditActions()).toEqual(['film-submission.export', 'film-submission.read'])
   })
 
   it('can be deleted once by an admin, and the audit log records it', async () => {
     const admin = actingAs(db, viewerOf(await anAdmin(db)), { now })
     await submit('maker@film.example')
     await submit('other@film.example')
-    const [last] = (await filmSubmissions(admin)).submissions
-    expect(await deleteFilmSubmission(admin, String(last?.id))).toMatchObject({ ok: true })
-    expect(await deleteFilmSubmission(admin, String(last?.id))).toEqual({ ok: false, problem: 'gone' })
+    const [lastSubmission] = (await filmSubmissions(admin)).submissions
+    expect(await deleteFilmSubmission(admin, String(lastSubmission?.id))).toMatchObject({ ok: true })
+    expect(await deleteFilmSubmission(admin, String(lastSubmission?.id))).toEqual({
+      ok: false,
+      problem: 'gone',
+    })
     expect(await deleteFilmSubmission(admin, 'x')).toEqual({ ok: false, problem: 'gone' })
-    expect(await kept()).toHaveLength(1)
-    expect(await logged()).toEqual(['film-submission.delete', 'film-submission.read'])
+    expect(await storedSubmissions()).toHaveLength(1)
+    expect(await auditActions()).toEqual(['film-submission.delete', 'film-submission.read'])
   })
 })

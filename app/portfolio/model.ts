@@ -44,7 +44,7 @@ export function piecesOf<Kept extends Pick<Piece, 'craft'>>(
   pieces: readonly Kept[],
   show: string | null,
 ): readonly Kept[] {
-  const craft = crafts.find((known) => known === show)
+  const craft = crafts.find((option) => option === show)
   return craft ? pieces.filter((piece) => piece.craft === craft) : pieces
 }
 

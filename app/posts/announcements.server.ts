@@ -80,20 +80,20 @@ async function queueAnnouncement(
   { id, post }: { id: string; post: Post },
 ): Promise<number> {
   const nextTime = sendTimes(context)
-  let written = 0
+  let mailCount = 0
   for await (const page of memberPages(db)) {
     const userIds = page.map((member) => member.id)
     const isNew = await insertRecipients(db, { id, postId: post.id, userIds })
     for (const { id: userId, email } of page.filter((member) => isNew.has(member.id))) {
       const key = context.signer.announcementKeyOf(userId)
       const mail = mailOf(context, post, `${context.publicUrl}${STOP_ADDRESS}/${key}`)
-      const sending = { recipient: email, now: context.now, sendAt: nextTime() }
+      const delivery = { recipient: email, now: context.now, sendAt: nextTime() }
       const about = announcementKey({ id, userId })
-      await queueMail(db, { ...mail, ...sending, about, priority: mailPriorities.message })
-      written += 1
+      await queueMail(db, { ...mail, ...delivery, about, priority: mailPriorities.message })
+      mailCount += 1
     }
   }
-  return written
+  return mailCount
 }
 
 interface AnnounceForm {
@@ -120,8 +120,8 @@ export async function announcePost(
   const outcome = await transact(acting.db, async (db) => {
     const post = (await lockPublished(db, postId, now)) && (await findPost(db, postId))
     if (!post) return refused<AnnounceProblem>('not-published')
-    const known = await findAnnouncement(db, { id, postId })
-    if (known) return done(known)
+    const existing = await findAnnouncement(db, { id, postId })
+    if (existing) return done(existing)
     if ((await countAnnouncements(db, postId)) !== seen) return refused<AnnounceProblem>('already-processed')
     if ((await countNew(db, postId)) === 0) return refused<AnnounceProblem>('nobody')
     await insertAnnouncement(db, { id, postId, by: actorId, now })
@@ -141,12 +141,12 @@ export async function sendScheduledAnnouncements({
   now,
   announce,
 }: Pick<Acting, 'db' | 'env' | 'now' | 'announce'>): Promise<number> {
-  const due = await listScheduledMails(db, now)
-  if (due.length === 0) return 0
+  const duePostIds = await listScheduledMails(db, now)
+  if (duePostIds.length === 0) return 0
   const context = await loadMailContext({ db, env, now })
-  for (const postId of due) await transact(db, (db) => sendScheduled(db, context, postId))
+  for (const postId of duePostIds) await transact(db, (db) => sendScheduled(db, context, postId))
   announce('posts')
-  return due.length
+  return duePostIds.length
 }
 
 /** In the name of who wrote it. */

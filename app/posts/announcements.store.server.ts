@@ -76,7 +76,7 @@ export async function isAnnouncementPublic(
 }
 
 async function countMails(db: Database, id: string) {
-  const first = announcementKey({ id, userId: '' })
+  const firstKey = announcementKey({ id, userId: '' })
   const rows = await db
     .selectFrom('mail')
     .select((eb) => [
@@ -85,8 +85,8 @@ async function countMails(db: Database, id: string) {
       eb.fn.max('next_attempt_at').as('until'),
     ])
     // Ids are hexadecimal, so they sort before z in every collation.
-    .where('about', '>=', first)
-    .where('about', '<', `${first}z`)
+    .where('about', '>=', firstKey)
+    .where('about', '<', `${firstKey}z`)
     .groupBy('status')
     .execute()
   return countsByStatus(rows)

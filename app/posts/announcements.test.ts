@@ -24,7 +24,7 @@ import {
 
 const now = new Date('2026-11-25T06:00:00Z')
 const kind = 'announcements'
-const words = { title: 'The boom pole is back', body: 'Sign it out at https://club.example/out' }
+const basePost = { title: 'The boom pole is back', body: 'Sign it out at https://club.example/out' }
 
 describe.each(engines)('announcements by mail, on $name', ({ open }) => {
   let db: Database
@@ -37,14 +37,14 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
 
   async function aMember(agreesTo: readonly ConsentKind[] = [kind]) {
     const member = await aUser(db, { accountStatus: 'approved' })
-    const confirmed = db.updateTable('user_account').set({ email_confirmed_at: LONG_AGO })
-    await confirmed.where('id', '=', member.id).execute()
-    for (const agreed of agreesTo) await giveConsent(db, { userId: member.id, kind: agreed, now })
+    const confirmation = db.updateTable('user_account').set({ email_confirmed_at: LONG_AGO })
+    await confirmation.where('id', '=', member.id).execute()
+    for (const consentKind of agreesTo) await giveConsent(db, { userId: member.id, kind: consentKind, now })
     return member
   }
 
   async function aPost() {
-    const outcome = await createPost(as(), words)
+    const outcome = await createPost(as(), basePost)
     if (!outcome.ok) throw new Error(outcome.problem)
     return outcome.value.id
   }
@@ -54,29 +54,29 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
   const send = (postId: string, seen = 0, requestKey = newId()) =>
     announcePost(as(), { postId, seen, requestKey })
 
-  async function stillWanted() {
-    const wanted = (await mails()).map(async (mail) =>
+  async function wantedRecipients() {
+    const recipientLists = (await mails()).map(async (mail) =>
       (await isMailStillWanted(db, mail)) ? [mail.recipient] : [],
     )
-    return (await Promise.all(wanted)).flat()
+    return (await Promise.all(recipientLists)).flat()
   }
 
   it('go to reachable members who agreed, as text and HTML, with a link to stop them', async () => {
-    const [agrees, comesBack] = [await aMember(), await aMember()]
+    const [member, unreachableMember] = [await aMember(), await aMember()]
     await aMember(['photos', 'credits'])
-    await markEmailRefused(db, { recipient: comesBack.email, now })
+    await markEmailRefused(db, { recipient: unreachableMember.email, now })
     const id = await aPost()
     expect(await announcementView(as(), id)).toMatchObject({
-      subject: words.title,
+      subject: basePost.title,
       recipients: 1,
       unreachable: 1,
       sent: [],
     })
     expect(await send(id)).toEqual({ ok: true, value: { recipients: 1 } })
-    const [mail, ...others] = await mails()
-    expect(others).toEqual([])
-    expect(mail).toMatchObject({ recipient: agrees.email, subject: words.title, priority: 2 })
-    expect(mail?.body_text).toContain(words.body)
+    const [mail, ...otherMails] = await mails()
+    expect(otherMails).toEqual([])
+    expect(mail).toMatchObject({ recipient: member.email, subject: basePost.title, priority: 2 })
+    expect(mail?.body_text).toContain(basePost.body)
     expect(mail?.body_html).toContain('href="https://club.example/out"')
     expect(mail?.body_text).toContain(`Stop these mails:\n${mail?.unsubscribe_url}`)
     expect((await announcementView(as(), id))?.sent).toMatchObject([{ recipients: 1, waiting: 1, failed: 0 }])
@@ -86,11 +86,11 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     await aMember()
     await aMember()
     const id = await aPost()
-    const [key, other] = [newId(), viewerOf(await anAdmin(db))]
+    const [key, otherAdmin] = [newId(), viewerOf(await anAdmin(db))]
     const sent = await Promise.all([
       send(id, 0, key),
       send(id, 0, key),
-      announcePost(as(other), { postId: id, seen: 0, requestKey: newId() }),
+      announcePost(as(otherAdmin), { postId: id, seen: 0, requestKey: newId() }),
     ])
     expect(new Set(await recipients()).size).toBe(2)
     expect(await mails()).toHaveLength(2)
@@ -102,15 +102,15 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
   })
 
   it('are sent a second time only to members who agreed since, by an admin who saw the first', async () => {
-    const first = await aMember()
+    const firstMember = await aMember()
     const id = await aPost()
     await send(id)
     expect(await send(id, 1)).toEqual({ ok: false, problem: 'nobody' })
-    const second = await aMember()
+    const secondMember = await aMember()
     expect(await send(id, 0)).toEqual({ ok: false, problem: 'already-processed' })
-    expect(await recipients()).toEqual([first.email])
+    expect(await recipients()).toEqual([firstMember.email])
     expect(await send(id, 1)).toEqual({ ok: true, value: { recipients: 1 } })
-    expect(await recipients()).toEqual([first.email, second.email].toSorted())
+    expect(await recipients()).toEqual([firstMember.email, secondMember.email].toSorted())
   })
 
   it('are not sent for a draft or a post that does not exist', async () => {
@@ -124,25 +124,25 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
   })
 
   it('are not sent after a withdrawn consent, a changed address or an unpublished post', async () => {
-    const [stays, withdraws, moves] = [await aMember(), await aMember(), await aMember()]
+    const [member, withdrawnMember, movedMember] = [await aMember(), await aMember(), await aMember()]
     const id = await aPost()
     await send(id)
-    expect(await stillWanted()).toHaveLength(3)
-    await withdrawConsent(db, { userId: withdraws.id, kind, now })
+    expect(await wantedRecipients()).toHaveLength(3)
+    await withdrawConsent(db, { userId: withdrawnMember.id, kind, now })
     await db
       .updateTable('user_account')
       .set({ email: `${newId()}@college.example` })
-      .where('id', '=', moves.id)
+      .where('id', '=', movedMember.id)
       .execute()
-    expect(await stillWanted()).toEqual([stays.email])
+    expect(await wantedRecipients()).toEqual([member.email])
     // They did not get it, so they can get it later.
     expect(await announcementView(as(), id)).toMatchObject({ recipients: 1, sent: [{ recipients: 1 }] })
     await unpublishPost(as(), id)
-    expect(await stillWanted()).toEqual([])
+    expect(await wantedRecipients()).toEqual([])
     await publishPost(as(), id)
     await deletePost(as(), id)
-    expect(await stillWanted()).toEqual([])
-    expect(await isMailStillWanted(db, { about: 'ticket:1', recipient: stays.email })).toBe(true)
+    expect(await wantedRecipients()).toEqual([])
+    expect(await isMailStillWanted(db, { about: 'ticket:1', recipient: member.email })).toBe(true)
   })
 
   it('contain a stop link, which withdraws only the consent to announcements', async () => {
@@ -162,9 +162,9 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
 
   it('are sent automatically, and once, when a scheduled post becomes public', async () => {
     const { email } = await aMember()
-    const form = { ...words, publishAt: '2026-11-26T09:00', mailWhenPublic: 'yes' }
-    const made = await createPost(as(), form, { publish: 'at' })
-    if (!made.ok) throw new Error(made.problem)
+    const form = { ...basePost, publishAt: '2026-11-26T09:00', mailWhenPublic: 'yes' }
+    const outcome = await createPost(as(), form, { publish: 'at' })
+    if (!outcome.ok) throw new Error(outcome.problem)
     const run = (at: string) => sendScheduledAnnouncements(actingAs(db, visitor, { now: new Date(at) }))
     expect(await run('2026-11-26T03:29:59Z')).toBe(0)
     expect(await mails()).toEqual([])
@@ -173,7 +173,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     expect(await recipients()).toEqual([email])
     const { sent } = (await announcementView(
       actingAs(db, admin, { now: new Date('2026-11-26T04:00:00Z') }),
-      made.value.id,
+      outcome.value.id,
     )) ?? { sent: [] }
     expect(sent).toMatchObject([{ sentAt: '2026-11-26T03:30:00.000Z', recipients: 1 }])
   })
@@ -181,7 +181,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
   it('show the formatting, the picture and the link in the text part and the HTML part', async () => {
     await aMember()
     const outcome = await createPost(as(), {
-      title: words.title,
+      title: basePost.title,
       body: '*Doors* at 7\n- bring [a map](https://club.example/map)',
       image: '/uploads/0198c0de-0000-7000-8000-000000000000.webp',
       imageAlt: 'A "boom" pole',
@@ -204,9 +204,9 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
   it('are part of the personal data of a member, and are deleted with the account', async () => {
     const { id: userId } = await aMember()
     await send(await aPost())
-    const held = await personalDataOf(db, { emails: [], phones: [], accountIds: [userId] })
-    expect(held.find(({ title }) => title === 'Announcements by e-mail')?.records).toEqual([
-      { announcement: words.title, sent: now.toISOString() },
+    const personalData = await personalDataOf(db, { emails: [], phones: [], accountIds: [userId] })
+    expect(personalData.find(({ title }) => title === 'Announcements by e-mail')?.records).toEqual([
+      { announcement: basePost.title, sent: now.toISOString() },
     ])
     await db.deleteFrom('user_account').where('id', '=', userId).execute()
     expect(await db.selectFrom('announcement_recipient').selectAll().execute()).toEqual([])

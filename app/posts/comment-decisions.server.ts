@@ -64,8 +64,8 @@ export async function holdComment(acting: Acting, id: string): Promise<CommentOu
 export async function removeComment(acting: Acting, id: string): Promise<CommentOutcome> {
   mustBeAble(acting.viewer, 'posts.manage')
   return decide(acting, { id, action: 'comment.remove' }, async (db) => {
-    const removed = await deleteComment(db, id)
-    return removed && { removed }
+    const removedComment = await deleteComment(db, id)
+    return removedComment && { removed: removedComment }
   })
 }
 

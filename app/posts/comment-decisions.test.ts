@@ -37,8 +37,9 @@ describe.each(engines)('decisions about a comment, on $name', ({ open }) => {
       created_at: now.toISOString(),
     }
     await db.insertInto('comment').values(comment).execute()
-    const stored = () => db.selectFrom('comment').selectAll().where('id', '=', comment.id).executeTakeFirst()
-    return { comment, after, stored, postId: post.value.id }
+    const storedComment = () =>
+      db.selectFrom('comment').selectAll().where('id', '=', comment.id).executeTakeFirst()
+    return { comment, after, storedComment, postId: post.value.id }
   }
 
   it.each([
@@ -47,13 +48,13 @@ describe.each(engines)('decisions about a comment, on $name', ({ open }) => {
     ['a removal', removeComment, 'held'],
     ['a removal', removeComment, 'approved'],
   ] as const)('can be undone once: %s', async (_what, decide, status) => {
-    const { comment, after, stored } = await aComment(status)
+    const { comment, after, storedComment } = await aComment(status)
     const decided = await decide(after(0), comment.id)
     if (!decided.ok) throw new Error(decided.problem)
-    expect(await stored()).not.toEqual(comment)
+    expect(await storedComment()).not.toEqual(comment)
     const { undo } = decided.value
     expect(await undoCommentDecision(after(29_000), undo)).toMatchObject({ ok: true })
-    expect(await stored()).toEqual(comment)
+    expect(await storedComment()).toEqual(comment)
     expect(await undoCommentDecision(after(29_000), undo)).toEqual({ ok: false, problem: 'already-undone' })
     const entries = await db
       .selectFrom('audit_entry')
@@ -64,24 +65,24 @@ describe.each(engines)('decisions about a comment, on $name', ({ open }) => {
   })
 
   it('cannot be undone too late, by another admin, or after the post was deleted', async () => {
-    const { comment, after, stored, postId } = await aComment('held')
-    const other = await aComment('held')
-    const removed = await removeComment(after(0), comment.id)
-    if (!removed.ok) throw new Error(removed.problem)
-    const { undo } = removed.value
+    const { comment, after, storedComment, postId } = await aComment('held')
+    const otherComment = await aComment('held')
+    const removal = await removeComment(after(0), comment.id)
+    if (!removal.ok) throw new Error(removal.problem)
+    const { undo } = removal.value
     expect(await undoCommentDecision(after(36_000), undo)).toEqual({ ok: false, problem: 'too-late' })
-    expect(await undoCommentDecision(other.after(0), undo)).toMatchObject({ ok: false })
+    expect(await undoCommentDecision(otherComment.after(0), undo)).toMatchObject({ ok: false })
     await deletePost(after(1_000), postId)
     expect(await undoCommentDecision(after(2_000), undo)).toEqual({ ok: false, problem: 'already-undone' })
-    expect(await stored()).toBeUndefined()
+    expect(await storedComment()).toBeUndefined()
   })
 
   it('can hold a published comment, which removes it from the public page', async () => {
     const { comment, after, postId } = await aComment('approved')
-    const seen = async () =>
+    const visibleComments = async () =>
       (await publicPost(actingAs(db, visitor, { now: after(1_000).now }), { id: postId }))?.comments.length
-    expect(await seen()).toBe(1)
+    expect(await visibleComments()).toBe(1)
     await holdComment(after(0), comment.id)
-    expect(await seen()).toBe(0)
+    expect(await visibleComments()).toBe(0)
   })
 })

@@ -23,9 +23,9 @@ import { countComments } from './store.server.ts'
 
 const KEY_BYTES = 32
 
-async function signed({ db, now }: Acting, text: string): Promise<Buffer> {
-  const made = { value: randomBytes(KEY_BYTES).toString('base64url'), at: now.toISOString() }
-  const key = await findOrInsertSetting(db, 'comment-stamp-key', made)
+async function signatureOf({ db, now }: Acting, text: string): Promise<Buffer> {
+  const newKey = { value: randomBytes(KEY_BYTES).toString('base64url'), at: now.toISOString() }
+  const key = await findOrInsertSetting(db, 'comment-stamp-key', newKey)
   return createHmac('sha256', key).update(text).digest()
 }
 
@@ -33,16 +33,16 @@ async function signed({ db, now }: Acting, text: string): Promise<Buffer> {
 export async function createFormStamp(acting: Acting, postId: string): Promise<string> {
   mustBeAble(acting.viewer, 'comments.send')
   const at = String(acting.now.getTime())
-  const signature = await signed(acting, `${postId} ${at}`)
+  const signature = await signatureOf(acting, `${postId} ${at}`)
   return `${at}.${signature.toString('base64url')}`
 }
 
 /** The age of the form in milliseconds; null for an invalid stamp. */
 async function formAgeMs(acting: Acting, postId: string, stamp: unknown): Promise<number | null> {
   const [at = '', signature = ''] = typeof stamp === 'string' ? stamp.split('.') : []
-  const expected = await signed(acting, `${postId} ${at}`)
-  const given = Buffer.from(signature, 'base64url')
-  if (!isSameBytes(given, expected)) return null
+  const expectedSignature = await signatureOf(acting, `${postId} ${at}`)
+  const sentSignature = Buffer.from(signature, 'base64url')
+  if (!isSameBytes(sentSignature, expectedSignature)) return null
   return acting.now.getTime() - Number(at)
 }
 

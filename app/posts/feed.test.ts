@@ -26,10 +26,10 @@ describe.each(engines)('the posts in a feed, on $name', ({ open }) => {
         post('newer', '2026-11-01T06:00:00.000Z'),
       ])
       .execute()
-    const found = await newestPosts(actingAs(db, visitor))
-    expect(found.map(({ title }) => title)).toEqual(['newer', 'older'])
-    expect(found[0]).toEqual({
-      id: found[0]?.id,
+    const feedPosts = await newestPosts(actingAs(db, visitor))
+    expect(feedPosts.map(({ title }) => title)).toEqual(['newer', 'older'])
+    expect(feedPosts[0]).toEqual({
+      id: feedPosts[0]?.id,
       title: 'newer',
       body: 'Words.',
       publishedAt: '2026-11-01T06:00:00.000Z',

@@ -14,7 +14,7 @@ import {
 } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
-const words = { title: 'The boom pole is back', body: 'Sign it out.\n\nBring it back dry.' }
+const basePost = { title: 'The boom pole is back', body: 'Sign it out.\n\nBring it back dry.' }
 const later = (ms: number) => new Date(now.getTime() + ms)
 
 describe.each(engines)('a post that is sent again after a lost response, on $name', ({ open }) => {
@@ -24,9 +24,9 @@ describe.each(engines)('a post that is sent again after a lost response, on $nam
   })
   const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
   const requestKey = newId()
-  const send = (over: Partial<typeof words>, at: Date, isDraft = false, by: Viewer = admin) =>
-    createPost(as(by, at), { ...words, ...over }, { requestKey, publish: isDraft ? 'draft' : 'now' })
-  const standing = async () => (await adminPosts(as(admin))).posts
+  const send = (over: Partial<typeof basePost>, at: Date, isDraft = false, by: Viewer = admin) =>
+    createPost(as(by, at), { ...basePost, ...over }, { requestKey, publish: isDraft ? 'draft' : 'now' })
+  const storedPosts = async () => (await adminPosts(as(admin))).posts
 
   it('is created once, with the text that was sent last', async () => {
     await send({}, now, true)
@@ -34,7 +34,7 @@ describe.each(engines)('a post that is sent again after a lost response, on $nam
     for (const [seconds, title] of ['A new boom pole', 'A boom pole, new'].entries()) {
       const at = later(2_000 + seconds)
       expect(await send({ title }, at)).toMatchObject({ ok: true, value: { id: requestKey, title } })
-      expect(await standing()).toMatchObject([{ id: requestKey, title, body: words.body }])
+      expect(await storedPosts()).toMatchObject([{ id: requestKey, title, body: basePost.body }])
     }
     expect((await publicPosts(as(visitor, later(5_000)))).posts).toMatchObject([
       { title: 'A boom pole, new' },
@@ -51,13 +51,13 @@ describe.each(engines)('a post that is sent again after a lost response, on $nam
     expect(await send({ body: 'Sign it in.' }, later(2_000))).toEqual(refused)
     expect(await send({ body: 'Sign it in.' }, later(2_000), true)).toEqual(refused)
     expect(await send({}, later(3_000), true)).toMatchObject({ ok: true })
-    expect(await standing()).toMatchObject([{ ...words, publishedAt: null }])
+    expect(await storedPosts()).toMatchObject([{ ...basePost, publishedAt: null }])
   })
 
   it('does not overwrite a newer version if it arrives late', async () => {
     await send({ title: 'A new boom pole' }, later(1_000))
     expect(await send({}, now)).toEqual({ ok: false, problem: 'changed-elsewhere' })
-    expect(await standing()).toMatchObject([{ title: 'A new boom pole' }])
+    expect(await storedPosts()).toMatchObject([{ title: 'A new boom pole' }])
   })
 
   it('does not overwrite the post of another admin', async () => {
@@ -65,16 +65,16 @@ describe.each(engines)('a post that is sent again after a lost response, on $nam
     expect(await send({ title: 'Mine' }, later(1_000), false, { ...admin, id: newId() })).toMatchObject({
       ok: true,
     })
-    expect((await standing()).map(({ title }) => title).sort()).toEqual(['Mine', words.title])
+    expect((await storedPosts()).map(({ title }) => title).sort()).toEqual(['Mine', basePost.title])
   })
 
   it('keeps a version that was confirmed when two different texts arrive at the same time', async () => {
     await send({}, now)
     const titles = ['One', 'Two']
     const outcomes = await Promise.all(titles.map((title, n) => send({ title }, later(1_000 + n))))
-    const [kept] = await standing()
-    expect(titles.filter((_, n) => outcomes[n]?.ok)).toContain(kept?.title)
-    expect((await standing()).length).toBe(1)
+    const [storedPost] = await storedPosts()
+    expect(titles.filter((_, n) => outcomes[n]?.ok)).toContain(storedPost?.title)
+    expect((await storedPosts()).length).toBe(1)
   })
 
   it('accepts the same change again, unless somebody else changed the post in the meantime', async () => {
@@ -84,7 +84,7 @@ describe.each(engines)('a post that is sent again after a lost response, on $nam
     const save = (title: string, at: Date, publishes = true) =>
       updatePost(as(admin, at), {
         id,
-        form: { ...words, title },
+        form: { ...basePost, title },
         seenAt,
         publish: publishes ? 'now' : 'draft',
       })

@@ -27,7 +27,7 @@ import {
 const now = new Date('2026-11-21T06:00:00Z')
 const DAY_MS = 86_400_000
 const later = (ms: number) => new Date(now.getTime() + ms)
-const words = { title: 'The boom pole is back', body: 'Sign it *out*.' }
+const basePost = { title: 'The boom pole is back', body: 'Sign it *out*.' }
 
 describe.each(engines)('an announcement, on $name', ({ open }) => {
   let db: Database
@@ -38,8 +38,8 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
   })
   const as = (viewer: Viewer = admin, at = now) => actingAs(db, viewer, { now: at })
 
-  async function posted(form: Record<string, unknown> = {}, publish: PublishChoice = 'now', at = now) {
-    const outcome = await createPost(as(admin, at), { ...words, ...form }, { publish })
+  async function createdPost(form: Record<string, unknown> = {}, publish: PublishChoice = 'now', at = now) {
+    const outcome = await createPost(as(admin, at), { ...basePost, ...form }, { publish })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.value
   }
@@ -47,14 +47,14 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     (await publicPosts(as(visitor, at))).posts.map(({ title }) => title)
 
   it('shows its author, its picture and its link', async () => {
-    const { id } = await posted({
+    const { id } = await createdPost({
       image: '/uploads/0198c0de-0000-7000-8000-000000000000.webp',
       imageAlt: 'A boom pole',
       imageX: '30',
       linkUrl: 'https://www.forms.example/a',
     })
-    const found = await publicPost(as(visitor), { id })
-    expect(found?.post).toMatchObject({
+    const publicView = await publicPost(as(visitor), { id })
+    expect(publicView?.post).toMatchObject({
       author: 'Meera Nair',
       imageAlt: 'A boom pole',
       imageFocus: '30 50',
@@ -68,20 +68,20 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
   })
 
   it('becomes public exactly at its scheduled time in the club’s time zone', async () => {
-    const { id } = await posted({ publishAt: '2026-11-22T09:00' }, 'at')
+    const { id } = await createdPost({ publishAt: '2026-11-22T09:00' }, 'at')
     const moment = '2026-11-22T03:30:00.000Z'
     expect(await nextPublicationAt({ db, now })).toBe(moment)
     expect((await adminPosts(as())).posts[0]).toMatchObject({ state: 'scheduled', publishedAt: moment })
     expect(await publicTitles(new Date(Date.parse(moment) - 1))).toEqual([])
     expect(await publicPost(as(visitor), { id })).toBeNull()
     expect(await newestPosts(as(visitor))).toEqual([])
-    expect(await publicTitles(new Date(moment))).toEqual([words.title])
+    expect(await publicTitles(new Date(moment))).toEqual([basePost.title])
     expect(await nextPublicationAt({ db, now: new Date(moment) })).toBeNull()
   })
 
   it('cannot be scheduled for a past or missing time', async () => {
     for (const publishAt of ['2026-11-20T09:00', '', 'soon', undefined])
-      expect(await createPost(as(), { ...words, publishAt }, { publish: 'at' })).toEqual({
+      expect(await createPost(as(), { ...basePost, publishAt }, { publish: 'at' })).toEqual({
         ok: false,
         problem: 'invalid',
         errors: { publishAt: postMessages.publishAt },
@@ -89,22 +89,22 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
   })
 
   it('can become a draft or public before its scheduled time, and then stays public', async () => {
-    const { id, updatedAt } = await posted({ publishAt: '2026-11-22T09:00' }, 'at')
+    const { id, updatedAt } = await createdPost({ publishAt: '2026-11-22T09:00' }, 'at')
     const save = async (publish: PublishChoice, seenAt: string, at: Date) => {
-      const outcome = await updatePost(as(admin, at), { id, form: words, seenAt, publish })
+      const outcome = await updatePost(as(admin, at), { id, form: basePost, seenAt, publish })
       if (!outcome.ok) throw new Error(outcome.problem)
       return outcome.value
     }
     const draft = await save('draft', updatedAt, later(1000))
     expect(draft.publishedAt).toBeNull()
-    const open = await save('now', draft.updatedAt, later(2000))
-    expect(open.publishedAt).toBe(later(2000).toISOString())
-    const changed = await save('draft', open.updatedAt, later(3000))
-    expect(changed.publishedAt).toBe(open.publishedAt)
+    const published = await save('now', draft.updatedAt, later(2000))
+    expect(published.publishedAt).toBe(later(2000).toISOString())
+    const changedPost = await save('draft', published.updatedAt, later(3000))
+    expect(changedPost.publishedAt).toBe(published.publishedAt)
   })
 
   it('disappears when it is deleted, can be restored for 30 days, and is then erased', async () => {
-    const { id } = await posted()
+    const { id } = await createdPost()
     await pinPost(as(), id)
     expect(await deletePost(as(), id)).toMatchObject({ ok: true })
     expect(await deletePost(as(), id)).toEqual({ ok: false, problem: 'gone' })
@@ -113,41 +113,44 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     expect(await newestPosts(as(visitor))).toEqual([])
     expect((await adminPosts(as())).total).toBe(0)
     expect((await deletedPosts(as())).posts).toEqual([
-      { id, title: words.title, restorableUntil: later(30 * DAY_MS).toISOString() },
+      { id, title: basePost.title, restorableUntil: later(30 * DAY_MS).toISOString() },
     ])
-    const late = later(31 * DAY_MS)
-    expect(await restorePost(as(admin, late), id)).toEqual({ ok: false, problem: 'gone' })
+    const afterRetention = later(31 * DAY_MS)
+    expect(await restorePost(as(admin, afterRetention), id)).toEqual({ ok: false, problem: 'gone' })
     expect(await restorePost(as(), id)).toMatchObject({ ok: true })
-    expect(await publicTitles()).toEqual([words.title])
+    expect(await publicTitles()).toEqual([basePost.title])
     expect((await publicPosts(as(visitor))).posts[0]?.isPinned).toBe(false)
     await deletePost(as(), id)
     expect(await eraseDeletedPosts({ db, now })).toBe(0)
-    expect(await eraseDeletedPosts({ db, now: late })).toBe(1)
+    expect(await eraseDeletedPosts({ db, now: afterRetention })).toBe(1)
   })
 
   it('is first on the page but not in the feed while it is pinned, and few can be pinned', async () => {
-    const old = await posted({ title: 'old' }, 'now', now)
+    const old = await createdPost({ title: 'old' }, 'now', now)
     for (const [index, title] of ['a', 'b', 'c'].entries())
-      await posted({ title }, 'now', later(1000 * (index + 1)))
+      await createdPost({ title }, 'now', later(1000 * (index + 1)))
     const at = later(10_000)
     expect(await pinPost(as(admin, at), old.id)).toMatchObject({ ok: true })
     expect(await publicTitles(at)).toEqual(['old', 'c', 'b', 'a'])
     expect((await newestPosts(as(visitor, at))).map(({ title }) => title)).toEqual(['c', 'b', 'a', 'old'])
     const { posts } = await adminPosts(as(admin, at))
-    const others = posts.filter(({ id }) => id !== old.id)
-    for (const { id } of others.slice(0, PINNED_MOST - 1)) await pinPost(as(admin, at), id)
-    const [last] = others.slice(PINNED_MOST - 1)
-    expect(await pinPost(as(admin, at), last?.id ?? '')).toEqual({ ok: false, problem: 'too-many-pinned' })
+    const otherPosts = posts.filter(({ id }) => id !== old.id)
+    for (const { id } of otherPosts.slice(0, PINNED_MOST - 1)) await pinPost(as(admin, at), id)
+    const [lastPost] = otherPosts.slice(PINNED_MOST - 1)
+    expect(await pinPost(as(admin, at), lastPost?.id ?? '')).toEqual({
+      ok: false,
+      problem: 'too-many-pinned',
+    })
     expect(await pinPost(as(admin, at), old.id)).toMatchObject({ ok: true })
     await unpinPost(as(admin, at), old.id)
-    expect(await pinPost(as(admin, at), last?.id ?? '')).toMatchObject({ ok: true })
+    expect(await pinPost(as(admin, at), lastPost?.id ?? '')).toMatchObject({ ok: true })
     expect(await pinPost(as(admin, at), newId())).toEqual({ ok: false, problem: 'gone' })
   })
 })
 
 describe('the announcement form', () => {
   const content: PostContent = {
-    ...words,
+    ...basePost,
     image: '',
     imageAlt: '',
     imageFocus: '',

@@ -33,16 +33,16 @@ export async function publicPost(
   { id, page }: { id: string; page?: unknown },
 ): Promise<{ post: PublicPost; comments: PublicComment[]; page: number; hasMore: boolean } | null> {
   mustBeAble(viewer, 'posts.view')
-  const found = isId(id) ? await findPublished(db, id, now) : null
-  if (!found) return null
+  const post = isId(id) ? await findPublished(db, id, now) : null
+  if (!post) return null
   const slice = sliceOf(page)
   const comments = await listApproved(db, id, slice)
   return {
-    post: publicView(found, env.clubTimeZone),
+    post: publicView(post, env.clubTimeZone),
     comments: comments.map(({ createdAt, ...comment }) => ({
       ...comment,
       writtenOn: longDay(createdAt, env.clubTimeZone),
     })),
-    ...pageOf(slice, { shown: comments.length, total: found.comments }),
+    ...pageOf(slice, { shown: comments.length, total: post.comments }),
   }
 }

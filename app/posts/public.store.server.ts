@@ -25,7 +25,7 @@ const columns = [
   'author.name as author',
 ] as const
 
-function published(db: Database, now: Date) {
+function publishedPosts(db: Database, now: Date) {
   return db
     .selectFrom('post')
     .leftJoin('user_account as author', 'author.id', 'post.created_by')
@@ -34,7 +34,7 @@ function published(db: Database, now: Date) {
 }
 
 function withComments(db: Database, now: Date) {
-  return published(db, now).select(({ selectFrom, fn }) => [
+  return publishedPosts(db, now).select(({ selectFrom, fn }) => [
     'post.pinned_at',
     selectFrom('comment')
       .select(fn.countAll<number>().as('n'))
@@ -151,7 +151,7 @@ export async function insertHeld(
 
 /** Public posts, the newest first; pinning does not matter here. */
 export async function listFeedPosts(db: Database, now: Date, most: number): Promise<FeedPost[]> {
-  const rows = await published(db, now)
+  const rows = await publishedPosts(db, now)
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id', 'desc')
     .limit(most)

@@ -83,12 +83,12 @@ export function commentNotice(contactEmail: string): string {
 export type PostErrors = Partial<Record<keyof PostContent | 'publishAt', string>>
 export type CommentErrors = Partial<Record<'authorName' | 'body', string>>
 
-function words(says: string, most: number) {
+function textField(message: string, most: number) {
   return v.optional(
     v.pipe(
-      v.string(says),
+      v.string(message),
       v.trim(),
-      v.nonEmpty(says),
+      v.nonEmpty(message),
       v.maxLength(most, `Please use at most ${most} characters`),
       v.check(isStorable, UNSTORABLE),
     ),
@@ -117,8 +117,8 @@ const focusStep = () =>
   )
 
 const postSchema = v.object({
-  title: words('Please enter a title', postLimits.title),
-  body: words('Please write the text of the announcement', postLimits.body),
+  title: textField('Please enter a title', postLimits.title),
+  body: textField('Please write the text of the announcement', postLimits.body),
   image: optional(ADDRESS_MOST),
   imageAlt: optional(postLimits.imageAlt),
   imageX: focusStep(),
@@ -136,11 +136,11 @@ export const postMessages = {
 
 const commentSchema = v.object({
   authorName: v.pipe(
-    words('Please enter your name', commentLimits.authorName),
+    textField('Please enter your name', commentLimits.authorName),
     v.check((text) => !/\p{C}/u.test(text), UNSTORABLE),
   ),
   body: v.pipe(
-    words('Please write your comment', commentLimits.body),
+    textField('Please write your comment', commentLimits.body),
     v.check((text) => countLinks(text) <= commentLimits.links, 'Please use at most one link'),
   ),
 })
@@ -182,18 +182,18 @@ export function checkPostForm(
   const parsed = v.safeParse(postSchema, Object(input), { abortPipeEarly: true })
   const nested = parsed.success ? {} : (v.flatten<typeof postSchema>(parsed.issues).nested ?? {})
   const errors: PostErrors = parsed.success ? addressErrors(parsed.output, origin) : {}
-  const found = { ...nested, imageFocus: nested.imageX ?? nested.imageY }
-  for (const name of contentFields) if (found[name]) errors[name] = found[name][0]
+  const problems = { ...nested, imageFocus: nested.imageX ?? nested.imageY }
+  for (const name of contentFields) if (problems[name]) errors[name] = problems[name][0]
   if (!parsed.success || Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, value: keptContent(parsed.output, origin) }
 }
 
 /** A moment to come on the club's clock, as an instant; null: none. */
 export function publishMomentOf(
-  typed: unknown,
+  input: unknown,
   { now, timeZone }: { now: Date; timeZone: string },
 ): string | null {
-  const at = typeof typed === 'string' ? instantIn(typed, timeZone)?.at : null
+  const at = typeof input === 'string' ? instantIn(input, timeZone)?.at : null
   return at && Date.parse(at) > now.getTime() ? at : null
 }
 
@@ -207,11 +207,11 @@ export function checkCommentForm(input: unknown): Checked<CommentAnswers, Commen
 
 /** The texts of the page behind 'Stop these mails' of an announcement. */
 export function announcementStopTexts(stoppedAt: string | null, timeZone: string) {
-  const since = stoppedAt ? `, since ${longDay(stoppedAt, timeZone)}` : ''
+  const sinceText = stoppedAt ? `, since ${longDay(stoppedAt, timeZone)}` : ''
   return {
     title: 'Announcements by e-mail',
     question: 'Should the club send you no more announcements by e-mail?',
-    stopped: `You get no announcements by e-mail${since}.`,
+    stopped: `You get no announcements by e-mail${sinceText}.`,
     kept: 'Mails about your account and your tickets still come. You can agree again on your page.',
   }
 }

@@ -186,7 +186,7 @@ export async function pinPost(
   db: Database,
   { id, now, most }: { id: string; now: Date; most: number },
 ): Promise<{ id: string } | null> {
-  const others = present(db)
+  const otherPinned = present(db)
     .where('pinned_at', 'is not', null)
     .where('id', '!=', id)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -195,7 +195,7 @@ export async function pinPost(
     .set({ pinned_at: now.toISOString() })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where(others, '<', most)
+    .where(otherPinned, '<', most)
     .returning('id')
     .executeTakeFirst()
   return row ?? null

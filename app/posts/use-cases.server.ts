@@ -47,8 +47,8 @@ export async function adminPosts(
 ): Promise<{ posts: ListedPost[]; total: number; page: number; hasMore: boolean }> {
   mustBeAble(viewer, 'posts.manage')
   const slice = sliceOf(page)
-  const listed = await store.listPosts(db, slice)
-  const posts = listed.map((post) => ({ ...post, state: publicationStateOf(post, now) }))
+  const rows = await store.listPosts(db, slice)
+  const posts = rows.map((post) => ({ ...post, state: publicationStateOf(post, now) }))
   const total = await store.countPosts(db)
   return { posts, total, ...pageOf(slice, { shown: posts.length, total }) }
 }
@@ -111,10 +111,10 @@ export async function createPost(
   const at = acting.now.toISOString()
   const { content, publication } = check.value
   const post = { ...content, ...publication, id: newId(), createdAt: at, createdBy, updatedAt: at }
-  const kept = await keepPost(acting, post, requestKey)
-  if (!kept) return refused('changed-elsewhere')
+  const storedPost = await keepPost(acting, post, requestKey)
+  if (!storedPost) return refused('changed-elsewhere')
   acting.announce('posts')
-  return done(kept)
+  return done(storedPost)
 }
 
 /**
@@ -132,9 +132,9 @@ export async function updatePost(
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   if (!before) return refused('gone')
   const { content, publication } = check.value
-  const saved = { ...before, ...content, ...publication, updatedAt: now.toISOString() }
-  const orElse = (standing: Post | null) =>
-    standing && hasSameContent(standing, saved) ? done(standing) : refused('changed-elsewhere')
+  const changedPost = { ...before, ...content, ...publication, updatedAt: now.toISOString() }
+  const orElse = (storedPost: Post | null) =>
+    storedPost && hasSameContent(storedPost, changedPost) ? done(storedPost) : refused('changed-elsewhere')
   if (before.updatedAt !== seenAt) return orElse(before)
   const entry = { action: 'post.change', subjectKind: 'post' } as const
   const change = { ...content, ...publication, id, seenAt, now }

@@ -22,7 +22,7 @@ import {
 } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
-const words = { title: 'The boom pole is back', body: 'Sign it out.\n\nBring it back dry.' }
+const basePost = { title: 'The boom pole is back', body: 'Sign it out.\n\nBring it back dry.' }
 const later = (ms: number) => new Date(now.getTime() + ms)
 
 describe.each(engines)('posts, on $name', ({ open }) => {
@@ -34,27 +34,27 @@ describe.each(engines)('posts, on $name', ({ open }) => {
   })
   const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at, announced })
 
-  async function posted(options: Parameters<typeof createPost>[2] = {}) {
-    const outcome = await createPost(as(admin), words, options)
+  async function createdPost(options: Parameters<typeof createPost>[2] = {}) {
+    const outcome = await createPost(as(admin), basePost, options)
     if (!outcome.ok) throw new Error(outcome.problem)
     return outcome.value
   }
 
-  async function commented(postId: string, over: Record<string, unknown> = {}, waitMs = 4_000) {
+  async function addComment(postId: string, over: Record<string, unknown> = {}, waitMs = 4_000) {
     const stamp = await createFormStamp(as(visitor), postId)
     const form = { authorName: 'Ritika', body: 'Can first-years sign it out?', stamp, ...over }
     return sendComment(as(visitor, later(waitMs)), { postId, form, address: '203.0.113.9' })
   }
 
   it('are public only while they are published', async () => {
-    const { id } = await posted({ publish: 'draft' })
+    const { id } = await createdPost({ publish: 'draft' })
     expect((await publicPosts(as(visitor))).posts).toEqual([])
     expect(await publicPost(as(visitor), { id })).toBeNull()
-    expect(await commented(id)).toEqual({ ok: false, problem: 'gone' })
+    expect(await addComment(id)).toEqual({ ok: false, problem: 'gone' })
     await publishPost(as(admin), id)
     expect((await publicPost(as(visitor), { id }))?.post).toEqual({
       id,
-      title: words.title,
+      title: basePost.title,
       excerpt: 'Sign it out. Bring it back dry.',
       blocks: [{ pieces: [{ text: 'Sign it out.' }] }, { pieces: [{ text: 'Bring it back dry.' }] }],
       author: null,
@@ -76,31 +76,34 @@ describe.each(engines)('posts, on $name', ({ open }) => {
 
   it('are created once if the form is sent twice', async () => {
     const requestKey = newId()
-    const [one, other] = await Promise.all([posted({ requestKey }), posted({ requestKey })])
-    expect(one.id).toBe(other.id)
+    const [firstPost, secondPost] = await Promise.all([
+      createdPost({ requestKey }),
+      createdPost({ requestKey }),
+    ])
+    expect(firstPost.id).toBe(secondPost.id)
     expect((await publicPosts(as(visitor))).posts).toHaveLength(1)
   })
 
   it('refuse a change that is based on an outdated version', async () => {
-    const { id, updatedAt: seenAt } = await posted({ publish: 'draft' })
+    const { id, updatedAt: seenAt } = await createdPost({ publish: 'draft' })
     const change = (title: string, at: Date) =>
-      updatePost(as(admin, at), { id, form: { ...words, title }, seenAt, publish: 'now' })
+      updatePost(as(admin, at), { id, form: { ...basePost, title }, seenAt, publish: 'now' })
     const outcomes = await Promise.all([change('One', later(1_000)), change('Two', later(2_000))])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, problem: 'changed-elsewhere' })
     expect((await adminPost(as(admin), id))?.publishedAt).not.toBeNull()
-    expect(await updatePost(as(admin), { id: newId(), form: words, seenAt, publish: 'draft' })).toEqual({
+    expect(await updatePost(as(admin), { id: newId(), form: basePost, seenAt, publish: 'draft' })).toEqual({
       ok: false,
       problem: 'gone',
     })
   })
 
   it('show a comment only after an admin has approved it', async () => {
-    const { id } = await posted()
-    expect(await commented(id)).toMatchObject({ ok: true })
+    const { id } = await createdPost()
+    expect(await addComment(id)).toMatchObject({ ok: true })
     expect((await publicPost(as(visitor), { id }))?.comments).toEqual([])
-    const [held] = (await adminComments(as(admin), { status: 'held' })).comments
-    await approveComment(as(admin), held?.id ?? '')
+    const [heldComment] = (await adminComments(as(admin), { status: 'held' })).comments
+    await approveComment(as(admin), heldComment?.id ?? '')
     expect((await publicPost(as(visitor), { id }))?.comments).toMatchObject([
       { authorName: 'Ritika', writtenOn: 'Saturday, 21 November 2026' },
     ])
@@ -116,26 +119,26 @@ describe.each(engines)('posts, on $name', ({ open }) => {
     ['no text', { body: '  ' }, 4_000, { errors: { body: 'Please write your comment' } }],
     ['a NUL character', { authorName: 'a\0b' }, 4_000, { problem: 'invalid' }],
   ])('store no comment for %s', async (_, over, waitMs, answer) => {
-    const { id } = await posted()
-    expect(await commented(id, over, waitMs)).toMatchObject(answer)
+    const { id } = await createdPost()
+    expect(await addComment(id, over, waitMs)).toMatchObject(answer)
     expect((await adminComments(as(admin))).total).toBe(0)
   })
 
   it('refuse a comment with the form stamp of another post', async () => {
-    const [one, other] = [await posted(), await posted()]
-    const stamp = await createFormStamp(as(visitor), one.id)
-    expect(await commented(other.id, { stamp })).toEqual({ ok: false, problem: 'stale' })
+    const [firstPost, secondPost] = [await createdPost(), await createdPost()]
+    const stamp = await createFormStamp(as(visitor), firstPost.id)
+    expect(await addComment(secondPost.id, { stamp })).toEqual({ ok: false, problem: 'stale' })
   })
 
   it('limit the number of comments of one network address', async () => {
-    const { id } = await posted()
-    for (let count = 0; count < 30; count += 1) await commented(id)
-    expect(await commented(id)).toEqual({ ok: false, problem: 'too-many-attempts' })
+    const { id } = await createdPost()
+    for (let count = 0; count < 30; count += 1) await addComment(id)
+    expect(await addComment(id)).toEqual({ ok: false, problem: 'too-many-attempts' })
     expect((await adminComments(as(admin))).total).toBe(30)
   })
 
   it('limit the number of comments of one network address in a day', async () => {
-    const { id } = await posted()
+    const { id } = await createdPost()
     const { limit } = commentsPerAddressAndDay
     expect(limit * 8).toBeLessThan(HELD_COMMENTS_MAX)
     const day = { key: 'comment:day:203.0.113.9', window_started_at: now.toISOString() }
@@ -143,8 +146,8 @@ describe.each(engines)('posts, on $name', ({ open }) => {
       .insertInto('rate_limit')
       .values({ ...day, used: limit - 1 })
       .execute()
-    expect((await commented(id)).ok).toBe(true)
-    expect(await commented(id)).toEqual({ ok: false, problem: 'too-many-attempts' })
+    expect((await addComment(id)).ok).toBe(true)
+    expect(await addComment(id)).toEqual({ ok: false, problem: 'too-many-attempts' })
   })
 
   it('are not found by an invalid id', async () => {

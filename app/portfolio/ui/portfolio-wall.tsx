@@ -29,8 +29,8 @@ export function PortfolioWall({
   show: string | null
 }) {
   const navigate = useNavigate()
-  const only = designers.length === 1 ? designers[0] : undefined
-  const chosen = crafts.find((craft) => craft === show) ?? ALL
+  const onlyDesigner = designers.length === 1 ? designers[0] : undefined
+  const activeFilter = crafts.find((craft) => craft === show) ?? ALL
   const choose = (value: string) =>
     void navigate(value === ALL ? '/video-editing' : `/video-editing?show=${value}`, {
       replace: true,
@@ -39,13 +39,13 @@ export function PortfolioWall({
   return (
     <main className="wrap" id="content">
       <div className={styles.top}>
-        <h1>{only ? only.headline : PORTFOLIO}</h1>
-        {only?.introduction && <p className="lead">{only.introduction}</p>}
+        <h1>{onlyDesigner ? onlyDesigner.headline : PORTFOLIO}</h1>
+        {onlyDesigner?.introduction && <p className="lead">{onlyDesigner.introduction}</p>}
         {pieces.length === 0 && <p className="lead">Our first pieces will be here soon.</p>}
       </div>
       {pieces.length > 0 && (
         <Form action="/video-editing" className={styles.filter}>
-          <Segmented label="Filter" name="show" value={chosen} segments={segments} onChoose={choose} />
+          <Segmented label="Filter" name="show" value={activeFilter} segments={segments} onChoose={choose} />
         </Form>
       )}
       <PieceList pieces={pieces} show={show} />

@@ -23,7 +23,7 @@ interface AnnouncementProps {
 
 /** Below the editor: whether the post was sent, and the way to send it. */
 export function AnnouncementPanel({ postId, view, clock }: AnnouncementProps) {
-  const last = view?.sent[0]
+  const lastAnnouncement = view?.sent[0]
   return (
     <Panel title="By e-mail">
       {!view && (
@@ -32,12 +32,14 @@ export function AnnouncementPanel({ postId, view, clock }: AnnouncementProps) {
       {view && (
         <div className="stack">
           <p className="mut">
-            {last ? `Last sent on ${plainMoment(last.sentAt, clock.timeZone)}.` : 'Not sent yet.'}{' '}
+            {lastAnnouncement
+              ? `Last sent on ${plainMoment(lastAnnouncement.sentAt, clock.timeZone)}.`
+              : 'Not sent yet.'}{' '}
             {view.recipients > 0 && `${membersText(view.recipients)} can get it.`}
           </p>
           <div>
             <ButtonLink to={`/admin/posts/${postId}?view=mail`} variant="line">
-              {last ? 'See what became of it' : 'Preview and send'}
+              {lastAnnouncement ? 'See what became of it' : 'Preview and send'}
             </ButtonLink>
           </div>
         </div>
@@ -56,14 +58,14 @@ interface SendingProps {
 }
 
 /** The preview of the mail, its recipients, and the progress of earlier mails. */
-export function SendAnnouncement(shown: SendingProps) {
-  const { view, answer } = shown
+export function SendAnnouncement(props: SendingProps) {
+  const { view, answer } = props
   return (
     <div className="stack">
       {answer && <Alert tone={toneOf(answer)}>{answer.message}</Alert>}
-      {view.sent.length > 0 && <SentList {...shown} />}
+      {view.sent.length > 0 && <SentList {...props} />}
       <Panel title={view.sent.length > 0 ? 'Send it again' : 'Send it'}>
-        <SendForm {...shown} />
+        <SendForm {...props} />
       </Panel>
       <Panel title="Preview">
         <MailPreview subject={view.subject} text={view.text} />
@@ -88,13 +90,14 @@ function unreachableText(count: number): string {
 function SendForm({ view, requestKey, clock, isMailSent }: SendingProps) {
   const isBusy = useNavigation().formData?.get('intent') === 'announce'
   const { recipients, unreachable, sent } = view
-  const [last] = sent
+  const [lastAnnouncement] = sent
   return (
     <Form method="post" preventScrollReset className="stack">
       <HiddenFields fields={{ intent: 'announce', requestKey, seen: String(sent.length) }} />
-      {last && recipients > 0 && (
+      {lastAnnouncement && recipients > 0 && (
         <Alert tone="warn">
-          Already sent on {plainMoment(last.sentAt, clock.timeZone)}. Send it to those who have agreed since?
+          Already sent on {plainMoment(lastAnnouncement.sentAt, clock.timeZone)}. Send it to those who have
+          agreed since?
         </Alert>
       )}
       <p>{audienceText(view)}</p>

@@ -97,18 +97,18 @@ function StatusFilterLink({ isHeldOnly }: { isHeldOnly: boolean }) {
  */
 function useDecisionMessages() {
   const fetchers = useFetchers()
-  const shown = useRef(new WeakSet<CommentResult>())
+  const shownResults = useRef(new WeakSet<CommentResult>())
   const { offerUndo } = useUndo(UNDO_COMMENT, COMMENTS)
-  const show = useEffectEvent(({ message, id, undo }: Extract<CommentResult, { ok: true }>) => {
+  const showResult = useEffectEvent(({ message, id, undo }: Extract<CommentResult, { ok: true }>) => {
     if (id && undo) offerUndo(message, undoFields({ id, undo }), UNDO_MS)
     else showToast(message, { about: id })
   })
   useEffect(() => {
     for (const { formAction, data } of fetchers) {
       const answer = data as CommentResult | undefined
-      if (!formAction?.startsWith(COMMENTS) || !answer?.ok || shown.current.has(answer)) continue
-      shown.current.add(answer)
-      show(answer)
+      if (!formAction?.startsWith(COMMENTS) || !answer?.ok || shownResults.current.has(answer)) continue
+      shownResults.current.add(answer)
+      showResult(answer)
     }
   }, [fetchers])
 }

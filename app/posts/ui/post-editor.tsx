@@ -66,27 +66,32 @@ export function PostEditor(editing: PostEditorProps) {
     draft.forget()
     setRound(round + 1)
   }
-  const kept = round === 0 ? draft.kept : null
+  const draftValues = round === 0 ? draft.kept : null
   return (
     <div className="stack">
-      {kept && (
+      {draftValues && (
         <DraftRestored onStartOver={startsOver}>
-          {isOutdated(kept, editing.post) && POST_CHANGED_SINCE_DRAFT}
+          {isOutdated(draftValues, editing.post) && POST_CHANGED_SINCE_DRAFT}
         </DraftRestored>
       )}
-      <EditorForm key={`${draft.isLive} ${round}`} {...editing} kept={kept} onKeep={draft.keep} />
+      <EditorForm
+        key={`${draft.isLive} ${round}`}
+        {...editing}
+        draftValues={draftValues}
+        onKeep={draft.keep}
+      />
     </div>
   )
 }
 
 interface EditorFormProps extends PostEditorProps {
-  kept: FormValues | null
+  draftValues: FormValues | null
   onKeep: (form: HTMLFormElement | null) => void
 }
 
 /** Whether the draft was begun on an older version of the post. */
-function isOutdated(kept: FormValues | null, post: Post | null): post is Post {
-  return kept !== null && post !== null && kept['begunAt'] !== post.updatedAt
+function isOutdated(draftValues: FormValues | null, post: Post | null): post is Post {
+  return draftValues !== null && post !== null && draftValues['begunAt'] !== post.updatedAt
 }
 
 const noContent = {
@@ -100,13 +105,13 @@ const noContent = {
 }
 
 /** A draft remembers the version of the post it was begun on; the form sends the version shown now. */
-function initialValues({ post, clock, answer, requestKey, kept }: EditorFormProps): FormValues {
+function initialValues({ post, clock, answer, requestKey, draftValues }: EditorFormProps): FormValues {
   const seenAt = post?.updatedAt ?? ''
   const { title, body, image, imageAlt, imageFocus, linkLabel, linkUrl } = post ?? noContent
   const isScheduled = post !== null && publicationStateOf(post, new Date(clock.now)) === 'scheduled'
   const publishAt = isScheduled ? wallText(post.publishedAt, clock.timeZone) : ''
   const mailWhenPublic = post?.isMailedWhenPublic ? 'yes' : ''
-  const stored = {
+  const storedValues = {
     mailWhenPublic,
     title,
     body,
@@ -120,8 +125,8 @@ function initialValues({ post, clock, answer, requestKey, kept }: EditorFormProp
   }
   const sent = answer?.ok === false ? answer.typed : answer?.preview
   // An unticked box is missing in both the draft and the sent form.
-  const typed = (kept ?? sent) ? { mailWhenPublic: '' } : {}
-  return { requestKey, ...stored, ...typed, ...kept, seenAt, ...sent }
+  const boxDefaults = (draftValues ?? sent) ? { mailWhenPublic: '' } : {}
+  return { requestKey, ...storedValues, ...boxDefaults, ...draftValues, seenAt, ...sent }
 }
 
 /** Stores a draft, checks the form before it is sent, and has the errors of its fields. */
@@ -130,49 +135,49 @@ function usePostCheck(
   form: RefObject<HTMLFormElement | null>,
   onKeep: EditorFormProps['onKeep'],
 ) {
-  const answered = answer?.ok === false ? (answer.errors ?? {}) : {}
-  const { errors, setErrors, clearError } = useFieldErrors<PostErrors>(answer, answered)
-  const [refused, setRefused] = useState<PostErrors | null>(null)
+  const answerErrors = answer?.ok === false ? (answer.errors ?? {}) : {}
+  const { errors, setErrors, clearError } = useFieldErrors<PostErrors>(answer, answerErrors)
+  const [refusedErrors, setRefusedErrors] = useState<PostErrors | null>(null)
   // Not `errors`: a field that was put right must not move the focus to the next one.
-  useFocusOnRefusal(form, refused ?? (Object.values(answered).some(Boolean) ? answered : null))
+  useFocusOnRefusal(form, refusedErrors ?? (Object.values(answerErrors).some(Boolean) ? answerErrors : null))
   const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
     onKeep(form.current)
     clearError(target.name)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     onKeep(event.currentTarget)
-    const found = checkPostForm(Object.fromEntries(new FormData(event.currentTarget)), location.origin)
-    setErrors(found.ok ? {} : found.errors)
-    setRefused(found.ok ? null : found.errors)
-    if (!found.ok) event.preventDefault()
+    const check = checkPostForm(Object.fromEntries(new FormData(event.currentTarget)), location.origin)
+    setErrors(check.ok ? {} : check.errors)
+    setRefusedErrors(check.ok ? null : check.errors)
+    if (!check.ok) event.preventDefault()
   }
   return { errors, onChange, onSubmit }
 }
 
-/** `shown`: the preview's place, which on a phone appears below the screen. */
-function usePreview(answered: FormValues | undefined) {
-  const [preview, setPreview] = useState<FormValues | null>(answered ?? null)
-  const shown = useRef<HTMLDivElement>(null)
+/** `previewPlace`: the preview's place, which on a phone appears below the screen. */
+function usePreview(initialPreview: FormValues | undefined) {
+  const [preview, setPreview] = useState<FormValues | null>(initialPreview ?? null)
+  const previewPlace = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (preview) shown.current?.scrollIntoView({ block: 'start' })
+    if (preview) previewPlace.current?.scrollIntoView({ block: 'start' })
   }, [preview])
   const showPreview = (form: HTMLFormElement | null) =>
     setPreview(Object.fromEntries(new FormData(form ?? undefined)) as FormValues)
-  return { preview, shown, showPreview }
+  return { preview, previewPlace, showPreview }
 }
 
 function EditorForm(editing: EditorFormProps) {
-  const { post, answer, kept, clock } = editing
-  const { preview, shown, showPreview } = usePreview(answer?.ok ? answer.preview : undefined)
+  const { post, answer, draftValues, clock } = editing
+  const { preview, previewPlace, showPreview } = usePreview(answer?.ok ? answer.preview : undefined)
   const state = post ? publicationStateOf(post, new Date(clock.now)) : 'draft'
   return (
     <div className={styles.split}>
       <Panel title={post ? 'Edit announcement' : 'New announcement'}>
         <PostForm {...editing} state={state} onPreview={showPreview} />
       </Panel>
-      {isOutdated(kept, post) && <StoredPost post={post} state={state} />}
+      {isOutdated(draftValues, post) && <StoredPost post={post} state={state} />}
       {preview && (
-        <div ref={shown} className={styles.shown}>
+        <div ref={previewPlace} className={styles.shown}>
           <Preview title="Preview" words={preview} />
         </div>
       )}

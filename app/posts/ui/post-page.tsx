@@ -20,8 +20,8 @@ export interface PostPageProps {
 }
 
 /** One announcement, and under it what an admin let through. */
-export function PostPage(shown: PostPageProps) {
-  const { post } = shown
+export function PostPage(props: PostPageProps) {
+  const { post } = props
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <Link className={styles.back} to="/posts">
@@ -41,7 +41,7 @@ export function PostPage(shown: PostPageProps) {
           <ShareLink to={`/share/posts/${post.id}`} what={post.title} />
         </div>
       </article>
-      <Comments {...shown} />
+      <Comments {...props} />
     </main>
   )
 }
