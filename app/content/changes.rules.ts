@@ -16,7 +16,8 @@ export interface ContentChange {
 }
 
 const find = (items: Items, id: string) => items.find((item) => item.id === id)
-const idsIn = (items: Items, others: Items) => items.map(({ id }) => id).filter((id) => find(others, id))
+const idsIn = (items: Items, otherItems: Items) =>
+  items.map(({ id }) => id).filter((id) => find(otherItems, id))
 
 export function changeOf(before: Items, after: Items): ContentChange {
   const touched = (item: ContentItem, place: number) => {
@@ -44,8 +45,8 @@ function withoutEntryChange(
   const names = Object.keys(before).filter(
     (name) => before[name] !== after[name] && now[name] === after[name],
   )
-  const restored = Object.fromEntries(names.map((name) => [name, before[name] ?? '']))
-  return items.map((item) => (item === now ? { ...now, ...restored } : item))
+  const restoredFields = Object.fromEntries(names.map((name) => [name, before[name] ?? '']))
+  return items.map((item) => (item === now ? { ...now, ...restoredFields } : item))
 }
 
 function withoutReordering(items: Items, { before, after }: NonNullable<ContentChange['order']>): Items {
@@ -64,8 +65,8 @@ function withoutReordering(items: Items, { before, after }: NonNullable<ContentC
  * if there is nothing left to undo.
  */
 export function takenBack(items: Items, { entries, order }: ContentChange): ContentItem[] {
-  const restored = entries.reduce(withoutEntryChange, items)
-  return [...(order ? withoutReordering(restored, order) : restored)]
+  const remainingItems = entries.reduce(withoutEntryChange, items)
+  return [...(order ? withoutReordering(remainingItems, order) : remainingItems)]
 }
 
 /** A field that differs, as text: before and after. */
@@ -133,12 +134,12 @@ export function differencesBetween(kind: Shape, before: Items, after: Items): Co
     const old = find(before, item.id)
     return old ? fieldDifferences(kind, old, item) : []
   })
-  const added = after.filter(({ id }) => !find(before, id))
-  const removed = before.filter(({ id }) => !find(after, id))
+  const addedItems = after.filter(({ id }) => !find(before, id))
+  const removedItems = before.filter(({ id }) => !find(after, id))
   const isOrdered = isSameJson(idsIn(before, after), idsIn(after, before))
   return [
-    ...added.map((item) => ({ what: entryTitle(kind, item), was: '', now: 'New' })),
-    ...removed.map((item) => ({ what: entryTitle(kind, item), was: 'Removed', now: '' })),
+    ...addedItems.map((item) => ({ what: entryTitle(kind, item), was: '', now: 'New' })),
+    ...removedItems.map((item) => ({ what: entryTitle(kind, item), was: 'Removed', now: '' })),
     ...stayed,
     ...(isOrdered ? [] : [{ what: 'Order', was: titlesOf(kind, before), now: titlesOf(kind, after) }]),
   ]
@@ -146,9 +147,11 @@ export function differencesBetween(kind: Shape, before: Items, after: Items): Co
 
 /** The differences of one stored change. */
 export function changeDifferences(kind: Shape, { entries, order }: ContentChange): ContentDifference[] {
-  const only = (side: 'before' | 'after') => entries.flatMap((entry) => entry[side] ?? [])
+  const entriesOn = (side: 'before' | 'after') => entries.flatMap((entry) => entry[side] ?? [])
   return [
-    ...differencesBetween(kind, only('before'), only('after')).filter(({ what }) => what !== 'Order'),
+    ...differencesBetween(kind, entriesOn('before'), entriesOn('after')).filter(
+      ({ what }) => what !== 'Order',
+    ),
     ...(order ? [{ what: 'Order', was: '', now: 'Changed' }] : []),
   ]
 }

@@ -69,6 +69,9 @@ it.each([
     ['… two three four five six seven eight nine ten …', '… two three four five SIX seven eight nine ten …'],
   ],
   ['a a', 'a a a', ['a a', 'a a a']],
-])('the comparison of %j and %j shows only the difference and a few words around it', (was, now, shown) => {
-  expect(shortened(was, now)).toEqual(shown)
-})
+])(
+  'the comparison of %j and %j shows only the difference and a few words around it',
+  (was, now, expectedTexts) => {
+    expect(shortened(was, now)).toEqual(expectedTexts)
+  },
+)

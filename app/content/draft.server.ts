@@ -52,9 +52,9 @@ export async function save(
   kind: ContentKind,
   { action, next }: { action: ContentAction; next: NextState },
 ): Promise<boolean> {
-  for (let tried = 1; tried <= TRIES; tried += 1) {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     let isOutrun = false
-    const saved = await withAudit(acting, { action, subjectKind: 'content' }, async (db, id) => {
+    const auditedEntry = await withAudit(acting, { action, subjectKind: 'content' }, async (db, id) => {
       const before = draftOf(await store.findContent(db, kind.name), kind)
       const state = await next(before, db)
       if (!state) return null
@@ -67,8 +67,8 @@ export async function save(
       await insertChange(db, { id, kind: kind.name, change: JSON.stringify(change), at })
       return { id: kind.name }
     })
-    if (saved) acting.announce('content')
-    if (!isOutrun) return saved !== null
+    if (auditedEntry) acting.announce('content')
+    if (!isOutrun) return auditedEntry !== null
   }
   throw new Error(`the ${kind.name} content was changed by others again and again`)
 }

@@ -127,9 +127,9 @@ export function changesBetween(
   after: Items,
 ): string[] {
   const find = (items: Items, id: string) => items.find((item) => item.id === id)
-  const staying = (items: Items, others: Items) =>
-    items.filter(({ id }) => find(others, id)).map(({ id }) => id)
-  const changed = after.flatMap((item) => {
+  const staying = (items: Items, otherItems: Items) =>
+    items.filter(({ id }) => find(otherItems, id)).map(({ id }) => id)
+  const changedEntries = after.flatMap((item) => {
     const old = find(before, item.id)
     const labels = kind.fields.filter(({ name }) => old && old[name] !== item[name]).map(({ label }) => label)
     return labels.length > 0 ? [`${entryTitle(kind, item)}: ${labels.join(', ').toLowerCase()}`] : []
@@ -137,18 +137,22 @@ export function changesBetween(
   return [
     ...after.filter(({ id }) => !find(before, id)).map((item) => `New: ${entryTitle(kind, item)}`),
     ...before.filter(({ id }) => !find(after, id)).map((item) => `Removed: ${entryTitle(kind, item)}`),
-    ...changed,
+    ...changedEntries,
     ...(isSameJson(staying(before, after), staying(after, before)) ? [] : ['New order']),
   ]
 }
 
 /** The list with one entry moved by so many places within its group, at most to the end of the group. */
-export function moved(items: Items, { id, by }: { id: string; by: number }, groupField = ''): ContentItem[] {
+export function moveEntry(
+  items: Items,
+  { id, by }: { id: string; by: number },
+  groupField = '',
+): ContentItem[] {
   const item = items.find((one) => one.id === id)
   if (!item) return [...items]
   const peers = items.filter((one) => one[groupField] === item[groupField])
-  const others = peers.filter((one) => one !== item)
-  const place = Math.min(Math.max(peers.indexOf(item) + by, 0), others.length)
-  const ordered = others.toSpliced(place, 0, item)
+  const otherPeers = peers.filter((one) => one !== item)
+  const place = Math.min(Math.max(peers.indexOf(item) + by, 0), otherPeers.length)
+  const ordered = otherPeers.toSpliced(place, 0, item)
   return items.map((one) => (peers.includes(one) ? (ordered.shift() ?? one) : one))
 }

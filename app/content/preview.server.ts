@@ -37,7 +37,7 @@ export async function previewDraft(
   token: string,
 ): Promise<{ kind: ContentKind; items: ContentItem[] } | null> {
   mustBeAble(acting.viewer, 'content.view')
-  const found = isLinkKey(token) ? await findDraftByPreviewKey(acting.db, token) : null
-  const kind = found && kinds[found.kind]
-  return kind ? { kind, items: parseItems(kind.fields, found.draft) } : null
+  const draft = isLinkKey(token) ? await findDraftByPreviewKey(acting.db, token) : null
+  const kind = draft && kinds[draft.kind]
+  return kind ? { kind, items: parseItems(kind.fields, draft.draft) } : null
 }

@@ -143,8 +143,8 @@ export function checkContentForm(
 
 /** A stored list, also of an older version: a field that did not exist then is empty. */
 export function parseItems(fields: readonly ContentField[], json: string) {
-  const stored = JSON.parse(json) as Record<string, unknown>[]
-  return stored.map((item) => itemOf(fields, item))
+  const storedItems = JSON.parse(json) as Record<string, unknown>[]
+  return storedItems.map((item) => itemOf(fields, item))
 }
 
 /** The fields of a kind in their order, so that equal entries are equal as JSON. */

@@ -13,8 +13,8 @@ export async function contentChanges(
   ids: readonly string[],
 ): Promise<Record<string, ContentDifference[]>> {
   mustBeAble(viewer, 'content.manage')
-  const found = await listChanges(db, ids)
-  const changes = found.flatMap(({ id, kind: name, change }) => {
+  const storedChanges = await listChanges(db, ids)
+  const changes = storedChanges.flatMap(({ id, kind: name, change }) => {
     const kind = kinds[name]
     return kind ? [[id, changeDifferences(kind, JSON.parse(change) as ContentChange)] as const] : []
   })
@@ -31,10 +31,10 @@ export async function takeBackChange(
   id: string,
 ): Promise<Outcome<{ id: string }, 'gone' | 'changed-since' | 'too-many-items'>> {
   mustBeAble(acting.viewer, 'content.manage')
-  const [stored] = await listChanges(acting.db, [id])
-  if (stored?.kind !== kind.name) return refused('gone')
-  const change = JSON.parse(stored.change) as ContentChange
-  const saved = await changeDraft<'changed-since'>(
+  const [storedChange] = await listChanges(acting.db, [id])
+  if (storedChange?.kind !== kind.name) return refused('gone')
+  const change = JSON.parse(storedChange.change) as ContentChange
+  const outcome = await changeDraft<'changed-since'>(
     acting,
     kind,
     (items) => {
@@ -43,5 +43,5 @@ export async function takeBackChange(
     },
     'content.undo',
   )
-  return saved.ok ? done({ id }) : saved
+  return outcome.ok ? done({ id }) : outcome
 }

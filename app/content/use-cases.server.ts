@@ -6,7 +6,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { deleteChangesBefore } from './changes.store.server.ts'
 import { type Changed, changeDraft, draftOf, publishedOf, save } from './draft.server.ts'
-import { type ContentItem, type ContentKind, type ContentRevision, entryTitle, moved } from './model.ts'
+import { type ContentItem, type ContentKind, type ContentRevision, entryTitle, moveEntry } from './model.ts'
 import {
   checkContentForm,
   type ContentErrors,
@@ -90,14 +90,14 @@ export async function saveItem(
     ...check.value,
     id: id ?? newItemId(check.value[kind.titleField] ?? '', requestKey),
   })
-  const saved = await changeDraft<'gone' | 'changed-elsewhere'>(acting, kind, (items) => {
+  const outcome = await changeDraft<'gone' | 'changed-elsewhere'>(acting, kind, (items) => {
     const before = items.find((one) => one.id === item.id)
     if (!before) return id === null ? [...items, item] : 'gone'
     if (JSON.stringify(before) === JSON.stringify(item)) return [...items]
     if (id === null || entryVersion(before) !== seen) return 'changed-elsewhere'
     return items.map((one) => (one === before ? item : one))
   })
-  return saved.ok ? done(item) : saved
+  return outcome.ok ? done(item) : outcome
 }
 
 /** Out of the draft. Twice is once. */
@@ -115,13 +115,13 @@ export async function moveItem(
 ): Promise<Outcome<{ title: string; place: number; count: number }, 'gone' | 'too-many-items'>> {
   mustBeAble(acting.viewer, 'content.manage')
   const { groupField = '', titleField } = kind
-  const saved = await changeDraft<'gone'>(acting, kind, (items) =>
-    items.some((one) => one.id === id) ? moved(items, { id, by }, groupField) : 'gone',
+  const outcome = await changeDraft<'gone'>(acting, kind, (items) =>
+    items.some((one) => one.id === id) ? moveEntry(items, { id, by }, groupField) : 'gone',
   )
-  if (!saved.ok) return saved
-  const item = saved.value.items.find((one) => one.id === id)
+  if (!outcome.ok) return outcome
+  const item = outcome.value.items.find((one) => one.id === id)
   if (!item) return refused('gone')
-  const peers = saved.value.items.filter((one) => one[groupField] === item[groupField])
+  const peers = outcome.value.items.filter((one) => one[groupField] === item[groupField])
   return done({ title: item[titleField] ?? '', place: peers.indexOf(item) + 1, count: peers.length })
 }
 
@@ -134,19 +134,19 @@ export async function publishDraft(
   kind: ContentKind,
 ): Promise<Outcome<{ id: string; unfinished: string[] }, 'nothing-to-publish' | 'unfinished'>> {
   const { id: publishedBy } = mustBeAbleUser(acting.viewer, 'content.manage')
-  const by = { kind: kind.name, publishedAt: acting.now.toISOString(), publishedBy }
+  const revision = { kind: kind.name, publishedAt: acting.now.toISOString(), publishedBy }
   let unfinished: ContentItem[] = []
   const isSaved = await save(acting, kind, {
     action: 'content.publish',
     next: async ({ items, hasDraft, published, publishedAt, version }, db) => {
       unfinished = unfinishedIn(kind, { items, published })
-      const ready = items.filter((item) => !unfinished.includes(item))
-      if (!hasDraft || JSON.stringify(ready) === JSON.stringify(published)) return null
+      const readyItems = items.filter((item) => !unfinished.includes(item))
+      if (!hasDraft || JSON.stringify(readyItems) === JSON.stringify(published)) return null
       // So that the first publication can be undone, too.
       if (!publishedAt)
-        await store.insertRevision(db, { ...by, version: 0, items: JSON.stringify(published) })
-      await store.insertRevision(db, { ...by, version: version + 1, items: JSON.stringify(ready) })
-      return { published: ready, draft: unfinished.length > 0 ? items : null }
+        await store.insertRevision(db, { ...revision, version: 0, items: JSON.stringify(published) })
+      await store.insertRevision(db, { ...revision, version: version + 1, items: JSON.stringify(readyItems) })
+      return { published: readyItems, draft: unfinished.length > 0 ? items : null }
     },
   })
   if (!isSaved) return refused(unfinished.length > 0 ? 'unfinished' : 'nothing-to-publish')
@@ -183,9 +183,11 @@ export async function bringBackRevision(
   version: number,
 ): Promise<Changed<'gone'>> {
   mustBeAble(acting.viewer, 'content.manage')
-  const stored = Number.isInteger(version) ? await store.findRevision(acting.db, kind.name, version) : null
-  if (!stored) return refused('gone')
-  return changeDraft<'gone'>(acting, kind, () => parseItems(kind.fields, stored))
+  const storedItems = Number.isInteger(version)
+    ? await store.findRevision(acting.db, kind.name, version)
+    : null
+  if (!storedItems) return refused('gone')
+  return changeDraft<'gone'>(acting, kind, () => parseItems(kind.fields, storedItems))
 }
 
 /** Housekeeping. Returns how many versions and changes were older than a year. */

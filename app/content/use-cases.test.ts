@@ -52,49 +52,51 @@ describe.each(engines)('content, on $name', ({ open }) => {
     const { leaders, coordinators } = await publicTeam(as(visitor))
     return [...leaders, ...coordinators].map(({ name }) => name)
   }
-  const shipped = [...leaders, ...coordinators].map(({ name }) => name)
+  const defaultNames = [...leaders, ...coordinators].map(({ name }) => name)
   const save = async (id: string, over: object) => {
-    const found = await contentItem(as(admin), teamKind, id)
-    return saveItem(as(admin), teamKind, { id, form: { ...form, ...over }, seen: found?.seen })
+    const storedItem = await contentItem(as(admin), teamKind, id)
+    return saveItem(as(admin), teamKind, { id, form: { ...form, ...over }, seen: storedItem?.seen })
   }
 
   it('is the default content until another version is published', async () => {
-    expect(await namesOf()).toEqual(shipped)
+    expect(await namesOf()).toEqual(defaultNames)
     await saveItem(as(admin), teamKind, { id: null, form })
-    expect(await namesOf()).toEqual(shipped)
+    expect(await namesOf()).toEqual(defaultNames)
     expect((await contentDraft(as(admin), teamKind)).hasDraft).toBe(true)
     expect(await publishDraft(as(admin), teamKind)).toMatchObject({ ok: true })
-    expect(await namesOf()).toEqual([...shipped, 'Asha Rao'])
+    expect(await namesOf()).toEqual([...defaultNames, 'Asha Rao'])
     expect(announced).toEqual(['content', 'content'])
     expect(await publishDraft(as(admin), teamKind)).toEqual({ ok: false, problem: 'nothing-to-publish' })
   })
 
   it('keeps an incomplete new entry in the draft, and publishes the others', async () => {
-    const unnamed = await saveItem(as(admin), teamKind, {
+    const unnamedOutcome = await saveItem(as(admin), teamKind, {
       id: null,
       mayLack: true,
       form: { ...form, name: '' },
     })
-    expect(unnamed).toMatchObject({ problem: 'invalid', errors: { name: 'Please fill in: Name' } })
-    const begun = { section: 'coordinator', name: 'Zoya Khan' }
+    expect(unnamedOutcome).toMatchObject({ problem: 'invalid', errors: { name: 'Please fill in: Name' } })
+    const incompleteForm = { section: 'coordinator', name: 'Zoya Khan' }
     // Where it would be published at once, it has to be complete.
-    const complete = await saveItem(as(admin), teamKind, { id: null, form: begun })
-    expect(complete).toMatchObject({ problem: 'invalid', errors: { title: 'Please fill in: Role' } })
-    const added = await saveItem(as(admin), teamKind, { id: null, mayLack: true, form: begun })
-    const id = added.ok ? added.value.id : ''
+    const incompleteOutcome = await saveItem(as(admin), teamKind, { id: null, form: incompleteForm })
+    expect(incompleteOutcome).toMatchObject({ problem: 'invalid', errors: { title: 'Please fill in: Role' } })
+    const addOutcome = await saveItem(as(admin), teamKind, { id: null, mayLack: true, form: incompleteForm })
+    const id = addOutcome.ok ? addOutcome.value.id : ''
     expect(await publishDraft(as(admin), teamKind)).toEqual({ ok: false, problem: 'unfinished' })
     await save('leader-1', { section: 'leader', name: 'First Leader' })
     expect(await publishDraft(as(admin), teamKind)).toMatchObject({ value: { unfinished: ['Zoya Khan'] } })
     expect(await namesOf()).toContain('First Leader')
     expect(await namesOf()).not.toContain('Zoya Khan')
-    expect((await contentDraft(as(admin), teamKind)).items).toContainEqual(expect.objectContaining(begun))
+    expect((await contentDraft(as(admin), teamKind)).items).toContainEqual(
+      expect.objectContaining(incompleteForm),
+    )
     await save(id, { name: 'Zoya Khan' })
     expect(await publishDraft(as(admin), teamKind)).toMatchObject({ value: { unfinished: [] } })
     expect(await namesOf()).toContain('Zoya Khan')
     expect((await contentDraft(as(admin), teamKind)).hasDraft).toBe(false)
     const { seen } = (await contentItem(as(admin), teamKind, id)) ?? {}
-    const emptied = { id, seen, mayLack: true, form: { ...form, title: '' } }
-    expect(await saveItem(as(admin), teamKind, emptied)).toMatchObject({ problem: 'invalid' })
+    const emptiedForm = { id, seen, mayLack: true, form: { ...form, title: '' } }
+    expect(await saveItem(as(admin), teamKind, emptiedForm)).toMatchObject({ problem: 'invalid' })
   })
 
   it('adds an entry once, even if the form arrives twice', async () => {
@@ -106,13 +108,16 @@ describe.each(engines)('content, on $name', ({ open }) => {
   })
 
   it('keeps two concurrent changes, and refuses a change that would overwrite a newer one', async () => {
-    const seen = (await contentItem(as(admin), teamKind, 'leader-1'))?.seen
+    const version = (await contentItem(as(admin), teamKind, 'leader-1'))?.seen
     await Promise.all([save('leader-1', { name: 'One' }), save('coordinator-1', { name: 'Two' })])
     const items = (await contentDraft(as(admin), teamKind)).items.map((item) => item['name'])
     expect(items).toEqual(expect.arrayContaining(['One', 'Two']))
-    const late = { id: 'leader-1', form: { ...form, name: 'Three' }, seen }
-    expect(await saveItem(as(admin), teamKind, late)).toEqual({ ok: false, problem: 'changed-elsewhere' })
-    expect(await saveItem(as(admin), teamKind, { ...late, id: 'nobody' })).toEqual({
+    const lateChange = { id: 'leader-1', form: { ...form, name: 'Three' }, seen: version }
+    expect(await saveItem(as(admin), teamKind, lateChange)).toEqual({
+      ok: false,
+      problem: 'changed-elsewhere',
+    })
+    expect(await saveItem(as(admin), teamKind, { ...lateChange, id: 'nobody' })).toEqual({
       ok: false,
       problem: 'gone',
     })
@@ -143,25 +148,29 @@ describe.each(engines)('content, on $name', ({ open }) => {
     const changes = async () =>
       (await db.selectFrom('content_change').select('id').orderBy('id').execute()).at(-1)?.id ?? ''
     await save('leader-1', { section: 'leader', title: 'Chair' })
-    const renamed = await changes()
+    const renameChangeId = await changes()
     await removeItem(as(admin), teamKind, 'leader-2')
-    const removed = await changes()
+    const removalChangeId = await changes()
     await publishDraft(as(admin), teamKind)
-    const told = await contentChanges(as(admin), { team: teamKind }, [renamed, removed])
-    expect(told[renamed]).toContainEqual(
+    const differences = await contentChanges(as(admin), { team: teamKind }, [renameChangeId, removalChangeId])
+    expect(differences[renameChangeId]).toContainEqual(
       expect.objectContaining({ was: 'Faculty Coordinator', now: 'Chair' }),
     )
-    expect(await takeBackChange(as(admin), teamKind, removed)).toMatchObject({ ok: true })
-    const titles = async () =>
+    expect(await takeBackChange(as(admin), teamKind, removalChangeId)).toMatchObject({ ok: true })
+    const draftTitles = async () =>
       (await contentDraft(as(admin), teamKind)).items.slice(0, 2).map(({ id, title }) => [id, title])
-    expect(await titles()).toEqual([
+    expect(await draftTitles()).toEqual([
       ['leader-1', 'Chair'],
       ['leader-2', 'Vice President'],
     ])
-    expect(await takeBackChange(as(admin), teamKind, removed)).toMatchObject({ problem: 'changed-since' })
+    expect(await takeBackChange(as(admin), teamKind, removalChangeId)).toMatchObject({
+      problem: 'changed-since',
+    })
     await save('leader-1', { section: 'leader', title: 'Convenor' })
-    expect(await takeBackChange(as(admin), teamKind, renamed), 'its other fields').toMatchObject({ ok: true })
-    expect((await titles())[0]).toEqual(['leader-1', 'Convenor'])
+    expect(await takeBackChange(as(admin), teamKind, renameChangeId), 'its other fields').toMatchObject({
+      ok: true,
+    })
+    expect((await draftTitles())[0]).toEqual(['leader-1', 'Convenor'])
     expect(await takeBackChange(as(admin), teamKind, 'nothing')).toMatchObject({ problem: 'gone' })
     expect(
       (await publicTeam(as(visitor))).leaders.map(({ id }) => id),
@@ -175,7 +184,7 @@ describe.each(engines)('content, on $name', ({ open }) => {
     expect((await contentDraft(as(admin), teamKind)).hasDraft).toBe(false)
     await removeItem(as(admin), teamKind, 'leader-1')
     expect(await discardDraft(as(admin), teamKind)).toMatchObject({ ok: true })
-    expect((await contentDraft(as(admin), teamKind)).items).toHaveLength(shipped.length)
+    expect((await contentDraft(as(admin), teamKind)).items).toHaveLength(defaultNames.length)
   })
 
   it('can restore every published version for a year, including the first', async () => {
@@ -186,17 +195,17 @@ describe.each(engines)('content, on $name', ({ open }) => {
     await bringBackRevision(as(admin), teamKind, 0)
     expect(await namesOf()).not.toContain(leaders[1]?.name)
     await publishDraft(as(admin), teamKind)
-    expect(await namesOf()).toEqual(shipped)
+    expect(await namesOf()).toEqual(defaultNames)
     expect(await bringBackRevision(as(admin), teamKind, 99)).toEqual({ ok: false, problem: 'gone' })
     now = new Date(now.getTime() + REVISION_RETENTION_MS + 1)
     expect(await deleteOldRevisions({ db, now }), 'three versions, four changes').toBe(7)
-    expect(await namesOf()).toEqual(shipped)
+    expect(await namesOf()).toEqual(defaultNames)
   })
 
   it('shows a draft by a link until the link is renewed or the draft is published or discarded', async () => {
-    const read = async (token: string) => {
-      const found = await previewDraft(as(visitor), { team: teamKind }, token)
-      return found?.items.some((item) => item['name'] === 'Asha Rao')
+    const isReadable = async (token: string) => {
+      const previewedDraft = await previewDraft(as(visitor), { team: teamKind }, token)
+      return previewedDraft?.items.some((item) => item['name'] === 'Asha Rao')
     }
     const token = async () => (await draftPreviewLink(as(admin), teamKind))?.split('/').at(-1) ?? ''
     expect(await renewDraftPreview(as(admin), teamKind)).toEqual({ ok: false, problem: 'nothing-to-publish' })
@@ -205,30 +214,34 @@ describe.each(engines)('content, on $name', ({ open }) => {
       await renewDraftPreview(as(admin), teamKind)
       return token()
     }
-    const first = await draft()
-    expect(await read(first)).toBe(true)
+    const firstToken = await draft()
+    expect(await isReadable(firstToken)).toBe(true)
     await moveItem(as(admin), teamKind, { id: 'leader-1', by: 1 })
-    expect(await read(first)).toBe(true)
+    expect(await isReadable(firstToken)).toBe(true)
     await renewDraftPreview(as(admin), teamKind)
-    expect(await Promise.all([first, await token(), ''].map(read))).toEqual([undefined, true, undefined])
-    const second = await token()
+    expect(await Promise.all([firstToken, await token(), ''].map(isReadable))).toEqual([
+      undefined,
+      true,
+      undefined,
+    ])
+    const secondToken = await token()
     await discardDraft(as(admin), teamKind)
-    expect(await read(second)).toBeUndefined()
-    const third = await draft()
+    expect(await isReadable(secondToken)).toBeUndefined()
+    const thirdToken = await draft()
     await publishDraft(as(admin), teamKind)
     await removeItem(as(admin), teamKind, 'leader-1')
-    expect(await read(third)).toBeUndefined()
+    expect(await isReadable(thirdToken)).toBeUndefined()
     expect(await token()).toBe('')
   })
 
   it('has a kind whose entries can be changed, but not added or removed', async () => {
     const about = await contentItem(as(admin), pagesKind, 'about')
-    const changed = { ...about?.item, rows: '# A part\nWords.\n[Join](/join)' }
-    await saveItem(as(admin), pagesKind, { id: 'about', form: changed, seen: about?.seen })
+    const changedForm = { ...about?.item, rows: '# A part\nWords.\n[Join](/join)' }
+    await saveItem(as(admin), pagesKind, { id: 'about', form: changedForm, seen: about?.seen })
     await publishDraft(as(admin), pagesKind)
     expect((await publicPage(as(visitor), 'about')).rows).toBe('# A part\nWords.\n[Join](/join)')
     const gone = { ok: false, problem: 'gone' }
-    expect(await saveItem(as(admin), pagesKind, { id: null, form: changed })).toEqual(gone)
+    expect(await saveItem(as(admin), pagesKind, { id: null, form: changedForm })).toEqual(gone)
     expect(await removeItem(as(admin), pagesKind, 'about')).toEqual(gone)
   })
 
@@ -253,12 +266,12 @@ describe.each(engines)('content, on $name', ({ open }) => {
 
   it('stores a picture of this site as a path, and no unknown field', async () => {
     const env = as(admin).env
-    const saved = await saveItem(as(admin), teamKind, {
+    const outcome = await saveItem(as(admin), teamKind, {
       id: null,
       form: { ...form, image: `${env.publicUrl}/uploads/a.webp`, role: 'super-admin' },
     })
-    expect(saved).toMatchObject({ ok: true, value: { image: '/uploads/a.webp' } })
-    expect(saved.ok && Object.keys(saved.value)).not.toContain('role')
+    expect(outcome).toMatchObject({ ok: true, value: { image: '/uploads/a.webp' } })
+    expect(outcome.ok && Object.keys(outcome.value)).not.toContain('role')
   })
 })
 

@@ -54,16 +54,16 @@ export const STAY = 'stay'
 
 /** Checks the form before it is sent; the first wrong field gets the focus. */
 function useContentCheck({ kind, answer, isPublic }: ContentFormProps) {
-  const answered: ContentErrors = answer?.ok === false ? (answer.errors ?? {}) : {}
-  const { errors, setErrors, clearError } = useFieldErrors<ContentErrors>(answer, answered)
+  const answerErrors: ContentErrors = answer?.ok === false ? (answer.errors ?? {}) : {}
+  const { errors, setErrors, clearError } = useFieldErrors<ContentErrors>(answer, answerErrors)
   const check = (event: FormEvent<HTMLFormElement>) => {
-    const typed = Object.fromEntries(new FormData(event.currentTarget))
-    const found = checkContentForm(kind, typed, { origin: location.origin, mayLack: !isPublic })
-    setErrors(found.ok ? {} : found.errors)
-    if (found.ok) return
+    const typedValues = Object.fromEntries(new FormData(event.currentTarget))
+    const result = checkContentForm(kind, typedValues, { origin: location.origin, mayLack: !isPublic })
+    setErrors(result.ok ? {} : result.errors)
+    if (result.ok) return
     event.preventDefault()
-    const [first = ''] = Object.keys(found.errors)
-    const wrong = event.currentTarget.elements.namedItem(first)
+    const [firstField = ''] = Object.keys(result.errors)
+    const wrong = event.currentTarget.elements.namedItem(firstField)
     if (wrong instanceof HTMLElement) wrong.focus()
   }
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => clearError((target as HTMLInputElement).name)
@@ -134,7 +134,7 @@ interface FormFieldProps {
 function FormField({ field, values, error, ImageField }: FormFieldProps) {
   const { name, label, hint, type, shape } = field
   const value = values[name] ?? ''
-  const below =
+  const focusField =
     shape &&
     ((address: string) => (
       <FocusField
@@ -145,7 +145,9 @@ function FormField({ field, values, error, ImageField }: FormFieldProps) {
       />
     ))
   if (type === 'picture')
-    return <ImageField name={name} label={label} hint={hint} initial={value} error={error} below={below} />
+    return (
+      <ImageField name={name} label={label} hint={hint} initial={value} error={error} below={focusField} />
+    )
   if (type === 'video' || type === 'captions')
     return <FileField name={name} kind={type} label={label} hint={hint} initial={value} error={error} />
   // Part of its picture.

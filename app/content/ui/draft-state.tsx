@@ -99,14 +99,14 @@ export function DraftBadge({
   publishedAt,
   clock,
 }: Pick<DraftStateProps, 'hasDraft' | 'savedAt' | 'publishedAt' | 'clock'>) {
-  const published = publishedAt ? plainMoment(publishedAt, clock.timeZone) : 'As it came with the site'
+  const publishedText = publishedAt ? plainMoment(publishedAt, clock.timeZone) : 'As it came with the site'
   return (
     <span className="cluster">
       <Badge kind={hasDraft ? 'few' : 'ok'}>{hasDraft ? 'Draft' : 'Published'}</Badge>
       <span className="sm mut">
         {hasDraft
           ? `Saved ${plainMoment(savedAt ?? '', clock.timeZone)}. Visitors still see the old version.`
-          : published}
+          : publishedText}
       </span>
     </span>
   )

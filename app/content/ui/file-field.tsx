@@ -6,7 +6,7 @@ import fileButton from '#app/ui/file-button.module.css'
 import styles from './file-field.module.css'
 import { type FileUpload, useFileUpload } from './use-file-upload.ts'
 
-const accepted = { video: 'video/mp4,video/webm', captions: '.vtt,text/vtt' } as const
+const acceptedTypes = { video: 'video/mp4,video/webm', captions: '.vtt,text/vtt' } as const
 const limits = {
   video: 'MP4 or WebM, at most 100 MB. It is sent in parts: a lost connection loses one part only',
   captions: 'WebVTT (.vtt), at most 256 kB',
@@ -25,10 +25,10 @@ interface FileFieldProps {
 export function FileField({ name, kind, label, hint, initial, error }: FileFieldProps) {
   const [address, setAddress] = useState(initial)
   const { upload, pick } = useFileUpload(kind, setAddress)
-  const refused = upload.kind === 'refused' || upload.kind === 'stopped' ? upload.message : undefined
+  const uploadError = upload.kind === 'refused' || upload.kind === 'stopped' ? upload.message : undefined
   return (
     <div className={styles.file}>
-      <Field label={label} hint={hint} error={refused ?? error}>
+      <Field label={label} hint={hint} error={uploadError ?? error}>
         <TextInput
           name={name}
           inputMode="url"
@@ -64,7 +64,7 @@ function FileButton({ kind, label, isReplacing, pick }: FileButtonProps) {
         type="file"
         className="sr"
         aria-label={`${label}: ${isReplacing ? 'replace the file' : 'choose a file'}`}
-        accept={accepted[kind]}
+        accept={acceptedTypes[kind]}
         onChange={(event) => {
           const file = event.target.files?.[0]
           // The same file may be chosen again after a failure.

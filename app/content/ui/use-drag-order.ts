@@ -41,7 +41,7 @@ export function useDragOrder(items: readonly unknown[], onMove: (handle: HTMLEle
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       used.current = event.currentTarget
-      if (event.button === 0 && list.current) drag.current = begun(list.current, event)
+      if (event.button === 0 && list.current) drag.current = startDrag(list.current, event)
     },
     onPointerMove({ clientY }: PointerEvent<HTMLElement>) {
       if (drag.current && list.current) follow(list.current, drag.current, clientY)
@@ -91,7 +91,10 @@ function settle(row: Element | null | undefined) {
   row.removeAttribute('data-dragged')
 }
 
-function begun(list: HTMLElement, { currentTarget: handle, pointerId, clientY }: PointerEvent<HTMLElement>) {
+function startDrag(
+  list: HTMLElement,
+  { currentTarget: handle, pointerId, clientY }: PointerEvent<HTMLElement>,
+) {
   handle.setPointerCapture(pointerId)
   const rows = [...list.children] as HTMLElement[]
   const { top } = list.getBoundingClientRect()
@@ -106,20 +109,20 @@ function follow(list: HTMLElement, drag: Drag, clientY: number) {
   if (clientY < EDGE_PX || clientY > innerHeight - EDGE_PX)
     scrollerOf(list).scrollBy(0, clientY < EDGE_PX ? -SCROLL_PX : SCROLL_PX)
   const heights = rows.map((row) => row.offsetHeight)
-  const own = heights[at] ?? 0
-  const lowest = (tops.at(-1) ?? 0) + (heights.at(-1) ?? 0) - own
-  const moved = clientY - list.getBoundingClientRect().top - from
-  const top = Math.min(Math.max((tops[at] ?? 0) + moved, 0), lowest)
-  const middle = top + own / 2
+  const ownHeight = heights[at] ?? 0
+  const lowest = (tops.at(-1) ?? 0) + (heights.at(-1) ?? 0) - ownHeight
+  const pointerOffset = clientY - list.getBoundingClientRect().top - from
+  const top = Math.min(Math.max((tops[at] ?? 0) + pointerOffset, 0), lowest)
+  const middle = top + ownHeight / 2
   const passes = (other: number) => {
     const border = (tops[other] ?? 0) + (heights[other] ?? 0) / 2
-    return other < at ? top < border : middle + own / 2 > border
+    return other < at ? top < border : middle + ownHeight / 2 > border
   }
   const before = rows.filter((_, other) => other < at && passes(other)).length
   const after = rows.filter((_, other) => other > at && passes(other)).length
   drag.target = at - before + after
   rows.forEach((row, other) => {
-    const shift = other === at || !passes(other) ? 0 : other < at ? own : -own
+    const shift = other === at || !passes(other) ? 0 : other < at ? ownHeight : -ownHeight
     row.style.translate = other === at ? `0 ${top - (tops[at] ?? 0)}px` : `0 ${shift}px`
     row.toggleAttribute('data-dragged', row.contains(handle))
   })

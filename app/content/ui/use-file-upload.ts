@@ -42,12 +42,12 @@ async function send(fields: Record<string, string | Blob>, signal: AbortSignal):
 
 /** A connection that fails for a moment costs a pause, not the upload. */
 async function sendPatiently(fields: Record<string, string | Blob>, signal: AbortSignal) {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await send(fields, signal)
     } catch (error) {
-      if (error instanceof Refused || signal.aborted || tried === TRIES) throw error
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tried))
+      if (error instanceof Refused || signal.aborted || attempt === TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt))
     }
   }
 }
@@ -99,11 +99,11 @@ export function useFileUpload(kind: 'video' | 'captions', onKept: (url: string) 
     running.current?.abort()
     const { signal } = (running.current = new AbortController())
     const { name } = sending.file
-    const tell = (percent: number) => setUpload({ kind: 'sending', name, percent })
-    if (kind === 'captions') tell(0)
+    const showProgress = (percent: number) => setUpload({ kind: 'sending', name, percent })
+    if (kind === 'captions') showProgress(0)
     try {
       const url = await (kind === 'video'
-        ? sendVideo(sending, signal, tell)
+        ? sendVideo(sending, signal, showProgress)
         : sendPatiently({ captions: sending.file }, signal))
       if (!url) return
       setUpload({ kind: 'kept', name })

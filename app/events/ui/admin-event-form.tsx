@@ -10,7 +10,7 @@ import { useDraft } from '#app/ui/use-draft.ts'
 import type { AdminEvent, EditableEvent } from '../model.ts'
 import { wallOf } from '../club-time.ts'
 import { AdminEventFields } from './admin-event-fields.tsx'
-import { copyOf, emptyForm, type EventValues, layered, valuesOf } from './admin-form-values.ts'
+import { copyOf, emptyForm, type EventValues, mergeValues, valuesOf } from './admin-form-values.ts'
 import { SAVE_CHANGE } from '../rules.ts'
 import { moveMoments } from './admin-event-dates.ts'
 import { EVENTS_TAB, type EventAnswer, repeatPage, statusPage } from './admin-form-address.ts'
@@ -83,7 +83,7 @@ function useDraftedForm(
     if (wired.check(event.currentTarget, (errors) => errorsOfStep(errors, step))) steps.goTo(step + 1)
   }
   const typedValues = draft.isFirst ? typedIn(options.first) : undefined
-  const valuesOver = (start: EventValues) => layered(start, draft.kept, typedValues)
+  const valuesOver = (start: EventValues) => mergeValues(start, draft.kept, typedValues)
   return { form, draft, wired, steps, onSubmit, valuesOver }
 }
 

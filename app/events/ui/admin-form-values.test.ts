@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AdminEvent } from '../model.ts'
 import { checkEventForm } from '../rules.ts'
 import type { RegistrationSettings } from '../registration-settings.ts'
-import { copyOf, layered, valuesOf } from './admin-form-values.ts'
+import { copyOf, mergeValues, valuesOf } from './admin-form-values.ts'
 
 const timeZone = 'Asia/Kolkata'
 const terms: RegistrationSettings = {
@@ -96,11 +96,11 @@ describe('the values of an event form', () => {
 
   it('keep a checkbox unticked that was unticked in a draft', () => {
     const event = { title: 'Kept', hasWaitlist: 'on', required1: 'on' }
-    expect(layered(event, null, { title: 'Typed' })).toMatchObject({
+    expect(mergeValues(event, null, { title: 'Typed' })).toMatchObject({
       title: 'Typed',
       hasWaitlist: '',
       required1: '',
     })
-    expect(layered(event, null, undefined)).toMatchObject(event)
+    expect(mergeValues(event, null, undefined)).toMatchObject(event)
   })
 })

@@ -82,7 +82,7 @@ export function copyOf(event: AdminEvent, timeZone: string): EventValues {
 }
 
 /** The later layer wins. A box that is not ticked is no word of a form, so that one below must not show through. */
-export function layered(...layers: (EventValues | null | undefined)[]): EventValues {
+export function mergeValues(...layers: (EventValues | null | undefined)[]): EventValues {
   const filledLayers = layers.filter((layer) => layer !== null && layer !== undefined)
   return filledLayers.reduce<EventValues>((below, above) => {
     const unticked = Object.fromEntries(boxes.map((box) => [box, '']))
