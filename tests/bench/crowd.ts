@@ -36,7 +36,7 @@ function userRow(index: number) {
   const isSuper = index % 10_000 === 0
   const isAdmin = index % 200 === 1
   const isSignUp = index % 20 === 2
-  const made = at(index % 400_000)
+  const createdAt = at(index % 400_000)
   const role = isSuper ? 'super-admin' : isAdmin ? 'admin' : 'member'
   return {
     id: newId(),
@@ -45,15 +45,15 @@ function userRow(index: number) {
     standing: isSignUp ? 'pending' : 'approved',
     phone: role === 'member' && !isSignUp ? String(9_000_000_000 + index) : null,
     ...member(index),
-    created_at: made,
-    updated_at: made,
-    approved_at: isSignUp ? null : made,
+    created_at: createdAt,
+    updated_at: createdAt,
+    approved_at: isSignUp ? null : createdAt,
   }
 }
 
 function requestRow(index: number, by: string) {
   const isApproved = index % 3 === 0
-  const made = at(400_000 + index)
+  const createdAt = at(400_000 + index)
   return {
     id: newId(),
     phone: String(8_000_000_000 + index),
@@ -61,9 +61,9 @@ function requestRow(index: number, by: string) {
     status: isApproved ? 'approved' : 'pending',
     notice_version: '1',
     notice_hash: 'f'.repeat(64),
-    noticed_at: made,
-    created_at: made,
-    approved_at: isApproved ? made : null,
+    noticed_at: createdAt,
+    created_at: createdAt,
+    approved_at: isApproved ? createdAt : null,
     approved_by: isApproved ? by : null,
   }
 }
@@ -71,7 +71,7 @@ function requestRow(index: number, by: string) {
 function eventRow(index: number, now: Date) {
   const days = (index % 730) - 365
   const turns = new Date(now.getTime() + days * 1_440 * MINUTE_MS)
-  const made = at(index)
+  const createdAt = at(index)
   return {
     id: newId(),
     title: `${pick(firstNames, index)}, event ${index}`,
@@ -87,9 +87,9 @@ function eventRow(index: number, now: Date) {
     registration_fee: 0,
     seats: 60,
     participants: index % 61,
-    published_at: made,
-    created_at: made,
-    updated_at: made,
+    published_at: createdAt,
+    created_at: createdAt,
+    updated_at: createdAt,
     deleted_at: index % 25 === 0 ? new Date(now.getTime() - MINUTE_MS).toISOString() : null,
   }
 }
@@ -103,9 +103,16 @@ const rows = <Row>(from: number, until: number, rowOf: (index: number) => Row) =
 
 async function layPosts(db: Database) {
   const posts = rows(0, crowd.posts, (index) => {
-    const made = at(index * 100)
+    const createdAt = at(index * 100)
     const words = { title: `Announcement ${index}`, body: 'Open from four to ten on weekdays. '.repeat(20) }
-    return { id: newId(), ...words, published_at: made, created_at: made, updated_at: made, created_by: null }
+    return {
+      id: newId(),
+      ...words,
+      published_at: createdAt,
+      created_at: createdAt,
+      updated_at: createdAt,
+      created_by: null,
+    }
   })
   await db.insertInto('post').values(posts).execute()
   await inBatches(crowd.comments, (from, until) =>

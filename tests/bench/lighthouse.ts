@@ -103,12 +103,12 @@ const browser = await chromium.launch({
 const { benchmarkIndex } = (await look(url, port)).result.environment
 cpuSlowdownMultiplier = Math.min(MOST_SLOWDOWN, benchmarkIndex / PHONE_INDEX)
 console.log(
-  `processor ${Math.round(benchmarkIndex)}, made ${cpuSlowdownMultiplier.toFixed(1)} times slower: the phone's ${PHONE_INDEX}`,
+  `processor ${Math.round(benchmarkIndex)}, slowed down ${cpuSlowdownMultiplier.toFixed(1)} times, to the phone's ${PHONE_INDEX}`,
 )
-const held: boolean[] = []
+const results: boolean[] = []
 for (const page of ['/', '/events', await firstEvent(url), '/short-films'])
-  held.push(await measure(page, url, port))
+  results.push(await measure(page, url, port))
 await browser.close()
 await site?.dispose()
 console.log(`load of the machine ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`)
-process.exit(held.every(Boolean) ? 0 : 1)
+process.exit(results.every(Boolean) ? 0 : 1)

@@ -31,7 +31,7 @@ const PROMISE_MS = 50
 const WARM_UPS = 3
 const RUNS = 15
 
-const wanted = (search: string) => reviewFiltersFrom(new URLSearchParams(search))
+const filtersOf = (search: string) => reviewFiltersFrom(new URLSearchParams(search))
 
 type ListQueries = Record<string, (acting: Acting) => Promise<unknown>>
 
@@ -46,9 +46,9 @@ const lists: ListQueries = {
   'overview, by interest': requestsByInterest,
   'overview, seats': seatsTaken,
   'pending join requests': (acting) => pendingJoinRequests(acting),
-  'join requests, review': (acting) => reviewJoinRequests(acting, wanted('')),
-  'join requests, filtered': (acting) => reviewJoinRequests(acting, wanted('branch=CSE&year=1st&q=nisha')),
-  'join requests, approved': (acting) => reviewJoinRequests(acting, wanted('state=approved')),
+  'join requests, review': (acting) => reviewJoinRequests(acting, filtersOf('')),
+  'join requests, filtered': (acting) => reviewJoinRequests(acting, filtersOf('branch=CSE&year=1st&q=nisha')),
+  'join requests, approved': (acting) => reviewJoinRequests(acting, filtersOf('state=approved')),
   'admin events': (acting) => adminEvents(acting, {}),
   'admin events, by seats': (acting) => adminEvents(acting, { sort: 'seats' }),
   'admin events, a word': (acting) => adminEvents(acting, { q: 'nisha' }),

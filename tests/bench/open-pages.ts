@@ -28,20 +28,20 @@ async function openSockets(port: number, count: number): Promise<Socket[]> {
 }
 
 /** Calls `found` when these bytes arrive, even split over two chunks. */
-function watchFor(socket: Socket, words: () => Buffer, found: (times: number) => void): void {
+function watchFor(socket: Socket, words: () => Buffer, onFound: (times: number) => void): void {
   let tail = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {
-    const wanted = words()
-    if (wanted.length === 0) return
+    const expected = words()
+    if (expected.length === 0) return
     const text = Buffer.concat([tail, chunk])
-    let [at, times] = [text.indexOf(wanted), 0]
+    let [at, times] = [text.indexOf(expected), 0]
     let end = 0
-    for (; at !== -1; at = text.indexOf(wanted, end)) {
+    for (; at !== -1; at = text.indexOf(expected, end)) {
       times += 1
-      end = at + wanted.length
+      end = at + expected.length
     }
-    tail = text.subarray(Math.max(end, text.length - wanted.length + 1))
-    if (times > 0) found(times)
+    tail = text.subarray(Math.max(end, text.length - expected.length + 1))
+    if (times > 0) onFound(times)
   })
 }
 
@@ -51,11 +51,11 @@ export async function openPages({ port, stream, fetches, count }: PagesOptions) 
   const connections = await openSockets(port, Math.min(count, MOST_CONNECTIONS))
   const fetchText = fetches.map(requestFor).join('')
   const change = Buffer.from('event: change')
-  let wanted = Buffer.alloc(0)
-  let missing = 0
+  let expectedBytes = Buffer.alloc(0)
+  let missingCount = 0
   let seen: Seen = { firstMs: Number.NaN, lastMs: Number.NaN }
-  let all = Promise.withResolvers<void>()
-  const opened = streams.map(async (socket) => once(socket, 'data'))
+  let allFetched = Promise.withResolvers<void>()
+  const openedStreams = streams.map(async (socket) => once(socket, 'data'))
   for (const [index, socket] of streams.entries()) {
     const connection = connections[index % connections.length]
     watchFor(
@@ -68,31 +68,31 @@ export async function openPages({ port, stream, fetches, count }: PagesOptions) 
   for (const connection of connections)
     watchFor(
       connection,
-      () => wanted,
+      () => expectedBytes,
       (times) => {
-        if (missing === 0) return
-        if (missing === count) seen.firstMs = performance.now()
-        missing = Math.max(0, missing - times)
-        if (missing > 0) return
+        if (missingCount === 0) return
+        if (missingCount === count) seen.firstMs = performance.now()
+        missingCount = Math.max(0, missingCount - times)
+        if (missingCount > 0) return
         seen.lastMs = performance.now()
-        all.resolve()
+        allFetched.resolve()
       },
     )
-  await Promise.all(opened)
+  await Promise.all(openedStreams)
 
   return {
     /** Resolves when every page has fetched what contains `word`, once in each answer. */
     async seen(word: string, create: () => Promise<unknown>): Promise<Seen> {
-      wanted = Buffer.from(word)
-      missing = count
+      expectedBytes = Buffer.from(word)
+      missingCount = count
       seen = { firstMs: Number.NaN, lastMs: Number.NaN }
-      all = Promise.withResolvers<void>()
+      allFetched = Promise.withResolvers<void>()
       const began = performance.now()
       const limit = setTimeout(
-        () => all.reject(new Error(`${word} did not reach every page`)),
+        () => allFetched.reject(new Error(`${word} did not reach every page`)),
         ANSWER_LIMIT_MS,
       )
-      await Promise.all([create(), all.promise])
+      await Promise.all([create(), allFetched.promise])
       clearTimeout(limit)
       return { firstMs: seen.firstMs - began, lastMs: seen.lastMs - began }
     },

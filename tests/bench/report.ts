@@ -44,9 +44,9 @@ const END = '<!-- end of figures -->'
 export async function writeFigures(section: string): Promise<void> {
   const text = await readFile(FILE, 'utf8')
   const before = text.slice(0, text.indexOf(BEGIN) + BEGIN.length)
-  const [, ...kept] = text.slice(before.length, text.indexOf(END)).split(/^(?=## )/m)
+  const [, ...oldSections] = text.slice(before.length, text.indexOf(END)).split(/^(?=## )/m)
   const [heading] = section.split('\n')
-  const sections = new Map(kept.map((known) => [known.split('\n')[0], known]))
+  const sections = new Map(oldSections.map((oldSection) => [oldSection.split('\n')[0], oldSection]))
   sections.set(heading, section)
   const figures = [machine(), ...sections.values()].map((part) => part.trim()).join('\n\n')
   await writeFile(FILE, `${before}\n\n${figures}\n\n${text.slice(text.indexOf(END))}`)

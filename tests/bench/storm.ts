@@ -13,14 +13,14 @@ interface Storm {
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /** The length of the first complete answer, or 0 while it is incomplete. Throws on another status. */
-function answerLength(seen: Buffer, status: number): number {
-  const end = seen.indexOf(HEAD_END)
+function answerLength(received: Buffer, status: number): number {
+  const end = received.indexOf(HEAD_END)
   if (end === -1) return 0
-  const head = seen.toString('latin1', 0, end)
+  const head = received.toString('latin1', 0, end)
   if (!head.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`answered ${head.slice(0, 200)}`)
   const length = /content-length: (\d+)/i.exec(head)?.[1]
-  if (length !== undefined) return seen.length >= end + 4 + Number(length) ? end + 4 + Number(length) : 0
-  const last = seen.indexOf('\r\n0\r\n\r\n', end)
+  if (length !== undefined) return received.length >= end + 4 + Number(length) ? end + 4 + Number(length) : 0
+  const last = received.indexOf('\r\n0\r\n\r\n', end)
   return last === -1 ? 0 : last + 7
 }
 
@@ -31,15 +31,15 @@ async function reader(
   isOver: () => boolean,
 ): Promise<number> {
   let answers = 0
-  let seen: Buffer = Buffer.alloc(0)
+  let received: Buffer = Buffer.alloc(0)
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   socket.on('error', reject)
   socket.on('data', (chunk) => {
-    seen = seen.length === 0 ? chunk : Buffer.concat([seen, chunk])
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
     try {
-      const length = answerLength(seen, status)
+      const length = answerLength(received, status)
       if (length === 0) return
-      seen = seen.subarray(length)
+      received = received.subarray(length)
     } catch (error) {
       return reject(error)
     }

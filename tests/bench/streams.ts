@@ -29,12 +29,12 @@ export const eventsPage = {
   fetches: ['/events.data?_routes=root', LIST],
 }
 
-let made = 0
+let eventCount = 0
 
 /** Tomorrow, each event before the last one, so that it is on the first page of the list. */
 function earliest(): { date: string; time: string } {
-  made += 1
-  const minutes = 1_439 - made
+  eventCount += 1
+  const minutes = 1_439 - eventCount
   const two = (number: number) => String(number).padStart(2, '0')
   const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   return { date, time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` }
@@ -56,21 +56,21 @@ export async function compareStreams(
   const create = await announcer(site)
   const list = await (await fetch(`http://127.0.0.1:${site.port}${LIST}`)).text()
   const bare = await startBare('bare-stream.ts', folder, String(list.length))
-  const ours = await openPages({ port: site.port, ...eventsPage, count })
-  const theirs = await openPages({ port: bare.port, stream: '/', fetches: ['/list'], count })
+  const sitePages = await openPages({ port: site.port, ...eventsPage, count })
+  const barePages = await openPages({ port: bare.port, stream: '/', fetches: ['/list'], count })
   const post = (word: string) => fetch(`http://127.0.0.1:${bare.port}/`, { method: 'POST', body: word })
   const rounds: { site: Seen; bare: Seen }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const word = `round-${round}-of-${process.pid}-${Date.now()}`
     const pair = {
-      site: await ours.seen(word, () => create(word)),
-      bare: await theirs.seen(word, () => post(word)),
+      site: await sitePages.seen(word, () => create(word)),
+      bare: await barePages.seen(word, () => post(word)),
     }
     if (round > 0) rounds.push(pair)
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
   }
-  ours.close()
-  theirs.close()
+  sitePages.close()
+  barePages.close()
   await bare.stop()
   const of = (side: 'site' | 'bare'): Seen => ({
     firstMs: median(rounds.map((pair) => pair[side].firstMs)),

@@ -28,9 +28,9 @@ interface BenchTarget {
 const percent = (ratio: number) => `${Math.round(ratio * 100)} %`
 
 function shareOf({ site, bare, ratio, cpuRatio }: Compared): string {
-  const [ours, theirs] = [site, bare].map(({ perSecond }) => Math.round(perSecond))
+  const [siteRate, bareRate] = [site, bare].map(({ perSecond }) => Math.round(perSecond))
   const [ourCpu, theirCpu] = [site, bare].map(({ cpuUs }) => Math.round(cpuUs))
-  return `${percent(ratio)} (${ours} of ${theirs}/s), CPU ${cpuRatio.toFixed(2)} × (${ourCpu}, ${theirCpu} µs)`
+  return `${percent(ratio)} (${siteRate} of ${bareRate}/s), CPU ${cpuRatio.toFixed(2)} × (${ourCpu}, ${theirCpu} µs)`
 }
 
 async function readRows(site: Measured): Promise<Row[]> {
@@ -60,8 +60,8 @@ async function renderRows(site: Measured): Promise<Row[]> {
 async function streamRows(site: Measured): Promise<Row[]> {
   const one = await inFolder((folder) => compareStreams(site, folder, 1))
   const many = await inFolder((folder) => compareStreams(site, folder, 500))
-  const times = (ratio: number, ours: number, theirs: number) =>
-    `${ratio.toFixed(1)} × (${ours.toFixed(1)}, ${theirs.toFixed(1)} ms)`
+  const times = (ratio: number, siteMs: number, bareMs: number) =>
+    `${ratio.toFixed(1)} × (${siteMs.toFixed(1)}, ${bareMs.toFixed(1)} ms)`
   return [
     goalRow('an admin makes an event → an open page has it, p50', {
       goal: '≤ 4 × bare stream',

@@ -126,18 +126,18 @@ test('the selected button, tab and navigation link stay visible with forced colo
   const groundOf = (part: Locator, pseudo?: string) =>
     part.evaluate((element, of) => getComputedStyle(element, of).backgroundColor, pseudo)
   await open(page, '/events')
-  const [chosen, other] = [
+  const [selectedButton, otherButton] = [
     page.getByRole('button', { name: 'Upcoming' }),
     page.getByRole('button', { name: 'Past' }),
   ]
-  expect(await groundOf(chosen)).not.toBe(await groundOf(other))
-  const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' })
-  expect(await groundOf(here, '::after')).not.toBe(await groundOf(page.locator('body')))
+  expect(await groundOf(selectedButton)).not.toBe(await groundOf(otherButton))
+  const currentLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' })
+  expect(await groundOf(currentLink, '::after')).not.toBe(await groundOf(page.locator('body')))
   await page.getByRole('link', { name: /48 Hours, One Film/ }).click()
   await expect(page.getByRole('dialog')).toHaveCSS('border-top-style', 'solid')
   await open(page, '/admin-login')
-  const [mine, theirs] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
-  expect(await groundOf(mine)).not.toBe(await groundOf(theirs))
+  const [selectedTab, otherTab] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
+  expect(await groundOf(selectedTab)).not.toBe(await groundOf(otherTab))
 })
 
 test('the skip link is the first tab stop and leads to the content', async ({ page }) => {

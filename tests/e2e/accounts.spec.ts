@@ -147,8 +147,8 @@ test.describe('a forgotten password', () => {
     browser,
     site,
   }) => {
-    const inside = await browser.newPage({ baseURL: site.url })
-    await signIn(inside, site)
+    const signedInPage = await browser.newPage({ baseURL: site.url })
+    await signIn(signedInPage, site)
     await open(page, '/admin-login?mode=forgot')
     await page.getByRole('button', { name: 'Send reset email' }).click()
     await expect(page.getByRole('alert')).toHaveText('Please enter your email address')
@@ -160,36 +160,36 @@ test.describe('a forgotten password', () => {
     await expect.poll(async () => (await resetLinks(site)).length, { timeout: 20_000 }).toBe(1)
     const [link = ''] = await resetLinks(site)
     expect(link).toContain(site.url)
-    const bare = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
-    await bare.goto(link)
-    await bare.getByLabel('New password', { exact: true }).fill('one-long-secret')
-    await bare.getByLabel('Confirm password').fill('another-long-secret')
-    await bare
+    const plainPage = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+    await plainPage.goto(link)
+    await plainPage.getByLabel('New password', { exact: true }).fill('one-long-secret')
+    await plainPage.getByLabel('Confirm password').fill('another-long-secret')
+    await plainPage
       .getByRole('main')
       .getByRole('button', { name: /password/i })
       .last()
       .click()
-    await expect(bare.getByText('Passwords do not match')).toBeVisible()
-    await bare.close()
+    await expect(plainPage.getByText('Passwords do not match')).toBeVisible()
+    await plainPage.close()
     await open(page, link)
-    const renewed = 'a-new-and-long-secret'
-    await page.getByLabel('New password', { exact: true }).fill(renewed)
+    const newPassword = 'a-new-and-long-secret'
+    await page.getByLabel('New password', { exact: true }).fill(newPassword)
     await page.getByLabel('Confirm password').fill('another-long-secret')
     await page.getByRole('button', { name: 'Save new password' }).click()
     await expect(page.getByLabel('Confirm password')).toBeFocused()
-    await page.getByLabel('Confirm password').fill(renewed)
+    await page.getByLabel('Confirm password').fill(newPassword)
     await page
       .getByRole('main')
       .getByRole('button', { name: /password/i })
       .last()
       .click()
     await expect(page).toHaveURL(/\/admin-login/)
-    await inside.goto('/admin/dashboard')
-    await expect(inside).toHaveURL(/\/admin-login/)
-    await inside.close()
+    await signedInPage.goto('/admin/dashboard')
+    await expect(signedInPage).toHaveURL(/\/admin-login/)
+    await signedInPage.close()
     await open(page, link)
     await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
-    site.superAdmin.password = renewed
+    site.superAdmin.password = newPassword
     await signIn(page, site)
   })
 })

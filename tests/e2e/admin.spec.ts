@@ -137,15 +137,15 @@ test.describe('a super admin', () => {
     await page.getByRole('button', { name: 'Create event' }).dblclick()
     await expect(visitor.getByRole('heading', { name: title })).toBeVisible()
     await expect(visitor.getByRole('heading', { name: title })).toHaveCount(1)
-    const shown = visitor.getByRole('listitem').filter({ hasText: title })
-    await expect(shown.getByText('Limited seats! 4 left')).toBeVisible()
-    const image = await shown.getByRole('img').or(shown.locator('img')).first().getAttribute('src')
+    const card = visitor.getByRole('listitem').filter({ hasText: title })
+    await expect(card.getByText('Limited seats! 4 left')).toBeVisible()
+    const image = await card.getByRole('img').or(card.locator('img')).first().getAttribute('src')
     const stored = await visitor.request.get(image ?? '')
     expect(stored.headers()['content-type']).toBe('image/webp')
     expect(stored.headers()['x-content-type-options']).toBe('nosniff')
     expect(stored.headers()['cache-control']).toContain('immutable')
 
-    await shown.getByRole('link', { name: title }).click()
+    await card.getByRole('link', { name: title }).click()
     const way = visitor.getByRole('dialog').getByRole('link', { name: map })
     await expect(way).toHaveAttribute('href', map)
     await expect(way).toHaveAttribute('rel', /\bnoopener\b/)
@@ -166,9 +166,9 @@ test.describe('a super admin', () => {
     await signIn(page, site, '/admin/dashboard')
     const row = requestOf(page, 'Nisha Verma Test')
     await blockWhatsApp(page)
-    const opened = context.waitForEvent('page')
+    const newTab = context.waitForEvent('page')
     await row.getByRole('button', { name: 'Approve' }).click()
-    const tab = await opened
+    const tab = await newTab
     await tab.waitForURL(/919123456789/)
     expect(decodeURIComponent(tab.url())).toContain('Nisha Verma Test')
     await expect(page.getByRole('link', { name: /Open WhatsApp/ }).first()).toHaveAttribute(

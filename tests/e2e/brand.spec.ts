@@ -98,9 +98,9 @@ test('without scripts the colour picker applies if the text is unchanged, and a 
     const shown = { accent: '#ff6a44', accentShown: '#ff6a44', second: '#0a1214', secondShown: '#0a1214' }
     return { ...shown, accentPicked: '#3fb68b', secondPicked: '#0a1214', seenAt }
   }
-  const looked = await (await admin.post('/admin/brand', { ...(await form()), intent: 'check' })).text()
-  expect(looked).toContain('Nothing is saved yet.')
-  expect(looked).toMatch(/value="#3fb68b"/)
+  const preview = await (await admin.post('/admin/brand', { ...(await form()), intent: 'check' })).text()
+  expect(preview).toContain('Nothing is saved yet.')
+  expect(preview).toMatch(/value="#3fb68b"/)
   expect(await (await admin.get('/')).text()).not.toContain('/brand/')
   const bad = await admin.post('/admin/brand', { ...(await form()), accent: 'red', intent: 'save' })
   expect(await bad.text()).toContain('Please enter a colour such as #b92d14')

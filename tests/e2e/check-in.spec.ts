@@ -82,11 +82,11 @@ test.describe('check-in', () => {
   })
 
   test('the public attendance of a past event follows late check-ins', async ({ site, request }) => {
-    const begun = await openSeededEvent(site, people, { title: 'Late reels' })
-    await begun.begin()
-    const { path } = await begun.link()
+    const pastEvent = await openSeededEvent(site, people, { title: 'Late reels' })
+    await pastEvent.begin()
+    const { path } = await pastEvent.link()
     const places = [
-      `/events/${begun.eventId}`,
+      `/events/${pastEvent.eventId}`,
       '/events?when=past&q=late+reels',
       '/api/events?when=past&q=late+reels',
     ]
@@ -95,14 +95,14 @@ test.describe('check-in', () => {
       return pages.map((page) => page.search(words) >= 0)
     }
     expect(await seen(/Past: 4 attended|"attended":null/)).toEqual([true, true, true])
-    const id = await begun.idOf('Asha Rao')
-    const answered = await request.post('/api/door', {
+    const id = await pastEvent.idOf('Asha Rao')
+    const response = await request.post('/api/door', {
       headers: { origin: site.url },
       data: { token: path.split('/').at(-1), entries: [{ id, kind: 'in', at: new Date().toISOString() }] },
     })
-    expect(answered.status()).toBe(200)
+    expect(response.status()).toBe(200)
     await expect.poll(() => seen(/Past: 1 attended|"attended":1\b/)).toEqual([true, true, true])
-    await begun.close()
+    await pastEvent.close()
   })
 
   test('the camera scans tickets, and reports invalid ones', async ({ page, site }) => {
@@ -116,11 +116,11 @@ test.describe('check-in', () => {
     await expect(answer(page).getByRole('alert')).toContainText('This ticket is for another event.')
     await camera.show(await seededEvent.codeOf('Asha Rao'))
     await expect(answer(page).getByRole('alert')).toContainText(/Already in since \d\d:\d\d/)
-    const given = await seededEvent.codeOf('Meera Iyer')
+    const cancelledCode = await seededEvent.codeOf('Meera Iyer')
     await seededEvent.giveBack('Meera Iyer')
     await open(page, page.url())
     await page.getByRole('button', { name: 'Scan tickets' }).click()
-    await camera.show(given)
+    await camera.show(cancelledCode)
     await expect(answer(page)).toContainText('This registration was cancelled.')
     await seededEvent.seat('Late Guest', '9100002000')
     await camera.show(await seededEvent.codeOf('Late Guest'))

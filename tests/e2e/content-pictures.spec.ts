@@ -6,7 +6,7 @@ import { expect, open, signIn, test } from '../support/e2e-test.ts'
 
 test.use({ siteName: 'content-pictures', viewport: { width: 360, height: 800 }, hasTouch: true })
 
-const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+const expectText = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
 /** Larger than may be sent, and lying on its side as cameras write it: upright it is 900 by 1200. */
 const fromCamera = () =>
@@ -25,9 +25,9 @@ test('a large camera photo is resized, and its focus point is set by touch and a
   await open(page, '/admin/content/team/leader-1')
   const file = page.locator('input[type=file]')
   await file.setInputFiles({ name: 'a.heic', mimeType: '', buffer: Buffer.from('no picture') })
-  await said(page, 'This browser cannot read HEIC pictures.')
+  await expectText(page, 'This browser cannot read HEIC pictures.')
   await file.setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer })
-  await said(page, 'Uploaded')
+  await expectText(page, 'Uploaded')
   await expect(page.getByLabel('Portrait')).toHaveValue(/\/uploads\/[0-9a-f-]{36}\.webp$/)
 
   const chooser = page.getByRole('button', { name: /^Focus point/ })
@@ -43,9 +43,9 @@ test('a large camera photo is resized, and its focus point is set by touch and a
   await expect(page.getByLabel('From the top', { exact: true })).toHaveValue('40')
   expect(await wrongAnywhere(page)).toEqual([])
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await said(page, 'Saved as a draft.')
+  await expectText(page, 'Saved as a draft.')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await said(page, 'Published.')
+  await expectText(page, 'Published.')
   const shown = page.locator('main img').first()
   await expect
     .poll(async () => {
@@ -83,7 +83,7 @@ test('every picture field refuses HEIC with a message', async ({ page, site }) =
   await open(page, '/admin/brand')
   await page.getByLabel('File').setInputFiles(heic)
   await page.getByRole('button', { name: 'Save logo' }).click()
-  await said(page, 'HEIC pictures cannot be used here.')
+  await expectText(page, 'HEIC pictures cannot be used here.')
 })
 
 test('a large camera photo is resized before it becomes the logo', async ({ page, site }) => {
@@ -93,7 +93,7 @@ test('a large camera photo is resized before it becomes the logo', async ({ page
   const size = () => file.evaluate((input: HTMLInputElement) => input.files?.[0]?.size ?? 0)
   await expect.poll(size).toBeLessThan(2_097_152)
   await page.getByRole('button', { name: 'Save logo' }).click()
-  await said(page, 'Logo saved. The site has it now.')
+  await expectText(page, 'Logo saved. The site has it now.')
 })
 
 async function dragByTouch(page: Page, handle: Locator, by: number) {
@@ -117,11 +117,11 @@ test('a list can be reordered by touch, mouse and arrow keys', async ({ page, si
   const handle = (name: string) => page.getByRole('button', { name: `Drag ${name}` })
   const row = (await page.locator('main li').first().boundingBox())?.height ?? 0
   await dragByTouch(page, handle(first), row * 1.2)
-  await said(page, `${first} is now in place 2 of ${before.length}.`)
+  await expectText(page, `${first} is now in place 2 of ${before.length}.`)
   await expect.poll(async () => (await names()).slice(0, 3)).toEqual([second, first, third])
 
   await handle(first).press('ArrowDown')
-  await said(page, `${first} is now in place 3 of ${before.length}.`)
+  await expectText(page, `${first} is now in place 3 of ${before.length}.`)
   await expect(handle(first)).toBeFocused()
   await expect.poll(async () => (await names()).slice(0, 3)).toEqual([second, third, first])
 
@@ -138,7 +138,7 @@ test('a list can be reordered by touch, mouse and arrow keys', async ({ page, si
   await page.mouse.down()
   await page.mouse.move(x + 10, y - 3 * row, { steps: 5 })
   await page.mouse.up()
-  await said(page, `${first} is now in place 1 of ${before.length}.`)
+  await expectText(page, `${first} is now in place 1 of ${before.length}.`)
   await expect.poll(names).toEqual(before)
   expect(await wrongAnywhere(page)).toEqual([])
 })
@@ -152,21 +152,21 @@ test('a draft has a private preview link, which stops working when the draft is 
   await open(page, '/admin/content/team/leader-2')
   await page.getByLabel('Name').fill('Asha Rao')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await said(page, 'Saved as a draft.')
+  await expectText(page, 'Saved as a draft.')
   await page.getByRole('button', { name: 'Make a preview link' }).click()
-  await said(page, 'The preview link is new.')
+  await expectText(page, 'The preview link is new.')
   const address = await page.getByLabel('Preview link').inputValue()
   expect(await wrongAnywhere(page)).toEqual([])
 
   const guest = await browser.newPage({ viewport: { width: 360, height: 800 } })
   const answer = await guest.goto(address)
   expect(answer?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
-  await said(guest, 'Preview: not published yet')
+  await expectText(guest, 'Preview: not published yet')
   await expect(guest.getByRole('heading', { name: 'Asha Rao' })).toBeVisible()
   expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect(await wrongAnywhere(guest)).toEqual([])
   await page.getByRole('button', { name: 'Publish' }).click()
-  await said(page, 'Published.')
+  await expectText(page, 'Published.')
   expect((await guest.goto(address))?.status()).toBe(404)
   await guest.close()
 })

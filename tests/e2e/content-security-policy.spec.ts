@@ -20,15 +20,15 @@ test('Trusted Types block text from becoming markup, code or a script’s addres
           window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): object } }
         ).trustedTypes.createPolicy('mine', {}),
     }
-    const told: Record<string, string> = {}
+    const outcomes: Record<string, string> = {}
     for (const [name, attempt] of Object.entries(tries))
-      told[name] = await Promise.resolve()
+      outcomes[name] = await Promise.resolve()
         .then(attempt)
         .then(
           () => 'taken',
           (error: unknown) => (error instanceof TypeError ? 'refused' : String(error)),
         )
-    return told
+    return outcomes
   })
   expect(new Set(Object.values(answers)), JSON.stringify(answers)).toEqual(new Set(['refused']))
   await page.close()

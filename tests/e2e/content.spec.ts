@@ -5,7 +5,7 @@ import { httpClient, signedInClient } from '../support/http-client.ts'
 
 test.use({ siteName: 'content', viewport: { width: 360, height: 800 } })
 
-const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+const expectText = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
 test('an admin edits the team: visitors see it once published, and an earlier version can be restored', async ({
   page,
@@ -17,24 +17,24 @@ test('an admin edits the team: visitors see it once published, and an earlier ve
   await page.getByRole('link', { name: 'Site content' }).click()
   await page.getByRole('link', { name: /^Team/ }).click()
   await page.getByRole('button', { name: 'Move Kavya Malhotra up' }).click()
-  await said(page, 'Kavya Malhotra is now in place 2 of 4.')
+  await expectText(page, 'Kavya Malhotra is now in place 2 of 4.')
 
   await page.getByRole('link', { name: 'Add a person' }).first().click()
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await said(page, 'Please fill in: Name')
+  await expectText(page, 'Please fill in: Name')
   expect(await wrongAnywhere(page)).toEqual([])
   // A draft needs its title only.
   await page.getByLabel('Name').fill('Asha Rao')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await said(page, 'Saved as a draft. Visitors see it once you publish.')
-  await said(page, 'Still needs: Role')
+  await expectText(page, 'Saved as a draft. Visitors see it once you publish.')
+  await expectText(page, 'Still needs: Role')
   expect(await wrongAnywhere(page)).toEqual([])
   await page.getByRole('link', { name: /^Asha Rao/ }).click()
   await page.getByLabel('Role').fill('Editor-in-chief of everything that moves')
   await page.getByLabel('Portrait').fill(`${site.url}/art/team/president.webp`)
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await said(page, 'Saved as a draft. Visitors see it once you publish.')
-  await said(page, 'New: Asha Rao · New order')
+  await expectText(page, 'Saved as a draft. Visitors see it once you publish.')
+  await expectText(page, 'New: Asha Rao · New order')
   await expect(page.getByText('Still needs')).toHaveCount(0)
   expect(await wrongAnywhere(page)).toEqual([])
   expect(await publicPage()).not.toContain('Asha Rao')
@@ -43,15 +43,15 @@ test('an admin edits the team: visitors see it once published, and an earlier ve
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible()
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
-  await said(page, 'Published. Visitors see the new version.')
+  await expectText(page, 'Published. Visitors see the new version.')
   await expect.poll(publicPage).toContain('Asha Rao')
 
   await page
     .getByRole('button', { name: /^Bring back/ })
     .last()
     .click()
-  await said(page, 'The earlier version is your draft now.')
-  await said(page, 'Removed: Asha Rao')
+  await expectText(page, 'The earlier version is your draft now.')
+  await expectText(page, 'Removed: Asha Rao')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect.poll(publicPage).not.toContain('Asha Rao')
 })
@@ -65,17 +65,17 @@ test('a conflicting edit keeps the typed text and overwrites nothing', async ({ 
   await open(other, page.url())
   await other.getByLabel('Role').fill('Head of production')
   await other.getByRole('button', { name: 'Save draft' }).click()
-  await said(other, 'Sana Qureshi: role')
+  await expectText(other, 'Sana Qureshi: role')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await said(page, 'Somebody else changed this meanwhile.')
+  await expectText(page, 'Somebody else changed this meanwhile.')
   await expect(page.getByLabel('Role')).toHaveValue('Producer')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await said(page, 'Saved as a draft.')
+  await expectText(page, 'Saved as a draft.')
 
   await page.getByRole('link', { name: /^Sana Qureshi/ }).click()
   await page.getByRole('button', { name: 'Remove Sana Qureshi' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  await said(page, 'Removed: Sana Qureshi')
+  await expectText(page, 'Removed: Sana Qureshi')
   await page.getByRole('button', { name: 'Discard the draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard the draft' }).click()
   await expect(page.getByRole('link', { name: /^Sana Qureshi/ })).toBeVisible()
@@ -107,8 +107,8 @@ test('films, portfolio pieces and pages can be edited without scripts', async ({
   await expect.poll(() => read('/short-films')).toContain(film.title)
   expect(await read('/sitemap.xml')).toMatch(/films\/the-last-reel-\w+/)
 
-  const piece = await (await admin.get('/admin/content/portfolio/logo-sting')).text()
-  const seen = /name="seen" value="([^"]+)"/.exec(piece)?.[1] ?? ''
+  const pieceHtml = await (await admin.get('/admin/content/portfolio/logo-sting')).text()
+  const seen = /name="seen" value="([^"]+)"/.exec(pieceHtml)?.[1] ?? ''
   const changed = {
     title: 'Eleven frames',
     craft: 'Motion',
@@ -160,9 +160,9 @@ test('an admin edits on the page with a live preview; visitors load no editing s
   await expect(field).toHaveValue('We film what the campus forgets.')
   await page.context().setOffline(false)
   await sheet.getByRole('button', { name: 'Save draft' }).click()
-  await said(page, 'Saved as a draft.')
+  await expectText(page, 'Saved as a draft.')
   await sheet.getByRole('button', { name: 'Publish' }).click()
-  await said(page, 'Published.')
+  await expectText(page, 'Published.')
   await expect.poll(publicPage).toContain('what the campus forgets')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
@@ -176,7 +176,7 @@ test('an admin edits on the page with a live preview; visitors load no editing s
     .getByRole('button', { name: /^Move .* up$/ })
     .first()
     .click()
-  await said(page, 'is now in place 1 of 4.')
+  await expectText(page, 'is now in place 1 of 4.')
   await expect(first).not.toHaveText(published)
   await sheet.getByRole('button', { name: 'Discard the draft' }).click()
   const question = page.getByRole('dialog', { name: 'Discard the draft?' })

@@ -16,8 +16,8 @@ test('a draft event is visible only to admins and through its preview link, unti
   const stranger = httpClient(site.url)
   const title = `Secret ${randomUUID().slice(0, 8)}`
   const form = { ...eventForm(title), way: 'here', publish: 'draft' }
-  const said = await (await adminClient.post('/admin/dashboard?tab=events', form)).text()
-  expect(said).toContain(`${title} is saved as a draft.`)
+  const html = await (await adminClient.post('/admin/dashboard?tab=events', form)).text()
+  expect(html).toContain(`${title} is saved as a draft.`)
 
   await signIn(page, site, '/admin/dashboard?tab=events&show=draft')
   const row = page.getByRole('listitem').filter({ hasText: title })
@@ -41,9 +41,9 @@ test('a draft event is visible only to admins and through its preview link, unti
   expect(await statusOf(`/og/events/${id}.png`)).toBe(404)
   expect((await stranger.post(`/events/${id}/register`, seatForm())).status).not.toBe(303)
 
-  const shown = await stranger.get(new URL(preview).pathname)
-  expect(shown.headers.get('cache-control')).toContain('no-store')
-  expect(shown.headers.get('x-robots-tag')).toBe('noindex')
+  const previewResponse = await stranger.get(new URL(preview).pathname)
+  expect(previewResponse.headers.get('cache-control')).toContain('no-store')
+  expect(previewResponse.headers.get('x-robots-tag')).toBe('noindex')
   expect(await (await stranger.get('/robots.txt')).text()).toContain('/preview')
   await page.context().clearCookies()
   await open(page, new URL(preview).pathname)
@@ -80,8 +80,8 @@ test('a scheduled event is published automatically at its time', async ({ page, 
   await signIn(page, site, '/admin/dashboard?tab=events')
   const form = { ...eventForm(title), publish: 'at', publishAt: wallClock.format(soon).replace(' ', 'T') }
   const adminClient = await signedInClient(site.url, site.superAdmin)
-  const said = await (await adminClient.post('/admin/dashboard?tab=events', form)).text()
-  expect(said).toContain(`${title} will be published on `)
+  const html = await (await adminClient.post('/admin/dashboard?tab=events', form)).text()
+  expect(html).toContain(`${title} will be published on `)
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Publishes ')
   const isPublic = async () => (await (await stranger.get('/api/events?q=Timed')).text()).includes(title)
   expect(await isPublic()).toBe(false)

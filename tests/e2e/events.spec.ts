@@ -12,7 +12,7 @@ const card = (page: Page, title: RegExp | string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title }) })
 
 const dates = async (page: Page) => {
-  const said = await page
+  const texts = await page
     .locator('main li')
     .evaluateAll((items) =>
       items.map(
@@ -20,7 +20,7 @@ const dates = async (page: Page) => {
           /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ \w+ \d{4}/.exec(item.textContent ?? '')?.[0] ?? '',
       ),
     )
-  return said.map((date) => Date.parse(date))
+  return texts.map((date) => Date.parse(date))
 }
 
 test.describe('the event list', () => {

@@ -141,9 +141,9 @@ test.describe('a visitor who submits a short film', () => {
   test('can open the form in a new tab without entering an e-mail', async ({ page, context }) => {
     await open(page, '/short-films')
     await expect(page.getByText('Scroll down for the latest stuff')).toBeVisible()
-    const opened = context.waitForEvent('page')
+    const newTab = context.waitForEvent('page')
     await page.getByRole('button', { name: 'Submit Film' }).click()
-    expect((await opened).url()).toBe('https://example.com/short-film-form')
+    expect((await newTab).url()).toBe('https://example.com/short-film-form')
     await expect(alert(page)).toBeVisible()
   })
 
@@ -155,9 +155,9 @@ test.describe('a visitor who submits a short film', () => {
     await expect(page.getByText('Please enter a valid email address')).toBeVisible()
     expect(context.pages()).toHaveLength(1)
     await page.getByLabel('Email').fill('asha@college.ac.in')
-    const opened = context.waitForEvent('page')
+    const newTab = context.waitForEvent('page')
     await submit.dblclick()
-    expect((await opened).url()).toBe('https://example.com/short-film-form')
+    expect((await newTab).url()).toBe('https://example.com/short-film-form')
     await expect(alert(page)).toBeVisible()
     expect(context.pages()).toHaveLength(2)
     await page
@@ -167,9 +167,9 @@ test.describe('a visitor who submits a short film', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByLabel('Email').fill('ravi@college.ac.in')
-    const openedAgain = context.waitForEvent('page')
+    const secondTab = context.waitForEvent('page')
     await submit.click()
-    expect((await openedAgain).url()).toBe('https://example.com/short-film-form')
+    expect((await secondTab).url()).toBe('https://example.com/short-film-form')
   })
 
   test('appears on a list that admins can write to, export and delete from', async ({ page, site }) => {

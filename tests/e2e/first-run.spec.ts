@@ -218,10 +218,11 @@ test('no trace of the demo is left after another club has set up the site and re
   const media = await mediaOf(second.url, after)
   expect(demoFilesIn(mediaBefore).length, 'the control').toBeGreaterThan(60)
   expect(demoFilesIn(media)).toEqual([])
-  const drawn = (one: Map<string, string>) => [...one].filter(([path]) => /^\/(og|icons)\//.test(path))
-  expect(drawn(media).length).toBeGreaterThan(6)
-  const seenBefore = new Set(drawn(mediaBefore).map(([, found]) => found))
-  expect(drawn(media).filter(([, found]) => seenBefore.has(found))).toEqual([])
+  const generatedImages = (one: Map<string, string>) =>
+    [...one].filter(([path]) => /^\/(og|icons)\//.test(path))
+  expect(generatedImages(media).length).toBeGreaterThan(6)
+  const seenBefore = new Set(generatedImages(mediaBefore).map(([, found]) => found))
+  expect(generatedImages(media).filter(([, found]) => seenBefore.has(found))).toEqual([])
   const outbox = join(second.dataDir, 'outbox')
   const files = () => (existsSync(outbox) ? readdirSync(outbox) : [])
   await expect.poll(() => files().length).toBeGreaterThan(0)
@@ -231,11 +232,11 @@ test('no trace of the demo is left after another club has set up the site and re
   }))
   expect(traces(mails)).toEqual([])
   const admin = await signedInClient(second.url, second.superAdmin)
-  const inside = ['/sw.js', '/admin/handbook', '/admin/year', '/admin/settings'].map(async (path) => ({
+  const adminPages = ['/sw.js', '/admin/handbook', '/admin/year', '/admin/settings'].map(async (path) => ({
     path,
     text: await (await admin.get(path)).text(),
   }))
-  expect(traces(await Promise.all(inside))).toEqual([])
+  expect(traces(await Promise.all(adminPages))).toEqual([])
   const booklet = await (await admin.get('/admin/handbook.pdf')).arrayBuffer()
   expect(tracesIn((await readPdf(new Uint8Array(booklet))).everything)).toEqual([])
 

@@ -206,11 +206,11 @@ async function send(page: Page, { path, opens, types = {}, button, form, wrong }
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toBeInViewport()
-  const said = await field.evaluate((input) => {
+  const description = await field.evaluate((input) => {
     const ids = (input.getAttribute('aria-describedby') ?? '').split(' ')
     return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
   })
-  expect(said).toMatch(/\w{3}/)
+  expect(description).toMatch(/\w{3}/)
   for (const [label, text] of Object.entries(types))
     await expect(within.getByLabel(new RegExp(`^${label}`)).first()).toHaveValue(text)
 }

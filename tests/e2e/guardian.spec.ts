@@ -16,11 +16,11 @@ const GUARDIAN_TOKEN = 'the-link-of-the-guardian'
 async function becomeAbsent(dataDir: string): Promise<{ email: string }> {
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir })
   await db.updateTable('audit_entry').set({ at: LONG_AGO }).where('action', '=', 'session.sign-in').execute()
-  const made = { created_at: LONG_AGO, approved_at: LONG_AGO }
-  await db.updateTable('user_account').set(made).where('role', '=', 'super-admin').execute()
+  const createdTimes = { created_at: LONG_AGO, approved_at: LONG_AGO }
+  await db.updateTable('user_account').set(createdTimes).where('role', '=', 'super-admin').execute()
   const former = await aUser(db, { name: 'Devika Rao', accountStatus: 'approved' })
-  const until = { super_admin_until: LONG_AGO }
-  await db.updateTable('user_account').set(until).where('id', '=', former.id).execute()
+  const termEnd = { super_admin_until: LONG_AGO }
+  await db.updateTable('user_account').set(termEnd).where('id', '=', former.id).execute()
   const identifier = `guardian:${hash('sha256', GUARDIAN_TOKEN, 'base64url')}`
   const times = { created_at: LONG_AGO, updated_at: LONG_AGO, expires_at: '2100-01-01T00:00:00.000Z' }
   await db

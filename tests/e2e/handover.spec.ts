@@ -10,7 +10,7 @@ import { phoneProblems } from '../support/layout.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { readPdf } from '../support/pdf.ts'
 
-const chosen = 'nine-quick-cuts-of-tape'
+const newPassword = 'nine-quick-cuts-of-tape'
 const LINK = /http:\/\/localhost:\d+\/invite\?token=[\w-]+/
 const HANDOVER = '/admin/handover'
 const GROUP = 'https://chat.whatsapp.com/NewNewNewNewNewNew1234'
@@ -47,7 +47,7 @@ function counter() {
   }
 }
 
-const opened = async (page: Page, step: string) => {
+const openStep = async (page: Page, step: string) => {
   const details = page.locator('li', { hasText: step }).locator('details').first()
   if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()
 }
@@ -92,11 +92,11 @@ test('a super admin completes every step of the handover checklist with the next
   const invited = await next.newPage()
   await open(invited, links()[0] ?? '')
   await fill(invited, 'Your name', 'Aisha Fernandes')
-  await fill(invited, 'Choose a password', chosen)
-  await fill(invited, 'Confirm password', chosen)
+  await fill(invited, 'Choose a password', newPassword)
+  await fill(invited, 'Confirm password', newPassword)
   await press(invited, 'Create my account')
   await fill(invited, 'Email', 'aisha@lumiere.example')
-  await fill(invited, 'Password', chosen)
+  await fill(invited, 'Password', newPassword)
   await press(invited, 'Sign in')
   await expect(invited).toHaveURL(/\/admin\/super-dashboard/)
   // The list is live.
@@ -104,7 +104,7 @@ test('a super admin completes every step of the handover checklist with the next
   await back()
 
   // 2: when the old one ends
-  await opened(page, 'When the old one ends')
+  await openStep(page, 'When the old one ends')
   await follow(page, 'Set the last days')
   await expect(page.getByText('The new committee has one super admin only.')).toBeVisible()
   expect(await wrong(page)).toEqual([])
@@ -119,7 +119,7 @@ test('a super admin completes every step of the handover checklist with the next
   await back()
 
   // 3: what changes hands
-  await opened(page, 'What changes hands')
+  await openStep(page, 'What changes hands')
   await follow(page, 'New link')
   await fill(page, 'New invite link of the WhatsApp group', 'https://example.org/x')
   await press(page, 'Use this link')
@@ -131,7 +131,7 @@ test('a super admin completes every step of the handover checklist with the next
   await press(page, 'Use this link')
   await expect(page.getByText('The new group link is set.')).toBeVisible()
   await back()
-  await opened(page, 'What changes hands')
+  await openStep(page, 'What changes hands')
   await press(page, 'Send a test mail')
   await expect
     .poll(() => mailbox.received.filter(({ source }) => source.includes('A test mail')).length, {
@@ -139,7 +139,7 @@ test('a super admin completes every step of the handover checklist with the next
     })
     .toBe(1)
   await page.reload()
-  await opened(page, 'What changes hands')
+  await openStep(page, 'What changes hands')
   await press(page, 'It arrived')
   await expect(page.getByText(/A test mail arrived/)).toBeVisible()
   await press(page, 'Remind')
@@ -154,7 +154,7 @@ test('a super admin completes every step of the handover checklist with the next
   await press(page, 'Both have it on paper')
   await expect(page.getByText('Noted.')).toBeVisible()
   await back()
-  await opened(page, 'What changes hands')
+  await openStep(page, 'What changes hands')
   await follow(page, 'Open')
   await expect(page.getByText('Never write a password here.')).toBeVisible()
   const names = await page.getByRole('list', { name: 'Outside this site' }).locator('> li').count()
@@ -173,7 +173,7 @@ test('a super admin completes every step of the handover checklist with the next
   await back()
 
   // 4: the archive
-  await opened(page, 'Archive the year')
+  await openStep(page, 'Archive the year')
   await follow(page, /^Archive 20/)
   await press(page, 'Archive')
   await expect(page.getByText(/^Committee .* has its own page now\.$/)).toBeVisible()
@@ -189,12 +189,12 @@ test('a super admin completes every step of the handover checklist with the next
   await back()
 
   // 5: a fresh backup
-  await opened(page, 'A fresh backup')
+  await openStep(page, 'A fresh backup')
   await press(page, 'Back up and try it')
   await expect(page.getByText(/Restored in a test database, all \d+ tables equal/).first()).toBeVisible({
     timeout: 60_000,
   })
-  await opened(page, 'A fresh backup')
+  await openStep(page, 'A fresh backup')
   await follow(page, 'Download')
   await fill(page, 'Your password', site.superAdmin.password)
   await fill(page, 'Passphrase of this file', passphrase)
@@ -207,7 +207,7 @@ test('a super admin completes every step of the handover checklist with the next
   await back()
 
   // 6: the booklet
-  await opened(page, 'Print the booklet')
+  await openStep(page, 'Print the booklet')
   const printing = page.waitForEvent('download')
   await follow(page, 'Download to print')
   const booklet = await printing
@@ -216,7 +216,7 @@ test('a super admin completes every step of the handover checklist with the next
   expect(pages.length).toBeGreaterThan(9)
   expect(pages.join(' ')).toContain('Aisha Fernandes')
   expect(addresses).toContain(`${site.url}/admin/events`)
-  const secrets = [site.superAdmin.password, chosen, passphrase, GROUP, ...links()]
+  const secrets = [site.superAdmin.password, newPassword, passphrase, GROUP, ...links()]
   expect(secrets.filter((secret) => everything.includes(secret))).toEqual([])
   await press(page, 'It is printed')
   await expect(page.getByText('12 of 14 done')).toBeVisible()

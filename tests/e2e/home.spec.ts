@@ -152,15 +152,15 @@ test.describe('the showcase video', () => {
       'href',
       `https://vimeo.com/${showcaseVimeoId}`,
     )
-    const own = gallery(page).locator('video')
-    await expect(own).toBeVisible()
-    await own.evaluate((video: HTMLVideoElement) => video.play())
-    await expect(own).toHaveJSProperty('paused', false)
+    const ownVideo = gallery(page).locator('video')
+    await expect(ownVideo).toBeVisible()
+    await ownVideo.evaluate((video: HTMLVideoElement) => video.play())
+    await expect(ownVideo).toHaveJSProperty('paused', false)
     const before = host.requests.length
     host.answers = 'player'
     await failed(page).getByRole('button', { name: 'Try Again' }).click()
     await expect(gallery(page).getByRole('button', { name: 'Pause video' })).toBeVisible()
-    await expect(own).toHaveCount(0)
+    await expect(ownVideo).toHaveCount(0)
     expect(host.requests).toHaveLength(before + 1)
   })
 

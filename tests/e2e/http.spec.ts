@@ -24,9 +24,9 @@ test('uploads require an admin, a picture by its content, and at most 2 MB', asy
   await open(page, '/')
   expect((await send(jpeg)).status()).toBe(401)
   await signIn(page, site)
-  const kept = await send(jpeg, '../../etc/passwd.php')
-  expect(kept.status()).toBe(200)
-  const { success, data } = (await kept.json()) as { success: boolean; data: { url: string } }
+  const accepted = await send(jpeg, '../../etc/passwd.php')
+  expect(accepted.status()).toBe(200)
+  const { success, data } = (await accepted.json()) as { success: boolean; data: { url: string } }
   expect(success).toBe(true)
   expect(data.url).toMatch(new RegExp(`^${site.url}/uploads/[0-9a-f-]{36}\\.webp$`))
   const largest = Buffer.concat([jpeg, Buffer.alloc(2_097_152 - jpeg.length)])

@@ -5,7 +5,7 @@ import { phoneProblems } from '../support/layout.ts'
 test.use({ siteName: 'invites', sendsMail: true })
 
 const phone = { width: 360, height: 780 }
-const chosen = 'nine-quick-cuts-of-tape'
+const newPassword = 'nine-quick-cuts-of-tape'
 const LINK = /http:\/\/localhost:\d+\/invite\?token=[\w-]+/
 
 test('a super admin invited by mail chooses name and password and signs in; other invites can be withdrawn', async ({
@@ -39,19 +39,19 @@ test('a super admin invited by mail chooses name and password and signs in; othe
   await invited.goto(links()[0] ?? '')
   await expect(invited.getByText('You will sign in with zoya@lumiere.example.')).toBeVisible()
   await invited.getByLabel('Your name').fill('Zoya Ansari')
-  await invited.getByLabel('Choose a password').fill(chosen)
+  await invited.getByLabel('Choose a password').fill(newPassword)
   await invited.getByLabel('Confirm password').fill('another-one')
   await invited.getByRole('button', { name: 'Create my account' }).click()
   await expect(invited.getByText('Passwords do not match')).toBeVisible()
   await expect(invited.getByLabel('Your name')).toHaveValue('Zoya Ansari')
-  await invited.getByLabel('Choose a password').fill(chosen)
-  await invited.getByLabel('Confirm password').fill(chosen)
+  await invited.getByLabel('Choose a password').fill(newPassword)
+  await invited.getByLabel('Confirm password').fill(newPassword)
   await invited.getByRole('button', { name: 'Create my account' }).click()
   await expect(
     invited.getByText('Your account is ready. Please sign in with your new password.'),
   ).toBeVisible()
   await invited.getByLabel('Email').fill('zoya@lumiere.example')
-  await invited.getByLabel('Password', { exact: true }).fill(chosen)
+  await invited.getByLabel('Password', { exact: true }).fill(newPassword)
   await invited.getByRole('button', { name: 'Sign in' }).click()
   await expect(invited).toHaveURL(/\/admin\/super-dashboard/)
   await invited.goto(links()[0] ?? '')

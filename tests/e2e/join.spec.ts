@@ -93,11 +93,11 @@ test.describe('a visitor who wants to join', () => {
     await fill(dialog, '9876543210')
     let posts = 0
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/join*', async (route) => {
       if (route.request().method() === 'POST') {
         posts += 1
-        await held
+        await isReleased
       }
       await route.continue()
     })
@@ -211,10 +211,10 @@ test.describe('a visitor who wants to join', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
     const dialog = page.getByRole('dialog')
     await fill(dialog, '9876500006')
-    const opened = context.waitForEvent('page')
+    const privacyTab = context.waitForEvent('page')
     await dialog.getByRole('link', { name: 'Privacy' }).click()
-    expect(new URL((await opened).url()).pathname).toBe('/privacy')
-    await (await opened).close()
+    expect(new URL((await privacyTab).url()).pathname).toBe('/privacy')
+    await (await privacyTab).close()
     await expect(dialog.getByLabel('Phone')).toHaveValue('9876500006')
     await page.goBack()
     await expect(page).toHaveURL(/\/about$/)
@@ -224,9 +224,9 @@ test.describe('a visitor who wants to join', () => {
   })
 
   test('keeps input typed before the scripts have loaded', async ({ page }) => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
-      await held
+      await isReleased
       await route.continue()
     })
     await page.goto('/join', { waitUntil: 'commit' })

@@ -23,17 +23,17 @@ async function arriveBare(page: Page, path: string): Promise<void> {
 function shiftsOf(page: Page): Promise<{ sum: number; moved: string[] }> {
   return page.evaluate(async () => {
     type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
-    const seen = await new Promise<Shift[]>((resolve) => {
+    const shifts = await new Promise<Shift[]>((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries() as Shift[])).observe({
         type: 'layout-shift',
         buffered: true,
       })
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, [])))
     })
-    const moved = seen.flatMap(({ sources }) =>
+    const moved = shifts.flatMap(({ sources }) =>
       sources.map(({ node }) => (node?.textContent ?? '').trim().slice(0, 40)),
     )
-    return { sum: seen.reduce((sum, { value }) => sum + value, 0), moved }
+    return { sum: shifts.reduce((sum, { value }) => sum + value, 0), moved }
   })
 }
 

@@ -50,9 +50,9 @@ test('a change made before the event stream opens is shown once the stream is op
   site,
 }) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/live\?/, async (route) => {
-    await held
+    await isReleased
     await route.continue()
   })
   const isAsking = page.waitForRequest(/\/live\?/)

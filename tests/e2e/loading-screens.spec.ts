@@ -93,10 +93,10 @@ test.describe('a full page load', () => {
       page,
     }) => {
       let letThrough = () => {}
-      const kept = new Promise<void>((resolve) => (letThrough = resolve))
+      const isReleased = new Promise<void>((resolve) => (letThrough = resolve))
       await page.route('**/assets/*', async (route) => {
         if (!route.request().url().includes('.css')) return route.abort()
-        await kept
+        await isReleased
         await route.continue()
       })
       await page.goto('/about', { waitUntil: 'commit' })

@@ -151,7 +151,7 @@ for (const javaScriptEnabled of [true, false])
     browser,
     site,
   }) => {
-    const [kept, dropped] = javaScriptEnabled ? ['Ira Kept', 'Ira Goes'] : ['Om Kept', 'Om Goes']
+    const [keptName, droppedName] = javaScriptEnabled ? ['Ira Kept', 'Ira Goes'] : ['Om Kept', 'Om Goes']
     const page = await browser.newPage({
       baseURL: site.url,
       javaScriptEnabled,
@@ -159,15 +159,15 @@ for (const javaScriptEnabled of [true, false])
     })
     await signIn(page, site)
     await page.goto('/admin/users')
-    const phone = await add(page, dropped)
+    const phone = await add(page, droppedName)
     await page.goto('/admin/users')
-    await add(page, kept)
+    await add(page, keptName)
     await page.getByLabel('Phone', { exact: true }).fill(phone)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('link', { name: 'Compare the two accounts' }).click()
     await expect(page.getByRole('heading', { name: 'Merge two accounts', level: 1 })).toBeVisible()
     const name = page.getByRole('group', { name: 'Name', exact: true })
-    await name.getByRole('radio', { name: kept }).check()
+    await name.getByRole('radio', { name: keptName }).check()
     await page
       .getByRole('group', { name: /^The account that stays/ })
       .getByRole('radio')
@@ -177,8 +177,8 @@ for (const javaScriptEnabled of [true, false])
       expect([...(await wrongAnywhere(page)), ...(await sidewaysParts(page))]).toEqual([])
     await page.getByRole('button', { name: 'Merge the two' }).click()
     await expect(page.getByText('The two accounts are one now.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: kept, level: 1 })).toBeVisible()
-    await page.goto(`/admin/users?q=${encodeURIComponent(dropped)}`)
+    await expect(page.getByRole('heading', { name: keptName, level: 1 })).toBeVisible()
+    await page.goto(`/admin/users?q=${encodeURIComponent(droppedName)}`)
     await expect(page.getByText('No users found')).toBeVisible()
     await page.goto('/admin/users?view=same-phone')
     await expect(page.getByText('Nobody stands twice')).toBeVisible()

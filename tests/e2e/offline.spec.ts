@@ -47,13 +47,13 @@ test.describe('a phone', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.goto('/admin-login')
     await expect(page.getByRole('heading').first()).toBeVisible()
-    const kept = await page.evaluate(async () => {
+    const cachedPaths = await page.evaluate(async () => {
       const names = await caches.keys()
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return all.flat().map(({ url }) => new URL(url).pathname)
     })
-    expect(kept).toContain('/events')
-    expect(kept.filter((path) => /^\/(admin|join|api|live)/.test(path))).toEqual([])
+    expect(cachedPaths).toContain('/events')
+    expect(cachedPaths.filter((path) => /^\/(admin|join|api|live)/.test(path))).toEqual([])
     const live = page.waitForResponse(/\/live\?topics=events/)
     await page.goto('/events')
     expect((await live).fromServiceWorker()).toBe(false)

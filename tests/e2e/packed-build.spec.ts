@@ -28,14 +28,14 @@ async function bytesIn(folder: string): Promise<number> {
 }
 
 /** Runs an npm script in the folder. Returns its status and output. */
-function ran(command: string, args: string[] = [], env: Record<string, string> = {}) {
+function runScript(command: string, args: string[] = [], env: Record<string, string> = {}) {
   const words = ['run', '--silent', command, '--', ...args]
   const { status, stdout, stderr } = spawnSync('npm', words, {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, ...env },
     encoding: 'utf8',
   })
-  return { status, said: `${stdout}${stderr}` }
+  return { status, output: `${stdout}${stderr}` }
 }
 
 test('the packed site runs in an empty folder without the build tools', async ({ request }) => {
@@ -71,16 +71,25 @@ test('the packed site runs in an empty folder without the build tools', async ({
 
 test('the packed site’s commands back up, erase a person, and restore without that person', async () => {
   const file = join(folder, 'copies', 'club.backup')
-  expect(ran('backup', [file])).toMatchObject({ status: 0, said: expect.stringContaining(`${file} `) })
+  expect(runScript('backup', [file])).toMatchObject({
+    status: 0,
+    output: expect.stringContaining(`${file} `),
+  })
   const email = 'bhavya.arora@lumiereclub.example'
-  const erased = ran('erase', [email], { BACKUP_DIR: join(folder, 'copies') })
-  expect(erased).toMatchObject({ status: 0, said: expect.stringContaining('user_account: 1 erased') })
-  const back = ran('restore', [file], { DATA_DIR: join(folder, 'again') })
-  expect(back).toMatchObject({ status: 0, said: expect.stringMatching(/is back.*\nErased again.*: 1\n/) })
-  const again = ran('retention', ['--dry-run', '2030-01-01'], { DATA_DIR: join(folder, 'again') })
-  expect(again).toMatchObject({ status: 0, said: expect.stringMatching(/unanswered.*: [1-9]\d* would go/) })
-  expect(ran('move-to-postgres')).toEqual({
+  const erased = runScript('erase', [email], { BACKUP_DIR: join(folder, 'copies') })
+  expect(erased).toMatchObject({ status: 0, output: expect.stringContaining('user_account: 1 erased') })
+  const restored = runScript('restore', [file], { DATA_DIR: join(folder, 'again') })
+  expect(restored).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/is back.*\nErased again.*: 1\n/),
+  })
+  const dryRun = runScript('retention', ['--dry-run', '2030-01-01'], { DATA_DIR: join(folder, 'again') })
+  expect(dryRun).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/unanswered.*: [1-9]\d* would go/),
+  })
+  expect(runScript('move-to-postgres')).toEqual({
     status: 1,
-    said: 'Cannot move: DATABASE_URL must say where to move\n',
+    output: 'Cannot move: DATABASE_URL must say where to move\n',
   })
 })

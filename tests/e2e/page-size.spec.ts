@@ -10,7 +10,7 @@ const MOST_STYLE_BYTES = 14_000
 
 const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name })
 
-const named = /\/assets\/[\w.-]+\.(?:js|css)/g
+const assetPattern = /\/assets\/[\w.-]+\.(?:js|css)/g
 
 /** The transferred bytes of these files, by kind. */
 function weightOf(files: Iterable<string>) {
@@ -31,7 +31,7 @@ async function filesOf(page: Page, path: string): Promise<Set<string>> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
   await page.waitForLoadState('networkidle')
   const html = await (await page.request.get(path)).text()
-  for (const [name] of html.matchAll(named)) files.add(name)
+  for (const [name] of html.matchAll(assetPattern)) files.add(name)
   return files
 }
 
@@ -47,11 +47,11 @@ test.describe('a first visit', () => {
 
   test('stays within the size limits on every cached page', async ({ request, site }) => {
     const addresses = await publicAddresses(request)
-    const kept = addresses.filter((path) => cachedRouteFor(new URL(path, site.url)))
-    expect(kept).toContain('/short-films')
-    for (const path of kept) {
+    const cachedAddresses = addresses.filter((path) => cachedRouteFor(new URL(path, site.url)))
+    expect(cachedAddresses).toContain('/short-films')
+    for (const path of cachedAddresses) {
       const html = await (await request.get(path)).text()
-      const { js, css } = weightOf(Array.from(html.matchAll(named), ([file]) => file))
+      const { js, css } = weightOf(Array.from(html.matchAll(assetPattern), ([file]) => file))
       expect(js, path).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
       expect(css, path).toBeLessThanOrEqual(MOST_STYLE_BYTES)
     }
@@ -78,9 +78,9 @@ test.describe('a first visit', () => {
 test('a page is painted before its script modules are requested, except the route manifest', async ({
   page,
 }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    await isReleased
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })

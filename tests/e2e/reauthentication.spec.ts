@@ -130,17 +130,17 @@ test('a super admin who must reauthenticate keeps the input, creates a super adm
 
 test('without scripts reauthentication is a form before the list', async ({ browser, site }) => {
   await askForAccount(site, 'late@lumiere.example')
-  const bare = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
-  await signIn(bare, site)
-  await bare.goto('/admin/super-dashboard')
+  const plainPage = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+  await signIn(plainPage, site)
+  await plainPage.goto('/admin/super-dashboard')
   tenMinutesPass(site)
-  await rowOf(bare, 'late@').getByRole('button', { name: 'Approve' }).click()
-  await expect(bare.getByText(PROVE_AGAIN)).toBeVisible()
-  await bare.getByLabel('Your own password').fill(site.superAdmin.password)
-  await bare.getByRole('button', { name: 'Continue' }).click()
-  await expect(bare.getByText('Admin request approved successfully')).toBeVisible()
-  await expect(bare.getByLabel('Your own password')).toHaveCount(0)
-  await bare.close()
+  await rowOf(plainPage, 'late@').getByRole('button', { name: 'Approve' }).click()
+  await expect(plainPage.getByText(PROVE_AGAIN)).toBeVisible()
+  await plainPage.getByLabel('Your own password').fill(site.superAdmin.password)
+  await plainPage.getByRole('button', { name: 'Continue' }).click()
+  await expect(plainPage.getByText('Admin request approved successfully')).toBeVisible()
+  await expect(plainPage.getByLabel('Your own password')).toHaveCount(0)
+  await plainPage.close()
 })
 
 test('an event sent while offline and then by a double click is created once', async ({ page, site }) => {

@@ -97,16 +97,17 @@ test.describe('role × route', () => {
     const signedUp = httpClient(site.url, session.join('; '))
 
     const wrong: string[] = []
-    const look = async (who: string, caller: HttpClient, path: string, wanted: number) => {
+    const look = async (who: string, caller: HttpClient, path: string, expectedStatus: number) => {
       const answer = await caller.get(addressOf(path))
-      if (answer.status !== wanted) wrong.push(`${who} ${path}: ${answer.status}, not ${wanted}`)
+      if (answer.status !== expectedStatus)
+        wrong.push(`${who} ${path}: ${answer.status}, not ${expectedStatus}`)
       return answer.text()
     }
     for (const [path, expected] of policy) {
-      const seen = await look('visitor', stranger, path, expected.visitor)
-      if (personal.test(seen)) wrong.push(`${path} shows personal data to a stranger`)
-      const own = await look('simple sign-up', signedUp, path, afterSignUp(path, expected))
-      if (personal.test(own)) wrong.push(`${path} shows personal data to a simple sign-up`)
+      const visitorText = await look('visitor', stranger, path, expected.visitor)
+      if (personal.test(visitorText)) wrong.push(`${path} shows personal data to a stranger`)
+      const signedUpText = await look('simple sign-up', signedUp, path, afterSignUp(path, expected))
+      if (personal.test(signedUpText)) wrong.push(`${path} shows personal data to a simple sign-up`)
       await look('forged', httpClient(site.url, 'club_session=forged.cookie'), path, expected.visitor)
       await look('admin', admin, path, expected.admin)
       await look('super admin', adminClient, path, expected.superAdmin)

@@ -137,7 +137,7 @@ test('an invalid link in the settings is focused, and an account name is accepte
   await expect(field).toBeFocused()
   await expect(field).toBeInViewport()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  for (const [typed, kept] of [
+  for (const [typed, storedLink] of [
     ['@reelclub', 'https://www.instagram.com/reelclub'],
     [before, before],
   ] as const) {
@@ -145,7 +145,7 @@ test('an invalid link in the settings is focused, and an account name is accepte
     await save.tap()
     await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
     await open(page, '/admin/settings')
-    await expect(field).toHaveValue(kept)
+    await expect(field).toHaveValue(storedLink)
   }
 })
 
@@ -195,8 +195,8 @@ test('revoking an admin shows its own message, and can be undone', async ({ page
   await row.getByRole('button', { name: 'Approve' }).tap()
   await expect(page.getByText('Admin request approved successfully')).toBeVisible()
   // The message and its Undo are one, and Undo outlives the words; the request waits again.
-  const said = /Admin request approved successfully|is approved\./
-  await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(1)
+  const approvalMessage = /Admin request approved successfully|is approved\./
+  await expect(page.getByRole('status').filter({ hasText: approvalMessage })).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect(page.getByText(`Undone. ${email} is pending again.`)).toBeVisible()
   await row.getByRole('button', { name: 'Approve' }).tap()

@@ -25,10 +25,10 @@ test.describe('an offline ticket', () => {
     await fillSeat(page, seatForm())
     await page.getByRole('button', { name: 'Register Now' }).click()
     await page.waitForURL(/\/tickets\//)
-    const kept = () =>
+    const cachedUrls = () =>
       page.evaluate(async () => (await (await caches.open('tickets')).keys()).map(({ url }) => url))
     const list = new URL('/tickets/mine', page.url()).href
-    await expect.poll(kept).toEqual([page.url(), list])
+    await expect.poll(cachedUrls).toEqual([page.url(), list])
     const note = page.getByText(/No internet/)
     await expect(note).toBeHidden()
 
@@ -44,7 +44,7 @@ test.describe('an offline ticket', () => {
     await page.getByText('Cancel my registration', { exact: true }).click()
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()
     await expect(heading(page, 'Your registration is cancelled')).toBeVisible()
-    await expect.poll(kept).toEqual([list])
+    await expect.poll(cachedUrls).toEqual([list])
   })
 })
 
@@ -63,11 +63,11 @@ test.describe('a browser that has opened a ticket', () => {
     await expect(page.getByText('You have a ticket')).toBeHidden()
     await open(page, ticket)
     await expect(heading(page, 'You have a seat')).toBeVisible()
-    const kept = () =>
+    const cachedUrls = () =>
       page.evaluate(async () =>
         (await (await caches.open('tickets')).keys()).map(({ url }) => new URL(url).pathname),
       )
-    await expect.poll(kept).toEqual([new URL(ticket, site.url).pathname, '/tickets/mine'])
+    await expect.poll(cachedUrls).toEqual([new URL(ticket, site.url).pathname, '/tickets/mine'])
 
     await open(page, `/events/${id}`)
     await expect(page.getByText('You have a ticket')).toBeVisible()
@@ -86,7 +86,7 @@ test.describe('a browser that has opened a ticket', () => {
     await open(page, '/tickets/mine')
     await page.getByRole('button', { name: `Forget the ticket for ${title}` }).click()
     await expect(page.getByText('No ticket here')).toBeVisible()
-    await expect.poll(kept).toEqual(['/tickets/mine'])
+    await expect.poll(cachedUrls).toEqual(['/tickets/mine'])
     await open(page, `/events/${id}`)
     await expect(page.getByText('You have a ticket')).toBeHidden()
   })
@@ -123,19 +123,19 @@ test('a ticket’s response header tells the service worker its state, but not w
 }) => {
   const { id } = await openEvent(adminClient)
   const ticket = await takeSeat(site.url, id)
-  const said = async (path = ticket) => {
+  const ticketResponse = async (path = ticket) => {
     const answer = await request.get(path)
     return [answer.status(), answer.headers()['x-ticket']]
   }
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir: site.dataDir })
   await sql`alter table registration rename to registration_away`.execute(db)
-  const failed = await said().finally(() =>
+  const failed = await ticketResponse().finally(() =>
     sql`alter table registration_away rename to registration`.execute(db),
   )
   await close()
   expect(failed).toEqual([500, undefined])
-  expect(await said()).toEqual([200, 'seated'])
-  expect(await said(`${ticket}A`)).toEqual([404, 'none'])
+  expect(await ticketResponse()).toEqual([200, 'seated'])
+  expect(await ticketResponse(`${ticket}A`)).toEqual([404, 'none'])
   await giveBack(site.url, ticket)
-  expect(await said()).toEqual([200, 'cancelled'])
+  expect(await ticketResponse()).toEqual([200, 'cancelled'])
 })

@@ -43,12 +43,12 @@ test('a write on one replica appears on the other at once, and a logout ends the
     [one, two],
     [two, one],
   ] as const) {
-    const shown = async () => (await (await reader.get('/events')).text()).includes(title)
+    const isShown = async () => (await (await reader.get('/events')).text()).includes(title)
     const title = `On both replicas ${Date.now()}`
-    expect(await shown()).toBe(false)
+    expect(await isShown()).toBe(false)
     expect((await writer.post('/admin/dashboard?tab=events', eventForm(title))).status).toBe(200)
     expect(await (await reader.get('/admin/dashboard?tab=events')).text()).toContain(title)
-    await expect.poll(shown, { intervals: [50] }).toBe(true)
+    await expect.poll(isShown, { intervals: [50] }).toBe(true)
   }
   expect((await one.get('/admin/super-dashboard')).status).toBe(200)
   await two.post('/logout', {})
@@ -149,8 +149,8 @@ test('an open page continues without a reload when its replica is killed, and th
 
   // Kills the replica that holds the stream.
   const [one, two] = replicas
-  const held = await streamsOf(one.url)
-  const [lost, left] = held > 0 ? [one, two] : [two, one]
+  const streamCount = await streamsOf(one.url)
+  const [lost, left] = streamCount > 0 ? [one, two] : [two, one]
   const requests = Array.from({ length: 20 }, () => sendJoinRequest(left.url, 'Nisha Rao'))
   await lost.kill()
   await Promise.all(requests)

@@ -106,8 +106,8 @@ const signUp =
   (name: 'signUpAdmin' | 'signUpSimple') =>
   ({ who: by, whom: of, isFresh }: CommandOptions) =>
     command(`${name} ${by}`, async (model, system) => {
-      const taken = isFresh ? undefined : personAt(model, of).email
-      const email = taken ?? `${newId()}@college.example`
+      const takenEmail = isFresh ? undefined : personAt(model, of).email
+      const email = takenEmail ?? `${newId()}@college.example`
       const tries = (model.signUpAttempts.get(email) ?? 0) + 1
       model.signUpAttempts.set(email, tries)
       const form = { email, password: PASSWORD, confirmation: PASSWORD, address: '::1' }
@@ -118,7 +118,7 @@ const signUp =
       const result = await resultOf(system.accounts[name](login, { tab: 'admin', ...form }))
       expectResult(
         result,
-        tries > SIGN_UPS_MOST ? 'too-many-attempts' : taken === undefined ? null : 'email-in-use',
+        tries > SIGN_UPS_MOST ? 'too-many-attempts' : takenEmail === undefined ? null : 'email-in-use',
       )
       const role = name === 'signUpAdmin' ? 'admin' : 'member'
       if (result.ok) model.people.push({ id: result.id, role, standing: 'pending', email })
@@ -135,8 +135,8 @@ const sendJoinRequest = () =>
   })
 
 async function memberIdOf({ db }: System, request: ModelRequest): Promise<string> {
-  const made = db.selectFrom('user_account').select('id').where('join_request_id', '=', request.id)
-  return (await made.executeTakeFirstOrThrow()).id
+  const memberQuery = db.selectFrom('user_account').select('id').where('join_request_id', '=', request.id)
+  return (await memberQuery.executeTakeFirstOrThrow()).id
 }
 
 /** What an admin can do with a request: when it is possible, the problem otherwise, and the change to the model. */

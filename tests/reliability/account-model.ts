@@ -93,7 +93,8 @@ export async function expectDatabaseMatches({ people, requests }: Model, { db }:
     ...others.map(({ id, status }) => `request ${id} ${status}`),
   ]
   const [stored, expected] = [lines(rows, joinRequests), lines(people, requests)]
-  const other = stored.find((row) => !expected.includes(row)) ?? expected.find((row) => !stored.includes(row))
-  if (other) throw new Error(`${other} differs`)
+  const difference =
+    stored.find((row) => !expected.includes(row)) ?? expected.find((row) => !stored.includes(row))
+  if (difference) throw new Error(`${difference} differs`)
   if (!people.some(isSuperAdmin)) throw new Error('no super admin is left')
 }

@@ -32,8 +32,8 @@ const extraFields: readonly FormField[] = [
 ]
 
 export function withExtraFields(sent: ActionRequest): ActionRequest {
-  const known = new Set([...(sent.form ?? []).map(([name]) => name), ...Object.keys(sent.json ?? {})])
-  const added = extraFields.filter(([name]) => !known.has(name))
+  const knownNames = new Set([...(sent.form ?? []).map(([name]) => name), ...Object.keys(sent.json ?? {})])
+  const added = extraFields.filter(([name]) => !knownNames.has(name))
   if (sent.json) return { ...sent, json: { ...Object.fromEntries(added), ...sent.json } }
   return sent.body ? sent : { ...sent, form: [...(sent.form ?? []), ...added] }
 }
@@ -90,7 +90,7 @@ export function unexpectedChange(
     kind === 'changed' ? columns.every((column) => allowed.includes(column)) : allowed.includes(kind)
   if (!isDeclared) return 'is not an allowed change'
   if (Object.values(row).some((value) => POISON.test(String(value)))) return 'stored an extra field'
-  const wanted = kind === 'new' ? Object.entries(newRowValues[table] ?? {}) : []
-  const other = wanted.find(([column, value]) => row[column] !== value)
-  return other ? `has ${other[0]} ${String(row[other[0]])}` : null
+  const expectedValues = kind === 'new' ? Object.entries(newRowValues[table] ?? {}) : []
+  const wrongValue = expectedValues.find(([column, value]) => row[column] !== value)
+  return wrongValue ? `has ${wrongValue[0]} ${String(row[wrongValue[0]])}` : null
 }

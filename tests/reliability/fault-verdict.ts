@@ -10,8 +10,8 @@ interface FaultVerdict {
  * What a gate's output says of a fault: caught only by a bad measurement that names it, not by a failed build, a gate that throws,
  * or one that failed for another reason, such as a busy machine.
  */
-export function faultVerdict({ gate, shows }: Pick<Fault, 'gate' | 'shows'>, said: string): FaultVerdict {
-  const lines = said.trim().split('\n')
+export function faultVerdict({ gate, shows }: Pick<Fault, 'gate' | 'shows'>, output: string): FaultVerdict {
+  const lines = output.trim().split('\n')
   const head = `${gate.padEnd(4)} `
   const at = lines.findIndex((line) => line.startsWith(head))
   if (at === -1) return { isCaught: false, figure: `no verdict: ${lines.slice(-3).join(' / ')}` }

@@ -20,8 +20,8 @@ export function foreignAttempts(
   url: string,
 ): { name: string; method: string; headers: Record<string, string> }[] {
   const { port } = new URL(url)
-  const own = { origin: url, 'content-type': FORM }
-  const from = (origin: string, more: Record<string, string> = {}) => ({ ...own, origin, ...more })
+  const ownHeaders = { origin: url, 'content-type': FORM }
+  const from = (origin: string, more: Record<string, string> = {}) => ({ ...ownHeaders, origin, ...more })
   return [
     { name: 'no origin', method: 'POST', headers: { 'content-type': FORM } },
     { name: 'null', method: 'POST', headers: from('null') },
@@ -61,8 +61,8 @@ export async function foreignForms(context: ActionContext): Promise<ForeignForm[
   const fromActions: ForeignForm[] = []
   for (const action of allActions) {
     const { path, form, cookie } = await action.prepare(context)
-    const own = action.by === 'super-admin' ? context.superAdmin.cookie : context.admin.cookie
-    if (form) fromActions.push({ path, form, cookie: cookie ?? own })
+    const ownCookie = action.by === 'super-admin' ? context.superAdmin.cookie : context.admin.cookie
+    if (form) fromActions.push({ path, form, cookie: cookie ?? ownCookie })
   }
   const rest: FormField[] = [
     ['_method', 'delete'],

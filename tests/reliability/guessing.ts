@@ -19,10 +19,10 @@ export function form(
   site: Site,
   path: string,
   fields: Record<string, string>,
-  told: Record<string, string>,
+  extraHeaders: Record<string, string>,
 ): TestRequest {
   const type = 'application/x-www-form-urlencoded'
-  const headers = { origin: site.url, 'content-type': type, ...told }
+  const headers = { origin: site.url, 'content-type': type, ...extraHeaders }
   return { path, method: 'POST', headers, body: new URLSearchParams(fields).toString() }
 }
 
@@ -72,13 +72,13 @@ export async function forgetful(
   measure: (forgetting: Forgetting) => Promise<Verdict>,
 ): Promise<Verdict> {
   const { db, close } = await openDatabase(campus.one.place)
-  let forgotten = Promise.resolve()
+  let deletions = Promise.resolve()
   const verdict = await measure((attempt) => async (site, n) => {
     // One after the other: deletions of the same rows at once would wait for each other. `transact` repeats a deadlock.
-    forgotten = forgotten.then(() =>
+    deletions = deletions.then(() =>
       transact(db, async (db) => void (await db.deleteFrom('rate_limit').execute())),
     )
-    await forgotten
+    await deletions
     return attempt(site, n)
   })
   await close()

@@ -50,13 +50,13 @@ async function run(folder: string, args: readonly string[], limitMs = LONGEST_MS
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const limit = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), limitMs)
   await new Promise((resolve) => child.once('close', resolve))
   clearTimeout(limit)
-  return said
+  return output
 }
 
 async function tryOut(fault: Fault): Promise<MutantResult> {
@@ -69,8 +69,8 @@ async function tryOut(fault: Fault): Promise<MutantResult> {
     await cp('.', folder, { recursive: true, filter: (path) => path === '.' || !ignored.has(basename(path)) })
     await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
     await writeFile(join(folder, fault.file), text)
-    const said = await run(folder, [fault.gate, '--without-controls'])
-    return { fault, ...faultVerdict(fault, said), seconds: (performance.now() - begunAt) / 1_000 }
+    const output = await run(folder, [fault.gate, '--without-controls'])
+    return { fault, ...faultVerdict(fault, output), seconds: (performance.now() - begunAt) / 1_000 }
   } catch (error) {
     return { fault, isCaught: false, figure: String(error), seconds: (performance.now() - begunAt) / 1_000 }
   } finally {
@@ -80,9 +80,11 @@ async function tryOut(fault: Fault): Promise<MutantResult> {
 
 /** The gates that pass without a fault; the others could catch none. */
 async function soundOf(ids: readonly string[]): Promise<Set<string>> {
-  const said = await run('.', [...ids, '--without-controls'], ids.length * LONGEST_MS)
-  const sound = ids.filter((id) => said.split('\n').some((line) => line.startsWith(`${id.padEnd(4)} passed`)))
-  const lines = said.split('\n')
+  const output = await run('.', [...ids, '--without-controls'], ids.length * LONGEST_MS)
+  const sound = ids.filter((id) =>
+    output.split('\n').some((line) => line.startsWith(`${id.padEnd(4)} passed`)),
+  )
+  const lines = output.split('\n')
   for (const id of ids.filter((one) => !sound.includes(one))) {
     const at = lines.findIndex((line) => line.startsWith(`${id.padEnd(4)} `))
     say(`${id} does not pass without a fault: ${lines[at + 1]?.trim() ?? lines.slice(-3).join(' / ')}`)
@@ -107,23 +109,25 @@ async function misplaced(): Promise<string[]> {
 
 const args = process.argv.slice(2)
 const gates = args.filter((arg) => !arg.startsWith('--'))
-const chosen = faults.filter(({ gate }) => gates.length === 0 || gates.includes(gate))
-const gone = await misplaced()
-for (const line of gone) say(line)
-if (gone.length > 0 || args.includes('--texts')) {
-  say(`${faults.length - gone.length} of ${faults.length} faults are in their files.`)
-  process.exit(gone.length > 0 ? 1 : 0)
+const selectedFaults = faults.filter(({ gate }) => gates.length === 0 || gates.includes(gate))
+const misplacedFaults = await misplaced()
+for (const line of misplacedFaults) say(line)
+if (misplacedFaults.length > 0 || args.includes('--texts')) {
+  say(`${faults.length - misplacedFaults.length} of ${faults.length} faults are in their files.`)
+  process.exit(misplacedFaults.length > 0 ? 1 : 0)
 }
-const sound = await soundOf([...new Set(chosen.map(({ gate }) => gate))])
+const sound = await soundOf([...new Set(selectedFaults.map(({ gate }) => gate))])
 const all: MutantResult[] = []
-await concurrently(chosen, AT_ONCE, async (fault) => {
-  const tried = await tryOut(fault)
-  all.push(tried)
-  say(row(tried))
+await concurrently(selectedFaults, AT_ONCE, async (fault) => {
+  const result = await tryOut(fault)
+  all.push(result)
+  say(row(result))
 })
 say('')
-for (const tried of all.toSorted((a, b) => a.fault.gate.localeCompare(b.fault.gate, 'en', { numeric: true })))
-  say(row(tried))
+for (const result of all.toSorted((a, b) =>
+  a.fault.gate.localeCompare(b.fault.gate, 'en', { numeric: true }),
+))
+  say(row(result))
 const missed = all.filter(({ isCaught }) => !isCaught).length
 const promises = new Set(all.map(({ fault }) => fault.gate)).size
 say(`${all.length - missed} of ${all.length} faults caught, by ${promises} gates; ${missed} missed.`)

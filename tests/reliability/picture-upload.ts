@@ -66,11 +66,11 @@ export async function uploaderOn(site: Site): Promise<Upload> {
     const cookie = await nextCookie()
     const headers = { cookie, origin: site.url, 'content-type': type }
     const answer = await sendRequest(site.url, { path: '/api/uploads', method: 'POST', headers, body })
-    const said = JSON.parse(answer.body.toString() || '{}') as {
+    const json = JSON.parse(answer.body.toString() || '{}') as {
       data?: { url: string }
       error?: { message: string }
     }
-    const path = said.data ? new URL(said.data.url).pathname : null
+    const path = json.data ? new URL(json.data.url).pathname : null
     const got = path && (await sendRequest(site.url, { path }))
     const served = got && {
       name: path,
@@ -79,7 +79,7 @@ export async function uploaderOn(site: Site): Promise<Upload> {
       sniff: String(got.headers['x-content-type-options']),
       bytes: got.body,
     }
-    return { status: answer.status, message: said.error?.message ?? '', served: served || null }
+    return { status: answer.status, message: json.error?.message ?? '', served: served || null }
   }
 }
 
@@ -90,9 +90,10 @@ export async function faultsOf({ name, type, policy, sniff, bytes }: Served): Pr
   if (type !== 'image/webp' || sniff !== 'nosniff' || policy !== "default-src 'none'; sandbox")
     wrong.push(`is served as ${type}, ${sniff}, ${policy}`)
   const read = async () => sharp(bytes, { animated: true }).metadata()
-  const seen = await read().catch(() => null)
-  if (seen?.format !== 'webp' || seen.exif || seen.icc || seen.xmp) wrong.push('was not re-encoded')
+  const metadata = await read().catch(() => null)
+  if (metadata?.format !== 'webp' || metadata.exif || metadata.icc || metadata.xmp)
+    wrong.push('was not re-encoded')
   if (bytes.includes(PAYLOAD) || bytes.includes('script')) wrong.push('still contains the payload')
-  if ((seen?.pages ?? 1) > MOST_FRAMES || (seen?.width ?? 0) > WIDEST_PX) wrong.push('is too large')
+  if ((metadata?.pages ?? 1) > MOST_FRAMES || (metadata?.width ?? 0) > WIDEST_PX) wrong.push('is too large')
   return wrong
 }

@@ -94,16 +94,17 @@ export async function answeredLikeMissing(
   const worker = async () => {
     for (const [turn, { who, real, dead, id }] of next) {
       const url = urls[turn % urls.length] ?? ''
-      const [one, other] = [
+      const [realAnswer, missingAnswer] = [
         await answerWithoutId(url, real, id),
         await answerWithoutId(url, dead, UNKNOWN_ID),
       ]
       const about = `${who} ${real.method ?? 'GET'} ${real.path} ${String(real.body ?? '')}`
-      const shown = club.marks.find(({ text }) => one.text.includes(text))
-      if (shown) wrong.push(`${about} shows ${shown.column}`)
-      if (one.status !== other.status) wrong.push(`${about} ${one.status}, for a missing row ${other.status}`)
-      else if (one.text !== other.text)
-        wrong.push(`${about} ${one.status} differs from the response for a missing row`)
+      const visibleMark = club.marks.find(({ text }) => realAnswer.text.includes(text))
+      if (visibleMark) wrong.push(`${about} shows ${visibleMark.column}`)
+      if (realAnswer.status !== missingAnswer.status)
+        wrong.push(`${about} ${realAnswer.status}, for a missing row ${missingAnswer.status}`)
+      else if (realAnswer.text !== missingAnswer.text)
+        wrong.push(`${about} ${realAnswer.status} differs from the response for a missing row`)
     }
   }
   await Promise.all(Array.from({ length: 8 }, worker))
@@ -113,7 +114,7 @@ export async function answeredLikeMissing(
 
 /** A super admin must see the marks; otherwise a club without them would pass. */
 async function visibleToSuperAdmin(url: string, { ids, marks }: FullClub, cookie: string): Promise<string[]> {
-  const wanted = {
+  const expectedColumns = {
     [`/admin/events/${ids.event}/registrations.csv`]: 'registration.email',
     [`/admin/posts/${ids.draft}`]: 'post.title',
     '/admin/trash': 'event.title',
@@ -123,7 +124,7 @@ async function visibleToSuperAdmin(url: string, { ids, marks }: FullClub, cookie
     '/admin/join-requests': 'join_request.name',
   }
   const wrong: string[] = []
-  for (const [path, column] of Object.entries(wanted)) {
+  for (const [path, column] of Object.entries(expectedColumns)) {
     const { body } = await sendRequest(url, { path, headers: { cookie } })
     const mark = marks.find((one) => one.column === column)
     if (!mark || !body.includes(mark.text)) wrong.push(`a super admin does not see ${column} at ${path}`)

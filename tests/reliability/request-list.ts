@@ -29,12 +29,12 @@ const fields = [
   'isAdmin',
 ]
 /** The intents of the pages, so that the code behind them is reached; none ends the session. */
-const others = `create-event update-event set-participants delete-event restore-event undo-reject undo-approve approve-join-request
+const otherIntents = `create-event update-event set-participants delete-event restore-event undo-reject undo-approve approve-join-request
   reject-join-request approve-admin reject-admin reopen-admin demote-super-admin reset-second-factor create-super-admin
   end-device reveal-phone start-enrolment confirm-second-factor test import preview publish draft publish-post
   unpublish-post delete-post approve-comment remove-comment hold-comment undo-comment undo-decision login sign-up forgot code add move up down remove discard
   renew-preview bring-back save own undo logo no-logo skip later finish empty-demo restore-demo check`
-const intents = [...registrationIntents, ...reviewIntents, ...others.split(/\s+/)]
+const intents = [...registrationIntents, ...reviewIntents, ...otherIntents.split(/\s+/)]
 const pairs = fc
   .tuple(
     fc.option(fc.tuple(fc.constantFrom('intent', 'mode'), fc.constantFrom(...intents)), { nil: null }),
@@ -42,7 +42,7 @@ const pairs = fc
   )
   .map(([known, words]): [string, string][] => (known ? [known, ...words] : words))
 /** Check-in requests with hostile values in every field. */
-const doorAsks = fc
+const checkInBodies = fc
   .record(
     {
       token: hostileValue,
@@ -94,7 +94,7 @@ export function randomRequests(
   cookie: string,
   forms: readonly ActionRequest[] = [],
 ): fc.Arbitrary<TestRequest> {
-  const reading = fc
+  const readRequest = fc
     .tuple(
       fc.constantFrom(...everyPath.filter((path) => path !== '/live')),
       pairs,
@@ -105,10 +105,10 @@ export function randomRequests(
       path: `${path}${isData ? '.data' : ''}?${encodedPairs(words)}`.slice(0, 6_000),
       headers: { cookie: who },
     }))
-  const strangePath = fc
+  const randomPath = fc
     .string({ unit: 'grapheme-ascii', maxLength: 40 })
     .map((text) => ({ path: `/${text.replaceAll(/[^!-~]/g, '%00')}` }))
-  const writing = fc
+  const writeRequest = fc
     .tuple(
       fc.constantFrom(...writablePaths),
       pairs,
@@ -124,17 +124,17 @@ export function randomRequests(
     }))
     // A logout would end the session of the other requests.
     .filter(({ path }) => path !== '/logout')
-  const atDoor = fc.tuple(doorAsks, fc.constantFrom('', cookie)).map(([body, who]) => ({
+  const checkInRequest = fc.tuple(checkInBodies, fc.constantFrom('', cookie)).map(([body, who]) => ({
     path: '/api/door',
     method: 'POST',
     headers: { origin, cookie: who, 'content-type': 'application/json' },
     body,
   }))
   return fc.oneof(
-    { weight: 1, arbitrary: atDoor },
-    { weight: 3, arbitrary: reading },
-    { weight: 1, arbitrary: strangePath },
-    { weight: 4, arbitrary: writing },
+    { weight: 1, arbitrary: checkInRequest },
+    { weight: 3, arbitrary: readRequest },
+    { weight: 1, arbitrary: randomPath },
+    { weight: 4, arbitrary: writeRequest },
     ...(forms.length > 0
       ? [{ weight: 6, arbitrary: fc.oneof(...forms.map((sent) => invalidForms(origin, sent))) }]
       : []),

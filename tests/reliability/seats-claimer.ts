@@ -66,35 +66,37 @@ async function rawClaim(db: Database, eventId: string): Promise<boolean> {
 const ways: Record<RushOrder['way'], Claim> = { guarded: claim, naive: naiveClaim, raw: rawClaim }
 
 /** A client that repeats a failed request with the same key. */
-async function insisting(
+async function claimWithRetries(
   db: Database,
   order: RushOrder,
   who: number,
 ): Promise<{ isSeated: boolean; tookMs: number }> {
   const began = performance.now()
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       const isSeated = await ways[order.way](db, order.eventId, who)
       return { isSeated, tookMs: performance.now() - began }
     } catch (error) {
-      if (tried === TRIES) throw error
+      if (attempt === TRIES) throw error
     }
   }
 }
 
 async function rush(order: RushOrder): Promise<RushReport> {
-  const opened = await openDatabase(order.place)
+  const database = await openDatabase(order.place)
   process.send?.('ready')
   await new Promise((resolve) => process.once('message', resolve))
   const began = performance.now()
   const people = Array.from({ length: order.people }, (_, at) => order.first + at)
-  const again = order.way === 'guarded' ? people.filter((who) => who % 4 === 0) : []
-  const all = await Promise.all([...people, ...again].map(async (who) => insisting(opened.db, order, who)))
+  const repeated = order.way === 'guarded' ? people.filter((who) => who % 4 === 0) : []
+  const all = await Promise.all(
+    [...people, ...repeated].map(async (who) => claimWithRetries(database.db, order, who)),
+  )
   const tookMs = performance.now() - began
-  await opened.close()
+  await database.close()
   const seated = all.slice(0, people.length).filter(({ isSeated }) => isSeated).length
-  const waits = all.map((one) => one.tookMs).toSorted((a, b) => a - b)
-  return { seated, tookMs, p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0 }
+  const times = all.map((one) => one.tookMs).toSorted((a, b) => a - b)
+  return { seated, tookMs, p99Ms: times[Math.floor(times.length * 0.99)] ?? 0 }
 }
 
 process.once('message', (order: RushOrder) => {

@@ -30,13 +30,13 @@ export async function syncsDuring(pid: number, work: () => Promise<void>): Promi
   const folder = mkdtempSync(join(tmpdir(), 'club-fsync-'))
   const calls = join(folder, 'calls')
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  const held = [String(pid), ...children].flatMap((one) => ['-p', one])
-  const tracer = spawn('strace', ['-f', '-e', 'trace=fsync,fdatasync', '-o', calls, ...held])
+  const processArgs = [String(pid), ...children].flatMap((one) => ['-p', one])
+  const tracer = spawn('strace', ['-f', '-e', 'trace=fsync,fdatasync', '-o', calls, ...processArgs])
   const ended = once(tracer, 'exit')
   // strace prints 'attached' for each process.
-  let said = ''
-  tracer.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  while (said.split(' attached').length <= children.length && tracer.exitCode === null) await pause(10)
+  let output = ''
+  tracer.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  while (output.split(' attached').length <= children.length && tracer.exitCode === null) await pause(10)
   await work()
   tracer.kill('SIGINT')
   await ended

@@ -44,8 +44,8 @@ export const INVITE = 'https://chat.whatsapp.com/OnlyForTheAdmin'
 const roomy = { RATE_LIMIT_SCALE: '10000', BACKUP_NIGHTLY: '0', WHATSAPP_INVITE_URL: INVITE }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
-  return () => (made ??= make())
+  let promise: Promise<Value> | undefined
+  return () => (promise ??= make())
 }
 
 export function openWorld(): World {

@@ -32,8 +32,8 @@ export async function createTokens(club: EmptyClub): Promise<string[]> {
   const { id } = await newAccount(club.db, { role: 'admin' })
   const tokens: string[] = []
   while (tokens.length < TOKENS[club.name]) {
-    const opened = await Promise.all(Array.from({ length: AT_ONCE }, () => createSession(auth, id)))
-    for (const lines of opened)
+    const sessions = await Promise.all(Array.from({ length: AT_ONCE }, () => createSession(auth, id)))
+    for (const lines of sessions)
       tokens.push(
         decodeURIComponent(lines?.[0] ?? '')
           .split('=')[1]

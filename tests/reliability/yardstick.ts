@@ -24,8 +24,8 @@ const bare = `
 /** A server that does nothing, for comparison: its response times are those of the machine. */
 export async function openYardstick() {
   const child = spawn(process.execPath, ['--eval', bare])
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
-  const url = `http://127.0.0.1:${Number(said.toString())}`
+  const [data] = (await once(child.stdout, 'data')) as [Buffer]
+  const url = `http://127.0.0.1:${Number(data.toString())}`
   const times: number[] = []
   return {
     look: async () => void times.push((await sendRequest(url, { path: '/' })).ms),

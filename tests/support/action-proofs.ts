@@ -27,10 +27,10 @@ export async function insertSecondFactor(
 export async function insertToken({ db }: ActionContext, purpose: string, userId: string): Promise<string> {
   const token = newId() + newId()
   const identifier = `${purpose}:${createHash('sha256').update(token).digest('base64url')}`
-  const kept = { id: newId(), identifier, value: userId, expires_at: soon() }
+  const verification = { id: newId(), identifier, value: userId, expires_at: soon() }
   await db
     .insertInto('verification')
-    .values({ ...kept, created_at: now(), updated_at: now() })
+    .values({ ...verification, created_at: now(), updated_at: now() })
     .execute()
   return token
 }

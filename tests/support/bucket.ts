@@ -15,8 +15,8 @@ export interface RunningBucket {
   close(): void
 }
 
-function listed(kept: RunningBucket['kept'], after: string): string {
-  const names = [...kept.keys()].toSorted().filter((name) => name > after)
+function listXml(objects: RunningBucket['kept'], after: string): string {
+  const names = [...objects.keys()].toSorted().filter((name) => name > after)
   const page = names.slice(0, NAMES_AT_ONCE)
   const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`)
   const next =
@@ -24,26 +24,26 @@ function listed(kept: RunningBucket['kept'], after: string): string {
   return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${next}</ListBucketResult>`
 }
 
-async function answer(kept: RunningBucket['kept'], request: IncomingMessage, response: ServerResponse) {
+async function answer(objects: RunningBucket['kept'], request: IncomingMessage, response: ServerResponse) {
   const body = await buffer(request)
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bucket')
   const [, bucket, name = ''] = pathname.split('/')
   if (!signed.test(request.headers.authorization ?? '')) return response.writeHead(403).end()
   if (bucket !== keys.bucket) return response.writeHead(404).end()
   if (searchParams.get('list-type') === '2')
-    return response.writeHead(200).end(listed(kept, searchParams.get('continuation-token') ?? ''))
-  if (request.method === 'PUT') kept.set(name, body)
-  if (request.method === 'DELETE') kept.delete(name)
-  const found = kept.get(name)
-  return response.writeHead(request.method === 'GET' && !found ? 404 : 200).end(found)
+    return response.writeHead(200).end(listXml(objects, searchParams.get('continuation-token') ?? ''))
+  if (request.method === 'PUT') objects.set(name, body)
+  if (request.method === 'DELETE') objects.delete(name)
+  const object = objects.get(name)
+  return response.writeHead(request.method === 'GET' && !object ? 404 : 200).end(object)
 }
 
 /** An S3 bucket in memory that refuses unsigned requests. */
 export async function startBucket(): Promise<RunningBucket> {
-  const kept = new Map<string, Buffer>()
-  const server = createServer((request, response) => void answer(kept, request, response))
+  const objects = new Map<string, Buffer>()
+  const server = createServer((request, response) => void answer(objects, request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { s3: { ...keys, endpoint }, kept, close: () => void server.close() }
+  return { s3: { ...keys, endpoint }, kept: objects, close: () => void server.close() }
 }

@@ -69,9 +69,9 @@ async function saveFacts(client: HttpClient, { url, cookie }: { url: string; coo
   const wizard = '/admin/make-it-yours?step='
   for (const step of ['name', 'texts', 'contact']) {
     const page = `${wizard}${step}`
-    const seen = await (await client.get(page)).text()
+    const html = await (await client.get(page)).text()
     const values = Object.fromEntries(
-      [...seen.matchAll(/name="(seen\w*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      [...html.matchAll(/name="(seen\w*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
         name,
         value,
       ]),

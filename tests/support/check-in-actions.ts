@@ -36,15 +36,20 @@ async function checkInRequest(
 async function cancelTicketRequest(
   context: ActionContext,
 ): Promise<ActionRequest & { invalidRequests: ActionRequest[] }> {
-  const [own, other] = [await anEventWithSeat(context), await anEventWithSeat(context)]
+  const [registration, otherRegistration] = [await anEventWithSeat(context), await anEventWithSeat(context)]
   const signer = await loadTicketSigner(actingAs(context.db, visitor))
-  const seal = signer.ticketOf(own.id).split('.')[1] ?? ''
-  const forged = [own.id, `${other.id}.${seal}`, `${other.id}.`, signer.codeOf(other.id)]
-  const invalidRequests = forged.map((ticket) => ({
+  const seal = signer.ticketOf(registration.id).split('.')[1] ?? ''
+  const wrongTickets = [
+    registration.id,
+    `${otherRegistration.id}.${seal}`,
+    `${otherRegistration.id}.`,
+    signer.codeOf(otherRegistration.id),
+  ]
+  const invalidRequests = wrongTickets.map((ticket) => ({
     path: `/tickets/${encodeURIComponent(ticket)}`,
     form: [],
   }))
-  return { path: `/tickets/${signer.ticketOf(own.id)}`, form: [], invalidRequests }
+  return { path: `/tickets/${signer.ticketOf(registration.id)}`, form: [], invalidRequests }
 }
 
 export const checkInActions: Action[] = [
@@ -84,10 +89,10 @@ export const checkInActions: Action[] = [
       const { eventId, id } = await anEventWithSeat(context)
       const link = await aCheckInLink(context, eventId)
       await db.updateTable('door_link').set({ adds_walk_ins: 1 }).where('id', '=', link.id).execute()
-      const begun = { time: '18:00', turns_past_at: new Date(Date.now() - 3_600_000).toISOString() }
+      const begunTimes = { time: '18:00', turns_past_at: new Date(Date.now() - 3_600_000).toISOString() }
       await db
         .updateTable('event')
-        .set({ ...begun, release_minutes: 1 })
+        .set({ ...begunTimes, release_minutes: 1 })
         .where('id', '=', eventId)
         .execute()
       await db.updateTable('registration').set({ status: 'waiting' }).where('id', '=', id).execute()

@@ -25,11 +25,11 @@ export const row = (page: Page, name: string) =>
 
 /** Waits until the service worker has cached the page; only then may the browser go offline. */
 export async function waitUntilCached(page: Page): Promise<void> {
-  const isKept = async () => {
-    const kept = await caches.match(location.pathname, { cacheName: 'doors' })
-    return kept !== undefined && navigator.serviceWorker.controller !== null
+  const isCached = async () => {
+    const cachedPage = await caches.match(location.pathname, { cacheName: 'doors' })
+    return cachedPage !== undefined && navigator.serviceWorker.controller !== null
   }
-  await expect.poll(() => page.evaluate(isKept)).toBe(true)
+  await expect.poll(() => page.evaluate(isCached)).toBe(true)
 }
 
 /** From the next page on nothing asks at intervals: the check-in screen is updated by its stream alone. */

@@ -142,8 +142,8 @@ const welcomed = async (context: ActionContext) => {
 /** The undo form names the approval by its time. */
 async function justApproved(context: ActionContext): Promise<Record<string, string>> {
   const id = await decided('approved')(context)
-  const kept = context.db.selectFrom('join_request').select('approved_at').where('id', '=', id)
-  return { id, approvedAt: (await kept.executeTakeFirstOrThrow()).approved_at ?? '' }
+  const approvalQuery = context.db.selectFrom('join_request').select('approved_at').where('id', '=', id)
+  return { id, approvedAt: (await approvalQuery.executeTakeFirstOrThrow()).approved_at ?? '' }
 }
 
 const asIds = (about: (context: ActionContext) => Promise<string>) => async (context: ActionContext) => ({

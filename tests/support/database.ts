@@ -93,8 +93,8 @@ let tableNames: string[] | undefined
 
 async function empty({ db, pool }: OpenDatabase): Promise<void> {
   tableNames ??= (await db.introspection.getTables()).map(({ name }) => name)
-  const filled = tableNames.filter((name) => name !== 'migration')
-  await pool?.query(filled.map((name) => `delete from "${name}"`).join(';'))
+  const dataTables = tableNames.filter((name) => name !== 'migration')
+  await pool?.query(dataTables.map((name) => `delete from "${name}"`).join(';'))
 }
 
 async function openWorkerDatabase(): Promise<OpenDatabase> {

@@ -177,7 +177,7 @@ function othersOf({ event, awaited, user, post, draftFilm }: Parents): Record<st
 
 async function rowsOf(db: Database): Promise<{ ids: FullClub['ids']; rows: Record<string, string> }> {
   const parents = await parentsOf(db)
-  const others = othersOf(parents)
+  const otherRows = othersOf(parents)
   // The one guardian and the one list of films, which may be there from an earlier club.
   await db.deleteFrom('guardian').execute()
   await db.deleteFrom('content').where('kind', '=', 'films').execute()
@@ -187,7 +187,7 @@ async function rowsOf(db: Database): Promise<{ ids: FullClub['ids']; rows: Recor
     join_request: parents.pendingRequest,
     post: parents.draft,
   }
-  for (const [table, row] of Object.entries(others)) {
+  for (const [table, row] of Object.entries(otherRows)) {
     await db
       .insertInto(table as 'setting')
       .values(row as never)
@@ -205,7 +205,7 @@ function markFor(column: string): string {
   return mark
 }
 
-function written(column: string, text: string, { draftFilm }: FullClub['ids']): string {
+function valueFor(column: string, text: string, { draftFilm }: FullClub['ids']): string {
   if (column === 'answers') return JSON.stringify([{ question: 'Why?', answer: text }])
   return column === 'draft' ? filmDraft(draftFilm, text) : text
 }
@@ -214,11 +214,11 @@ function written(column: string, text: string, { draftFilm }: FullClub['ids']): 
 export async function insertFullClub(db: Database): Promise<FullClub> {
   const { ids, rows } = await rowsOf(db)
   const marks: Mark[] = []
-  const put = async (table: string, column: string, kind: Mark['kind'], where: [string, string]) => {
+  const insertMark = async (table: string, column: string, kind: Mark['kind'], where: [string, string]) => {
     const text = markFor(column)
     const [key, value] = where
     const changed =
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${written(column, text, ids)}
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${valueFor(column, text, ids)}
       where ${sql.ref(key)} = ${value}`.execute(db)
     if (changed.numAffectedRows !== 1n) throw new Error(`there is no row for ${table}.${column}`)
     marks.push({ column: `${table}.${column}`, kind, text })
@@ -230,13 +230,13 @@ export async function insertFullClub(db: Database): Promise<FullClub> {
       const key = keyOf[table] ?? 'id'
       const row = rows[table]
       if (row === undefined) throw new Error(`say in ${import.meta.filename} what a row of ${table} is`)
-      const text = await put(table, column, kind, [key, row])
+      const text = await insertMark(table, column, kind, [key, row])
       if (key === column) rows[table] = text
     }
-  await put('content', 'draft', 'unpublished', ['kind', 'films'])
-  for (const column of ['title', 'body']) await put('post', column, 'unpublished', ['id', ids.draft])
+  await insertMark('content', 'draft', 'unpublished', ['kind', 'films'])
+  for (const column of ['title', 'body']) await insertMark('post', column, 'unpublished', ['id', ids.draft])
   for (const column of ['title', 'description', 'about_event', 'venue'])
     for (const hidden of [ids.trashed, ids.unpublished])
-      await put('event', column, 'unpublished', ['id', hidden])
+      await insertMark('event', column, 'unpublished', ['id', hidden])
   return { ids, marks }
 }

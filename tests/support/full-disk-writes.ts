@@ -29,9 +29,9 @@ export async function sendJoinRequest({ site, url, acknowledged }: FullDiskSite)
 }
 
 export async function upload({ site }: FullDiskSite, cookie: string): Promise<number> {
-  const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: '#a33' } })
+  const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#a33' } })
   const form = new FormData()
-  form.set('image', new Blob([new Uint8Array(await drawn.png().toBuffer())]), 'a.png')
+  form.set('image', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'a.png')
   const headers = { cookie, origin: site.url }
   return (await fetch(`${site.url}/api/uploads`, { method: 'POST', body: form, headers })).status
 }

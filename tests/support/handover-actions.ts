@@ -75,8 +75,8 @@ const guardianChanges = {
 async function insertGuardian({ db }: ActionContext): Promise<void> {
   const at = '2026-01-10T09:00:00.000Z'
   await db.updateTable('audit_entry').set({ at }).where('action', '=', 'session.sign-in').execute()
-  const made = { created_at: at, approved_at: at }
-  await db.updateTable('user_account').set(made).where('role', '=', 'super-admin').execute()
+  const createdTimes = { created_at: at, approved_at: at }
+  await db.updateTable('user_account').set(createdTimes).where('role', '=', 'super-admin').execute()
   await db
     .insertInto('guardian')
     .values({ id: 'guardian', name: 'Prof. Iyer', email: 'iyer@college.example', set_at: now() })

@@ -37,19 +37,20 @@ async function untilAcknowledged({ acknowledged }: Writers): Promise<number> {
   return acknowledged.length > before ? performance.now() - begunAt : Number.POSITIVE_INFINITY
 }
 
-async function missing(place: DatabaseLocation, phones: readonly string[]): Promise<number> {
+async function countMissing(place: DatabaseLocation, phones: readonly string[]): Promise<number> {
   const { db, close } = await openDatabase(place)
-  let kept = 0
+  let storedCount = 0
   for (let at = 0; at < phones.length; at += LOOK_AT_ONCE) {
-    const some = phones.slice(at, at + LOOK_AT_ONCE)
-    kept += (await db.selectFrom('join_request').select('id').where('phone', 'in', some).execute()).length
+    const batch = phones.slice(at, at + LOOK_AT_ONCE)
+    storedCount += (await db.selectFrom('join_request').select('id').where('phone', 'in', batch).execute())
+      .length
   }
   await close()
-  return phones.length - kept
+  return phones.length - storedCount
 }
 
 /** Reads every page of the database; PostgreSQL counts checksum failures. */
-async function checked(place: DatabaseLocation): Promise<string> {
+async function integrityOf(place: DatabaseLocation): Promise<string> {
   const { db, pool, close } = await openDatabase(place)
   try {
     if (!pool) {
@@ -118,11 +119,11 @@ export function killApp(engine: Engine, manner: WriterOptions): Promise<Killed> 
       await site.kill()
     }
     await writers.stop()
-    const again = await start()
-    const lost = await missing(place, writers.acknowledged)
-    await again.stop()
+    const lastSite = await start()
+    const lost = await countMissing(place, writers.acknowledged)
+    await lastSite.stop()
     const acknowledged = writers.acknowledged.length
-    return { seed, acknowledged, lost, recoveryMs, checked: await checked(place) }
+    return { seed, acknowledged, lost, recoveryMs, checked: await integrityOf(place) }
   })
 }
 
@@ -143,9 +144,9 @@ export function killDatabase(manner: WriterOptions): Promise<Killed> {
     // Another kill, so that only what is on disk counts.
     await postgres?.kill()
     await postgres?.restart()
-    const whole = await checked(place)
-    const lost = await missing(place, writers.acknowledged)
+    const integrity = await integrityOf(place)
+    const lost = await countMissing(place, writers.acknowledged)
     await site.stop()
-    return { seed, acknowledged: writers.acknowledged.length, lost, recoveryMs, checked: whole }
+    return { seed, acknowledged: writers.acknowledged.length, lost, recoveryMs, checked: integrity }
   })
 }

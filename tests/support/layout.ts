@@ -65,12 +65,14 @@ export function sidewaysParts(page: Page): Promise<string[]> {
       const sticksOut = box.width > 1 && box.right > 0 && (box.right > width + 1 || box.left < -1)
       return sticksOut && !isHeld(element)
     })
-    const said = parts.map((element) => {
+    const descriptions = parts.map((element) => {
       const { left, right } = element.getBoundingClientRect()
       return `${element.localName}.${element.getAttribute('class') ?? ''} ${Math.round(left)} to ${Math.round(right)}`
     })
     const scrolls = document.documentElement.scrollWidth > width
-    return scrolls && said.length === 0 ? [`the page is ${document.documentElement.scrollWidth} wide`] : said
+    return scrolls && descriptions.length === 0
+      ? [`the page is ${document.documentElement.scrollWidth} wide`]
+      : descriptions
   })
 }
 

@@ -21,11 +21,11 @@ export interface LivePage {
 
 /** A simulated open page: refetches when its event stream opens and at each change. */
 export function openLivePage(url: string): LivePage {
-  const seen = new Map<string, { at: number; lateMs: number }>()
+  const seenTitles = new Map<string, { at: number; lateMs: number }>()
   const end = new AbortController()
   let retryMs = RETRY_MS
   let longestGapMs = 0
-  let lost: (() => number) | null = null
+  let disconnectedFor: (() => number) | null = null
   let rest = ''
 
   /** Fetches the feed, which lists the newest events and is cached like the pages. */
@@ -34,7 +34,7 @@ export function openLivePage(url: string): LivePage {
     const feed = (await answer?.text().catch(() => '')) ?? ''
     const now = { at: Date.now(), lateMs: totalDelayMs() }
     for (const [, title = ''] of feed.matchAll(/<title>(.*?)<\/title>/g))
-      if (!seen.has(title)) seen.set(title, now)
+      if (!seenTitles.has(title)) seenTitles.set(title, now)
   }
 
   /** Parses complete messages; a chunk may hold a part of one, or several. */
@@ -49,8 +49,8 @@ export function openLivePage(url: string): LivePage {
 
   async function listen(): Promise<void> {
     const answer = await fetch(`${url}/live?topics=events`, { signal: end.signal })
-    if (lost) longestGapMs = Math.max(longestGapMs, lost())
-    lost = null
+    if (disconnectedFor) longestGapMs = Math.max(longestGapMs, disconnectedFor())
+    disconnectedFor = null
     void refetch()
     const decoder = new TextDecoder()
     rest = ''
@@ -60,7 +60,7 @@ export function openLivePage(url: string): LivePage {
   async function listenOn(): Promise<void> {
     while (!end.signal.aborted) {
       await listen().catch(() => {})
-      lost ??= startStopwatch()
+      disconnectedFor ??= startStopwatch()
       await pause(retryMs, undefined, { signal: end.signal }).catch(() => {})
     }
   }
@@ -68,7 +68,7 @@ export function openLivePage(url: string): LivePage {
   void listenOn()
   return {
     hasSeen({ title, at, lateMs }, withinMs) {
-      const found = seen.get(title)
+      const found = seenTitles.get(title)
       return found !== undefined && found.at - (found.lateMs - lateMs) <= at + withinMs
     },
     longestGapMs: () => longestGapMs,

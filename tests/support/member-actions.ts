@@ -32,8 +32,12 @@ function ownPageAction(
     async prepare(context) {
       const sent = formFields(form)
       const { cookie } = await newMember(context)
-      const others = [context.admin.cookie, ''].map((cookie) => ({ path: '/me', form: sent, cookie }))
-      return { path: '/me', form: sent, cookie, invalidRequests: others }
+      const invalidRequests = [context.admin.cookie, ''].map((cookie) => ({
+        path: '/me',
+        form: sent,
+        cookie,
+      }))
+      return { path: '/me', form: sent, cookie, invalidRequests }
     },
     ...rest,
   }
@@ -150,8 +154,8 @@ const passkeyActions: Action[] = [
       const { id, cookie } = await newMember(context)
       const device = newAuthenticator({ origin: context.url })
       const form = passkeyForm(device.create(await newChallenge(context, 'passkey-add', id)))
-      const others = [context.admin.cookie, ''].map((cookie) => ({ path: '/me', form, cookie }))
-      return { path: '/me', form, cookie, invalidRequests: others }
+      const invalidRequests = [context.admin.cookie, ''].map((cookie) => ({ path: '/me', form, cookie }))
+      return { path: '/me', form, cookie, invalidRequests }
     },
     allowedChanges: { passkey: 'new', verification: 'gone', mail: 'new', audit_entry: 'new' },
   },
@@ -166,8 +170,13 @@ const passkeyActions: Action[] = [
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
       const form = formFields({ intent: 'passkey-remove', id })
-      const other = await newMember(context)
-      return { path: '/me', form, cookie, invalidRequests: [{ path: '/me', form, cookie: other.cookie }] }
+      const otherMember = await newMember(context)
+      return {
+        path: '/me',
+        form,
+        cookie,
+        invalidRequests: [{ path: '/me', form, cookie: otherMember.cookie }],
+      }
     },
     allowedChanges: { passkey: 'gone', audit_entry: 'new' },
   },

@@ -16,8 +16,8 @@ function ownAccountAction(
       const { id, cookie } = await newSignedInAccount(context)
       const sent = formFields(await form(context, id))
       // Another admin must not change their rows.
-      const theirs = { path, form: sent, cookie: context.admin.cookie }
-      const invalidRequests = rest.idFields ? [theirs] : []
+      const otherAdminRequest = { path, form: sent, cookie: context.admin.cookie }
+      const invalidRequests = rest.idFields ? [otherAdminRequest] : []
       return { path, form: sent, cookie, invalidRequests }
     },
     ...rest,

@@ -59,10 +59,10 @@ async function commentOn({
   const draft = await aPost(db, false)
   const before = new Date(Date.now() - 60_000)
   const stampOf = async (about: string) => createFormStamp(actingAs(db, visitor, { now: before }), about)
-  const said = { authorName: 'Passer-by', body: 'A lovely evening.' }
+  const comment = { authorName: 'Passer-by', body: 'A lovely evening.' }
   const to = (about: string, stamp: string) => ({
     path: `/posts/${about}/comment`,
-    form: formFields({ ...said, stamp }),
+    form: formFields({ ...comment, stamp }),
   })
   const invalidRequests = [
     to(id, await stampOf(draft.id)),

@@ -17,10 +17,10 @@ export async function giveToServer(folder: string): Promise<void> {
 
 export async function runToEnd(command: string, args: string[]): Promise<void> {
   const child = spawn(command, args, { ...asServer, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let errorOutput = ''
+  child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`${command} ended with ${code}: ${said}`)
+  if (code !== 0) throw new Error(`${command} ended with ${code}: ${errorOutput}`)
 }
 
 function packageFolder(): string {

@@ -11,7 +11,7 @@ export const routePaths = routes
 const notForStrangers = /^(admin\/|admin$|logout$|e\/|committee\/|.*:token)/
 
 /** For a route with a parameter: a list page, and the link on it that leads to a real one. */
-const listed: Record<string, { on: string; link: RegExp }> = {
+const linkSources: Record<string, { on: string; link: RegExp }> = {
   'events/:id': { on: '/events', link: /href="(\/events\/[0-9a-f-]{36})"/ },
   'films/:id': { on: '/short-films', link: /href="(\/films\/[\w-]+)"/ },
   'portfolio/:id': { on: '/video-editing', link: /href="(\/portfolio\/[\w-]+)"/ },
@@ -34,12 +34,12 @@ async function addressOf(path: string, request: APIRequestContext): Promise<stri
   if (!path.includes(':')) return `/${path}`
   if (path === 'share/:kind/:id') return `/share${await addressOf('events/:id', request)}`
   if (path === 'events/:id/opening-alert') return `${await addressOf('events/:id', request)}/opening-alert`
-  const known = Object.keys(listed).find((start) => path.startsWith(start)) ?? ''
-  const { on, link } = listed[known] ?? {}
+  const pattern = Object.keys(linkSources).find((start) => path.startsWith(start)) ?? ''
+  const { on, link } = linkSources[pattern] ?? {}
   if (!on || !link) throw new Error(`say in ${import.meta.filename} where to find a real ${path}`)
-  const found = link.exec(await (await request.get(on)).text())?.[1]
-  if (!found) throw new Error(`nothing on ${on} leads to ${path}`)
-  return found + path.slice(known.length)
+  const address = link.exec(await (await request.get(on)).text())?.[1]
+  if (!address) throw new Error(`nothing on ${on} leads to ${path}`)
+  return address + path.slice(pattern.length)
 }
 
 /** A real path for every public route of app/routes.ts. */

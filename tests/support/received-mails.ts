@@ -27,12 +27,12 @@ function readMail(raw: string): ReceivedMail {
   const headers = mimeHeaders(raw)
   const leaves = mimeLeaves(raw)
   const images = leaves.filter(({ type }) => type.startsWith('image/'))
-  const [plain, html, calendar, ...others] = leaves.filter((leaf) => !images.includes(leaf))
-  expect(others).toEqual([])
+  const [plain, html, calendar, ...otherParts] = leaves.filter((leaf) => !images.includes(leaf))
+  expect(otherParts).toEqual([])
   // Each image is in the mail: nothing is loaded.
-  const shown = html?.content.match(/<img [^>]*src="[^"]*"/g) ?? []
-  expect(shown.every((image) => image.includes('src="cid:'))).toBe(true)
-  expect(images).toHaveLength(shown.length)
+  const shownImages = html?.content.match(/<img [^>]*src="[^"]*"/g) ?? []
+  expect(shownImages.every((image) => image.includes('src="cid:'))).toBe(true)
+  expect(images).toHaveLength(shownImages.length)
   expect([plain?.type, html?.type]).toEqual(['text/plain; charset=utf-8', 'text/html; charset=utf-8'])
   return {
     subject: headers.get('subject') ?? '',

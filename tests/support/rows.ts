@@ -60,16 +60,16 @@ const isActivity = (table: string, column: string) =>
 export function changesBetween(before: Rows, after: Rows): RowChange[] {
   const changes: RowChange[] = []
   for (const [table, rows] of after) {
-    const known = before.get(table) ?? new Map<string, Row>()
+    const oldRows = before.get(table) ?? new Map<string, Row>()
     for (const [key, row] of rows) {
-      const old = known.get(key)
+      const old = oldRows.get(key)
       const columns = Object.keys(row).filter(
         (column) => !isActivity(table, column) && old?.[column] !== row[column],
       )
       if (!old) changes.push({ table, kind: 'new', columns: Object.keys(row), row })
       else if (columns.length > 0) changes.push({ table, kind: 'changed', columns, row })
     }
-    for (const [key, row] of known)
+    for (const [key, row] of oldRows)
       if (!rows.has(key)) changes.push({ table, kind: 'gone', columns: Object.keys(row), row })
   }
   return changes.filter((change) => !isOurDoing(change))

@@ -91,8 +91,8 @@ export async function visitPages(
         .waitForFunction(isAlive, undefined, { timeout: ALIVE_LIMIT_MS })
         .catch(() => found.push({ path, what: 'did not hydrate' }))
     for (const what of await problemsOn(page)) found.push({ path, what })
-    const wanted = words?.get(path)
-    if (wanted !== undefined && !(await isTextOn(page, wanted)))
+    const expectedText = words?.get(path)
+    if (expectedText !== undefined && !(await isTextOn(page, expectedText)))
       found.push({ path, what: 'the expected text is missing' })
   }
   await context.close()

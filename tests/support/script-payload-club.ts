@@ -81,11 +81,11 @@ async function insertPeople(
   const account = { email: `${text} ${place}`, phone: `${text}${place}`, role: roles[place % 3], standing }
   await aUser(db, { ...(poison as object), ...account })
   const guest = { id: newId(), event_id: eventId, status: 'seated', place: 1, notice_version: text }
-  const said = { name: text, email: text, email_key: text, phone: text, branch: text, year: text }
+  const textFields = { name: text, email: text, email_key: text, phone: text, branch: text, year: text }
   const answers = JSON.stringify([{ question: text, answer: text }])
   await db
     .insertInto('registration')
-    .values({ ...guest, ...said, answers, request_key: null, notice_hash: text, created_at: at() })
+    .values({ ...guest, ...textFields, answers, request_key: null, notice_hash: text, created_at: at() })
     .execute()
   const link = { id: newId(), event_id: eventId, token_hash: String(place), helper: text, created_by: by }
   await db

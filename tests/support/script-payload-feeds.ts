@@ -52,7 +52,7 @@ export async function feedFaults(
   const textOf = async (path: string) => (await fetch(url + path)).text()
   const report = (path: string, parts: readonly string[]) =>
     void wrong.push(...parts.map((part) => `${path} contains ${part}`))
-  const tried = async (path: string, look: () => Promise<void>) =>
+  const reportErrors = async (path: string, look: () => Promise<void>) =>
     look().catch((error: unknown) => wrong.push(`${path} ${String(error).slice(0, 120)}`))
   const calendars = [
     '/calendar.ics',
@@ -60,14 +60,14 @@ export async function feedFaults(
     ...[...events.keys()].map((id) => `/events/${id}.ics`),
   ]
   for (const path of calendars)
-    await tried(path, async () =>
+    await reportErrors(path, async () =>
       report(
         path,
         namesOf(readCalendar(await textOf(path))).filter((name) => !calendarNames.test(name)),
       ),
     )
   for (const path of ['/feed.xml', '/sitemap.xml'])
-    await tried(path, async () => report(path, strangeParts(await readXml(page, await textOf(path)))))
+    await reportErrors(path, async () => report(path, strangeParts(await readXml(page, await textOf(path)))))
   const cards = [...events.keys()].filter((_, place) => place % CARD_EVERY === 0)
   for (const id of cards) {
     const answer = await fetch(`${url}/og/events/${id}.png`)

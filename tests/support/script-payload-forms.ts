@@ -67,7 +67,7 @@ export async function submitPayloads(
   const [adminClient, stranger] = [await signedInClient(url, superAdmin), httpClient(url)]
   const [eventIds, [postId = '']] = [[...events.keys()], [...posts.keys()]]
   const stamp = await stampOf(stranger, postId)
-  const taken = new Map<string, number>()
+  const acceptedCounts = new Map<string, number>()
   const names = Object.keys(payloadForms).toSorted(
     (a, b) => Number(a === 'comments') - Number(b === 'comments'),
   )
@@ -75,10 +75,10 @@ export async function submitPayloads(
     for (const [place, text] of scriptPayloads.entries()) {
       const context = { adminClient, stranger, postId, stamp, eventId: eventIds[place] ?? '' }
       const answer = await payloadForms[name]?.(context, text)
-      if (answer && answer.status < 400) taken.set(name, (taken.get(name) ?? 0) + 1)
+      if (answer && answer.status < 400) acceptedCounts.set(name, (acceptedCounts.get(name) ?? 0) + 1)
     }
-  const figure = names.map((name) => `${taken.get(name) ?? 0} ${name}`).join(', ')
-  return { figure, isGood: names.every((name) => taken.has(name)) }
+  const figure = names.map((name) => `${acceptedCounts.get(name) ?? 0} ${name}`).join(', ')
+  return { figure, isGood: names.every((name) => acceptedCounts.has(name)) }
 }
 
 /** The WhatsApp link must lead to WhatsApp and hold the name as plain text. */
@@ -112,13 +112,13 @@ function strangeMarkup(whole: string): string[] {
   // The one image: the mail carries it.
   const html = whole.replaceAll(/<img src="cid:qr-[A-Z0-9]+" [^<>]*>/g, '')
   const tags = Array.from(html.matchAll(/<\/?([a-z0-9]+)((?:\s+[a-z-]+="[^"]*")*)\s*\/?>/gi))
-  const known = tags.filter(([, name = '']) => mailElements.has(name.toLowerCase()))
-  const acting = tags.filter(([, , attributes = '']) =>
+  const knownTags = tags.filter(([, name = '']) => mailElements.has(name.toLowerCase()))
+  const activeTags = tags.filter(([, , attributes = '']) =>
     /\s(?:on|src)[a-z]*=|\shref="(?!https?:|mailto:)/i.test(attributes),
   )
   // Whatever else looks like a tag was not written by the mail itself.
-  const other = (html.match(/<(?!!doctype)/gi)?.length ?? 0) - known.length
-  return [...acting.map(([tag]) => tag), ...(other === 0 ? [] : [`${other} other tags`])]
+  const otherTagCount = (html.match(/<(?!!doctype)/gi)?.length ?? 0) - knownTags.length
+  return [...activeTags.map(([tag]) => tag), ...(otherTagCount === 0 ? [] : [`${otherTagCount} other tags`])]
 }
 
 /** Mails must have no headers from user input, no other parts than their own, and no markup from user input. */
@@ -128,12 +128,12 @@ export async function mailFaults({ dataDir }: PayloadSite): Promise<FaultReport>
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   const wrong = texts.flatMap((text) => {
     const source = text.replaceAll(/\r?\n/g, '\r\n')
-    const strange = [...mimeHeaders(source).keys()].filter((name) => !headers.has(name))
+    const unknownHeaders = [...mimeHeaders(source).keys()].filter((name) => !headers.has(name))
     const parts = mimeLeaves(source)
     const types = parts.map(({ type }) => type.split(';')[0] ?? '').filter((type) => type !== 'image/gif')
     const isKnown = types.every((type, at) => type === mailTypes[at]) && types.length > 1
     return [
-      ...strange,
+      ...unknownHeaders,
       ...(isKnown ? [] : [types.join()]),
       ...parts
         .filter(({ type }) => type.startsWith('text/html'))

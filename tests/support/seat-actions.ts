@@ -160,8 +160,8 @@ const otherActions: Action[] = [
     useCases: ['dashboard.changeSettings'],
     by: 'super-admin',
     async prepare({ db }) {
-      const kept = db.selectFrom('setting').select('updated_at').where('key', '=', 'club')
-      const seenAt = (await kept.executeTakeFirst())?.updated_at ?? ''
+      const clubSetting = db.selectFrom('setting').select('updated_at').where('key', '=', 'club')
+      const seenAt = (await clubSetting.executeTakeFirst())?.updated_at ?? ''
       const form = formFields({ ...defaultFacts, tagline: `Cut ${seenAt || 'one'}`, privacy: '', seenAt })
       return { path: '/admin/settings', form }
     },

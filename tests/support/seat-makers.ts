@@ -29,12 +29,12 @@ export async function anEventWithSeat({ db, superAdmin }: ActionContext): Promis
   })
   const [seated, waiting] = [person('Seated'), person('Waiting')]
   const noAnswers = { branch: null, year: null, request_key: null }
-  const kept = { ...noAnswers, notice_version: '1', notice_hash: 'f'.repeat(64) }
+  const noticeFields = { ...noAnswers, notice_version: '1', notice_hash: 'f'.repeat(64) }
   await db
     .insertInto('registration')
     .values([
-      { ...seated, ...kept, email_key: seated.email, status: 'seated', place: 1, seated_at: at() },
-      { ...waiting, ...kept, email_key: waiting.email, status: 'waiting', place: 2 },
+      { ...seated, ...noticeFields, email_key: seated.email, status: 'seated', place: 1, seated_at: at() },
+      { ...waiting, ...noticeFields, email_key: waiting.email, status: 'waiting', place: 2 },
     ])
     .execute()
   return { eventId, id: seated.id }

@@ -63,13 +63,13 @@ function claimer(): ChildProcess {
 }
 
 /** The next message of a claimer; throws when the claimer ends. */
-async function nextMessage<Said>(child: ChildProcess): Promise<Said> {
+async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   const ended = once(child, 'exit').then(() => {
     throw new Error('a claimer ended before its report')
   })
-  const [said] = (await Promise.race([once(child, 'message'), ended])) as [Said]
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [Message]
   ended.catch(() => {})
-  return said
+  return message
 }
 
 async function counted(place: DatabaseLocation, eventId: string) {

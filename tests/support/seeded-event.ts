@@ -60,9 +60,9 @@ export async function openSeededEvent(
     seat,
     close,
     async link() {
-      const made = await createCheckInLink(as(), { eventId, helper: 'Ravi', hours: 6 })
-      if (!made.ok) throw new Error(made.problem)
-      return { path: new URL(made.value.address).pathname, id: made.value.link.id }
+      const link = await createCheckInLink(as(), { eventId, helper: 'Ravi', hours: 6 })
+      if (!link.ok) throw new Error(link.problem)
+      return { path: new URL(link.value.address).pathname, id: link.value.link.id }
     },
     async end(linkId) {
       await endCheckInLink(as(), linkId)

@@ -36,9 +36,11 @@ async function open({ url, isStalled = false }: Order, index: number): Promise<S
 export async function openCrowd(order: Order): Promise<Crowd> {
   const sockets: Socket[] = []
   const listeners = new Map<Socket, () => void>()
-  for (let opened = 0; opened < order.people; opened += AT_ONCE) {
-    const some = Math.min(AT_ONCE, order.people - opened)
-    sockets.push(...(await Promise.all(Array.from({ length: some }, (_, at) => open(order, opened + at)))))
+  for (let openCount = 0; openCount < order.people; openCount += AT_ONCE) {
+    const batchSize = Math.min(AT_ONCE, order.people - openCount)
+    sockets.push(
+      ...(await Promise.all(Array.from({ length: batchSize }, (_, at) => open(order, openCount + at)))),
+    )
   }
   if (!order.isStalled) {
     for (const socket of sockets)

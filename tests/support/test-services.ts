@@ -15,11 +15,11 @@ export function testEnv(over: Partial<Env> = {}): Env {
 
 /** Pictures in memory. */
 function memoryStorage(): PictureStorage {
-  const kept = new Map<string, Uint8Array>()
+  const pictures = new Map<string, Uint8Array>()
   return {
-    put: async (name, bytes) => void kept.set(name, bytes),
-    get: async (name) => kept.get(name) ?? null,
-    delete: async (name) => void kept.delete(name),
+    put: async (name, bytes) => void pictures.set(name, bytes),
+    get: async (name) => pictures.get(name) ?? null,
+    delete: async (name) => void pictures.delete(name),
   }
 }
 
