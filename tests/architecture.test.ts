@@ -232,7 +232,7 @@ describe('style sheets', () => {
     expect(dead).toEqual([])
   })
   test('spacing uses the tokens of tokens.css, and no style sheet uses pixels', () => {
-    // Room beside a sign, a button or a menu that lies over the text.
+    // Space for an icon, a button or a menu over the text.
     const reserved = /: (2\.6|3\.5|4\.5|5|7\.5|12)rem/
     const raw = /(?<![\w-])(gap|padding[a-z-]*|margin[a-z-]*): [^;]*\drem|\dpx/
     const strays = sheets

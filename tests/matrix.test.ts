@@ -343,7 +343,7 @@ describe('use cases', () => {
 })
 
 /** Calls every use case. Which ones refuse although `may` allows it, or answer although it does not. */
-async function walk(
+async function permissionLeaks(
   db: Database,
   viewer: Viewer,
   may: (permission: Permission) => boolean,
@@ -365,7 +365,9 @@ async function walk(
 describe.each(engines)('role × operation, on $name', ({ open }) => {
   for (const [who, viewer] of Object.entries(principals))
     test(`${who} may call only the use cases that its permissions allow`, async () => {
-      expect(await walk(await open(), viewer, (permission) => isAble(viewer, permission))).toEqual([])
+      expect(await permissionLeaks(await open(), viewer, (permission) => isAble(viewer, permission))).toEqual(
+        [],
+      )
     })
 
   test('an account of the old committee has only the permissions of a member after the handover', async () => {
@@ -374,11 +376,12 @@ describe.each(engines)('role × operation, on $name', ({ open }) => {
     await keepTermsOn(6)
     const asReader = (permission: Permission) =>
       permissions[permission].includes('visitor') || permission === 'accounts.own'
-    for (const id of old) expect(await walk(db, await viewerOn(id, 6, 'POST'), asReader)).toEqual([])
+    for (const id of old)
+      expect(await permissionLeaks(db, await viewerOn(id, 6, 'POST'), asReader)).toEqual([])
     await keepTermsOn(20)
     const asMember = (permission: Permission) => isAble(user('member', 'approved'), permission)
     for (const id of old)
       for (const method of ['GET', 'POST'] as const)
-        expect(await walk(db, await viewerOn(id, 20, method), asMember)).toEqual([])
+        expect(await permissionLeaks(db, await viewerOn(id, 20, method), asMember)).toEqual([])
   })
 })

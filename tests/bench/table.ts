@@ -49,7 +49,7 @@ async function renderRows(site: Measured): Promise<Row[]> {
   const figure = `${ms.toFixed(1)} ms`
   return [
     goalRow('/events, first render, CPU', { goal: '≤ 4 ms', figure, isMet: ms <= 4 }),
-    goalRow('renderings for 50 who ask at once after a write', {
+    goalRow('renderings for 50 concurrent requests after a write', {
       goal: '1',
       figure: String(renders),
       isMet: renders === 1,
@@ -63,12 +63,12 @@ async function streamRows(site: Measured): Promise<Row[]> {
   const times = (ratio: number, siteMs: number, bareMs: number) =>
     `${ratio.toFixed(1)} × (${siteMs.toFixed(1)}, ${bareMs.toFixed(1)} ms)`
   return [
-    goalRow('an admin makes an event → an open page has it, p50', {
+    goalRow('from creating an event to its display on an open page, p50', {
       goal: '≤ 4 × bare stream',
       figure: times(one.last, one.site.lastMs, one.bare.lastMs),
       isMet: one.last <= 4,
     }),
-    goalRow('500 open pages, until the last has it, p50', {
+    goalRow('the same until the last of 500 open pages, p50', {
       goal: '≤ 2 × bare stream',
       figure: times(many.last, many.site.lastMs, many.bare.lastMs),
       isMet: many.last <= 2,
@@ -141,6 +141,6 @@ for (const [name, part] of Object.entries(parts)) {
   if (selected.length > 0 && !selected.includes(name)) continue
   const began = load()
   const [heading = '', ...lines] = (await part()).split('\n')
-  const loads = `Load of the machine ${began} when it began, ${load()} at the end.`
+  const loads = `System load: ${began} at the start, ${load()} at the end.`
   await writeFigures([heading, '', loads, ...lines].join('\n'))
 }

@@ -188,7 +188,7 @@ test.describe('a super admin', () => {
     await sendJoinRequest(site.url, 'Twice Asked', '9000011111')
     await signIn(page, site, '/admin/dashboard')
     const other = await browser.newPage({ baseURL: site.url })
-    // The second admin's screen does not learn of the first decision before the click: neither told nor by looking again.
+    // The second admin's page gets neither live updates nor refetched data before the click.
     let lookAgain = () => {}
     const clicked = new Promise<void>((resolve) => (lookAgain = resolve))
     await other.route(/\/live\?/, (route) => route.abort())

@@ -14,7 +14,7 @@ interface ClientRoute {
   css: string[]
 }
 
-/** What only the committee sees: none of its words may come with a page that everybody reads. */
+/** Sources of the admin screens: no public page may load their texts. */
 const committee = [
   /^app\/pages\/admin\/(?!again|queue)/,
   /^app\/(dashboard|audit)\/ui\//,
@@ -54,7 +54,7 @@ function clientRoutes(): Record<string, ClientRoute> {
   return { ...manifest.routes, entry: manifest.entry }
 }
 
-/** Everything a page may bring, also what it only brings when asked: imports of imports, scripts and style sheets. */
+/** All scripts and style sheets that a page can load, including dynamic and indirect imports. */
 function bytesOf(starts: readonly string[]): string {
   const seen = new Map<string, string>()
   const open = starts.map((path) => path.replace(/^\/?assets\//, '').replace(/#.*$/, ''))
@@ -84,7 +84,7 @@ test('public pages load no text of the admin screens', ({ site }) => {
   const words = [...new Set(sources.flatMap(messagesOf))].filter(
     (message) => behind.includes(message) && !shared.some((code) => code.includes(message)),
   )
-  // The control: these words are found where they belong.
+  // The control: the admin screens do load these texts.
   expect(sources.length).toBeGreaterThan(40)
   expect(words.length).toBeGreaterThan(80)
   const before = loadedFiles(routes.filter((route) => !isCommittees(route)))

@@ -24,7 +24,7 @@ test.describe('check-in without scripts', () => {
 })
 
 test.describe('the check-in page with reduced motion', () => {
-  // Colours that are on their way to others are nobody's to judge.
+  // axe cannot measure the contrast during a colour transition.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('passes axe, fits every width and has large touch targets, in both themes', async ({ page, site }) => {

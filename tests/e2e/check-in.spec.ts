@@ -4,7 +4,7 @@ import { type SeededEvent, openSeededEvent } from '../support/seeded-event.ts'
 import { fakeCamera } from '../support/fake-camera.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
 
-/** What was answered before the line fell, and is heard after it; meanwhile the page's data say what the line was. */
+/** Delivers a response only after the page has gone offline, and records the connection status that the page shows meanwhile. */
 async function lateAnswer(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ask = window.fetch

@@ -27,7 +27,7 @@ test.describe('search engines', () => {
     ])
       expect(paths).toContain(path)
     const titles = new Map<string, string>()
-    // A few of many events stand for all of them.
+    // A sample of the events is enough.
     const events = paths.filter((path) => /^\/events\/[0-9a-f]{8}-/.test(path))
     for (const path of paths.filter((path) => !events.slice(3).includes(path))) {
       const head = await headOf(page, path)

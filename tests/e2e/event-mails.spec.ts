@@ -22,7 +22,7 @@ test.beforeAll(async ({ site }) => {
   admin = await signedInClient(site.url, site.superAdmin)
   const atOnce = { 'full-events': 'at-once', waitlists: 'at-once', 'day-before': 'at-once' }
   await admin.post('/admin/account', { intent: 'choose-notices', ...atOnce })
-  // A day before it begins is within a minute.
+  // The mail of the day before is due within a minute.
   const [date = '', time = ''] = wallClock(DAY_MINUTES + 1).split('T')
   tomorrow = await openEvent(admin, { date, time, seats: '1', hasWaitlist: 'on' })
   for (const form of [seatForm(), seatForm()]) await takeSeat(site.url, tomorrow.id, form)
@@ -111,7 +111,7 @@ test('ticket holders and the waitlist get one mail per change, with an updated c
   expect(mailsTo(mailbox, waitingEmail)[1]?.text).toContain('Please leave the waitlist')
   expect(mailsTo(mailbox, seatedEmail)[4]?.text).toContain('No power.')
 
-  // Deleted and brought back before a mail left: nobody hears of it.
+  // Deleted and restored before the mails were sent: no mail is sent.
   await remove()
   await page.context().clearCookies()
   await open(page, cancelLinks[1] ?? '')

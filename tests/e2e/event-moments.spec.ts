@@ -89,7 +89,7 @@ test('a scheduled message is sent at its time to those who have a seat then', as
 }) => {
   const { id, seated, waiting, ticket } = await openEvent(site.url)
   await newestMail(mailbox, waiting, 1)
-  // Sooner than a super admin who does nothing is signed out.
+  // Before the session of an idle super admin expires.
   const leavesAt = new Date(clock.now() + 20 * MINUTE_MS).toISOString()
   await signIn(page, site, `/admin/events/${id}/registrations`)
   await page.locator('summary').filter({ hasText: 'Message' }).click()

@@ -136,7 +136,7 @@ for (const javaScriptEnabled of [true, false])
       .first()
       .press('Enter')
     await expect(page.getByText(/ stays in the year\.$/)).toBeVisible()
-    // The row is gone, and the keyboard goes on from the list.
+    // The row is removed, and the focus moves to the list.
     if (javaScriptEnabled) expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
     await page.getByRole('button', { name: `Move ${before - 1} members up` }).click()
     await expect(page.getByText(`${before - 1} members moved up a year.`)).toBeVisible()

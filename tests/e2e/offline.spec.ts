@@ -31,7 +31,7 @@ test.describe('a phone', () => {
     await expect(page.getByRole('heading', { name: 'Discover Events' })).toBeVisible()
     await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
     await page.keyboard.press('Escape')
-    // The next event stands first, however many other tests have made.
+    // The next event is first in the list, even after other tests have added events.
     await page.getByRole('link', { name: 'Arambh: your first camera', exact: true }).click()
     await expect(page.getByRole('dialog').getByText('Seminar Hall 2').first()).toBeVisible()
     await page.goto('/services?from=poster')

@@ -194,7 +194,7 @@ test('revoking an admin shows its own message, and can be undone', async ({ page
   const row = page.getByRole('listitem').filter({ hasText: email })
   await row.getByRole('button', { name: 'Approve' }).tap()
   await expect(page.getByText('Admin request approved successfully')).toBeVisible()
-  // The message and its Undo are one, and Undo outlives the words; the request waits again.
+  // The message and its Undo are one notice; Undo makes the request pending again.
   const approvalMessage = /Admin request approved successfully|is approved\./
   await expect(page.getByRole('status').filter({ hasText: approvalMessage })).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).tap()

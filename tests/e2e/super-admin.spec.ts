@@ -172,7 +172,7 @@ test('a super admin can turn two-step sign-in on, sign in with a code, and turn 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(others).toHaveCount(before - 1)
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  // A refetch that is asked for right after the click must not take its place.
+  // A refetch right after the click must not replace the log out.
   await page.getByRole('button', { name: 'Log out' }).evaluate((button: HTMLButtonElement) => {
     button.click()
     document.dispatchEvent(new Event('visibilitychange'))

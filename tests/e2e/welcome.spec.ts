@@ -53,7 +53,7 @@ test.describe('an admin with a phone', () => {
     await page.getByRole('textbox', { name: 'Note on Set Aside Three' }).press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByText('The note is saved.')).toBeVisible()
-    // One message at a time: the offers of before stand behind it.
+    // Only one message is shown at a time; earlier ones are behind a button.
     const note = page.getByRole('status').filter({ hasText: 'The note is saved.' })
     await expect(note.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: /^\d earlier/ }).tap()

@@ -128,7 +128,7 @@ const TOO_LATE_MS = 31_000
 
 const sendJoinRequest = () =>
   command('a join request', async (model, system) => {
-    // Counted, not drawn: the same seed has to repeat the same walk.
+    // Counted, not random: the same seed has to repeat the same sequence.
     const phone = String(7_000_000_000 + model.requests.length)
     const { id } = await aJoinRequest(system.db, { phone })
     model.requests.push({ id, status: 'pending' })

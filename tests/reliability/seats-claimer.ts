@@ -8,7 +8,7 @@ import { aSeat } from '#tests/support/factories.ts'
 import type { RushOrder, RushReport } from '#tests/support/seats-rush.ts'
 
 /**
- * One replica's share of a rush for seats: everybody at once. Waits for its order, says it is ready, and begins when told.
+ * One replica's share of a rush for seats: everybody at once. Waits for its order, reports that it is ready, and starts on a message.
  * `naive` reads, then writes: the mistake the gate must see. `raw` is the guarded update alone, one commit each.
  */
 const TRIES = 20

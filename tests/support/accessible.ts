@@ -9,7 +9,7 @@ const looks = [
 /** Longer than any transition of the site. */
 const LONGEST_MOVE_MS = 2_000
 
-/** Colours on their way to others are nobody's. What moves without end, or with the scroll position, is not waited for. */
+/** Waits for colour transitions to end, but not for endless or scroll-driven animations. */
 async function endOfMoves(page: Page): Promise<void> {
   await page.evaluate(async (longestMs) => {
     await new Promise(requestAnimationFrame)

@@ -59,7 +59,7 @@ function firstRunAction(useCase: string, step: string, intent: string): Action {
   }
 }
 
-/** Everything of the demo goes, or comes back. */
+/** The tables that change when the demo content is removed or restored. */
 const demoTables =
   'user_account membership credential join_request event event_schedule event_name registration post comment'
 const demoChanges = {

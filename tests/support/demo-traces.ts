@@ -30,7 +30,7 @@ const everything = textsIn([
 ])
 const ownWords = new Set(textsIn(blank))
 
-/** Sentences and addresses; a word or two may be anybody's ('Short films'). */
+/** Sentences and addresses; one or two words ('Short films') may also be another club's. */
 const isDistinctive = (text: string) =>
   /^(?:https:\/\/|\/art\/)|@/.test(text) || text.split(/\s+/).length >= 4
 
@@ -95,14 +95,14 @@ function mediaIn({ text }: PublicText, url: string): string[] {
 /** Every picture, icon, share image and video that these pages name, with the digest of its bytes. */
 export async function mediaOf(url: string, pages: readonly PublicText[]): Promise<Map<string, string>> {
   const addresses = [...new Set(pages.flatMap((page) => mediaIn(page, url)))]
-  // Each is read as soon as it comes: the site closes connections whose answers nobody reads.
+  // Each response is read as it arrives, because the site closes connections that are not read.
   const limit = pLimit(8)
   const read = async (address: string) =>
     [address, digest(new Uint8Array(await (await httpClient(url).get(address)).arrayBuffer()))] as const
   return new Map(await Promise.all(addresses.map((address) => limit(() => read(address)))))
 }
 
-/** The files of the demo among them, whatever their address. */
+/** The files of the demo among them, found by content. */
 export const demoFilesIn = (media: ReadonlyMap<string, string>): string[] =>
   [...media].flatMap(([address, found]) =>
     demoFiles.has(found) ? [`${address}: ${demoFiles.get(found)}`] : [],

@@ -11,7 +11,7 @@ const OUTSIDE = { outside_account: 'holder next_holder handed_at name', audit_en
 /** Where the club is the day may be over already that Greenwich still has. */
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
-/** An open handover, whatever the actions before have done. */
+/** An open handover, whether or not earlier actions have finished it. */
 async function begin({ db }: ActionContext): Promise<void> {
   const open = { id: newId(), started_at: now(), started_by: null, old_invite: '' }
   await db

@@ -11,7 +11,7 @@ let saves = 0
 
 let mailbox: ReturnType<typeof openMailbox> | undefined
 
-/** A mail server that takes everything, and is set in the browser. */
+/** A mail server that accepts every mail, configured in the browser. */
 async function aMailServer(db: Database): Promise<Record<string, string>> {
   const { url } = await (mailbox ??= openMailbox())
   const { hostname: host, port } = new URL(url)

@@ -24,7 +24,7 @@ function refusal(code: number, text = `${code} no`): Error {
   return Object.assign(new Error(text), { responseCode: code })
 }
 
-/** A mail server that keeps the received mails in memory. With a `login` it takes no mail without it. */
+/** A mail server that stores the received mails in memory. With a `login` it refuses mails without it. */
 export async function openMailbox(login?: { username: string; password: string }): Promise<Mailbox> {
   const received: Received[] = []
   const server = new SMTPServer({

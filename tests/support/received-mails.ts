@@ -57,7 +57,7 @@ export async function newestMail(mailbox: Mailbox, address: string, count: numbe
   return mail
 }
 
-/** How the attached calendar says that an event stands. */
+/** The status of an event in the attached calendar. */
 export function calendarFacts({ entry }: Pick<ReceivedMail, 'entry'>) {
   const value = (name: string) => (entry ? valueOf(entry, name) : undefined)
   return { uid: value('UID'), sequence: Number(value('SEQUENCE')), status: value('STATUS') }

@@ -27,7 +27,7 @@ export async function checksumOf(place: DatabaseLocation): Promise<string> {
     .join('\n')
 }
 
-/** Inserts the given number of people, one who is to be erased, and a picture. */
+/** Inserts the given number of people, one person to erase, and a picture. */
 export async function insertClub(
   place: DatabaseLocation,
   { rows, phone }: { rows: number; phone: string },

@@ -150,7 +150,7 @@ function pathsClosedTo(who: string): string[] {
   return members.has(who) ? guardedPaths : [...guardedPaths, ...memberPaths]
 }
 
-/** The router reads method and spelling before it knows who sends the request: these two try all of them. */
+/** The router reads method and spelling before it knows the sender, so two roles are enough to try all of them. */
 const rolesWithAllSpellings = new Set(['visitor', 'admin'])
 /** What an answer tells of rows depends on the role and on whether there is a session: one of each kind. */
 const rolesForRowRequests = new Set([

@@ -57,7 +57,7 @@ async function checkAccounts(club: EmptyClub, accounts: System['accounts']): Pro
     },
   }))
   const numRuns = club.name === 'SQLite' ? RUNS : RUNS_ON_POSTGRES
-  // Not fc.commands, whose walks have any length: each of these has all the steps.
+  // Not fc.commands, whose sequences have any length: each of these has all the steps.
   const property = fc.asyncProperty(
     fc.array(countedCommands, { minLength: STEPS, maxLength: STEPS }),
     async (commands) => {

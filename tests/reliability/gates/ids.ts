@@ -42,7 +42,7 @@ async function prepareAction(context: ActionContext, action: Action): Promise<Pr
   }
 }
 
-/** A right password typed into a form confirms one's own session, whatever the form asks for. */
+/** A correct password in any form counts as reauthentication of the sender's own session. */
 const confirmsOwnSession = (
   { table, kind, columns, row }: RowChange,
   { admin, demotedAdmin }: ActionContext,

@@ -99,8 +99,8 @@ interface Storm {
 }
 
 /**
- * Everybody's request lies there when the server wakes, those who sign in first: the order of the answers is the
- * server's alone, however busy the machine is.
+ * All requests wait in the sockets of the stopped server, the sign-ins first. So the order of the responses depends on the
+ * server only, not on how busy the host is.
  */
 async function storm({ url, pid }: Tested): Promise<Storm> {
   storms += 1

@@ -103,7 +103,7 @@ async function problemsOf(mailSite: MailSite, { fault, email }: MailAttempt): Pr
 /** More than one round sends. */
 const MESSAGES = 30
 
-/** Messages to guests wait longer, and an account's mail is due with them: it goes before each of them. */
+/** A mail to an account is sent before messages to guests that have waited longer. */
 async function priorityProblems({ db, mailbox }: MailSite): Promise<string[]> {
   const recipient = `account-${newId()}@college.example`
   const words = { subject: 'Lamps', text: 'Bring one.' }
