@@ -32,8 +32,8 @@ export async function hasEntrySince(
 }
 
 /** Four indexes begin with what is asked for and end with (at, id), so that each page costs what it shows. */
-function matchesFilter(eb: ExpressionBuilder<Schema, 'audit_entry'>, wanted: AuditFilter) {
-  const { actorId, action, from, until, before } = wanted
+function matchesFilter(eb: ExpressionBuilder<Schema, 'audit_entry'>, filter: AuditFilter) {
+  const { actorId, action, from, until, before } = filter
   return eb.and([
     ...(actorId === null ? [] : [eb('actor_id', '=', actorId)]),
     ...(action === null ? [] : [eb('action', '=', action)]),
@@ -43,11 +43,11 @@ function matchesFilter(eb: ExpressionBuilder<Schema, 'audit_entry'>, wanted: Aud
   ])
 }
 
-function matchingEntries(db: Database, wanted: AuditFilter, limit: number) {
+function matchingEntries(db: Database, filter: AuditFilter, limit: number) {
   return db
     .selectFrom('audit_entry')
     .select(['id', 'at', 'action', 'actor_id', 'subject_kind', 'subject_id'])
-    .where((eb) => matchesFilter(eb, wanted))
+    .where((eb) => matchesFilter(eb, filter))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -56,11 +56,11 @@ function matchingEntries(db: Database, wanted: AuditFilter, limit: number) {
 /** The newest first. A rejected request is gone from every answer, its name from this one too. */
 export async function listEntries(
   db: Database,
-  wanted: AuditFilter,
+  filter: AuditFilter,
   limit: number,
 ): Promise<AuditLogEntry[]> {
   const rows = await db
-    .selectFrom(matchingEntries(db, wanted, limit).as('entry'))
+    .selectFrom(matchingEntries(db, filter, limit).as('entry'))
     .leftJoin('user_account as actor', 'actor.id', 'entry.actor_id')
     .leftJoin('door_link as helper', 'helper.id', 'entry.actor_id')
     .leftJoin('user_account as account', 'account.id', 'entry.subject_id')

@@ -11,7 +11,7 @@ describe('the picture address', () => {
     ['https://club.example/other/a.webp', 'https://club.example/other/a.webp'],
     ['/uploads/0198-a.webp', '/uploads/0198-a.webp'],
     ['/art/events/edit.webp', '/art/events/edit.webp'],
-  ])('%s is stored as %s', (typed, kept) => {
-    expect(pictureAddress(typed, 'https://club.example')).toBe(kept)
+  ])('%s is stored as %s', (address, storedAddress) => {
+    expect(pictureAddress(address, 'https://club.example')).toBe(storedAddress)
   })
 })

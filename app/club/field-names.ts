@@ -194,8 +194,8 @@ const fieldNames: ReadonlySet<string> = new Set([
 ])
 
 /** The questions of an event: three at most, their kinds, choices and answers. */
-const numbered = /^(?:question|kind|choices|required|answer)[1-9]$/
+const numberedField = /^(?:question|kind|choices|required|answer)[1-9]$/
 
 export function isFieldName(name: string): boolean {
-  return fieldNames.has(name) || numbered.test(name)
+  return fieldNames.has(name) || numberedField.test(name)
 }

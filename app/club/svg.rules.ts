@@ -5,7 +5,7 @@ const shapes = new Set(
   ),
 )
 /** They draw nothing: left out, with everything in them. */
-const silent = new Set(['title', 'desc', 'metadata'])
+const omittedElements = new Set(['title', 'desc', 'metadata'])
 
 const properties = new Set(
   `fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray
@@ -90,7 +90,7 @@ interface Writer {
 }
 
 function openTag(writer: Writer, name: string, rest: string, isEmpty: boolean): void {
-  const isHidden = writer.hidden > 0 || silent.has(name) || name.includes(':')
+  const isHidden = writer.hidden > 0 || omittedElements.has(name) || name.includes(':')
   if (!isHidden && !shapes.has(name)) throw new NotSafe(`<${name}>`)
   if ((name === 'svg') !== (writer.open.length === 0)) throw new NotSafe('more than one drawing')
   writer.elements += 1

@@ -248,18 +248,18 @@ export interface HealthFacts {
 }
 
 /** Every check of the site, each with what to do and where. */
-export function healthLines(facts: HealthFacts, shown: ShowOptions): HealthLine[] {
+export function healthLines(facts: HealthFacts, options: ShowOptions): HealthLine[] {
   return [
-    backupLine(facts.backup, shown.show),
-    rehearsalLine(facts.backup, shown.show),
+    backupLine(facts.backup, options.show),
+    rehearsalLine(facts.backup, options.show),
     mailLine(facts.mail),
     diskLine(facts.disk),
-    certificateLine(facts.certificate, shown),
-    domainLine(facts.domainPaidUntil, shown),
-    versionLine(facts.version, shown.showDay),
-    signInLine(facts.admins, shown.now),
+    certificateLine(facts.certificate, options),
+    domainLine(facts.domainPaidUntil, options),
+    versionLine(facts.version, options.showDay),
+    signInLine(facts.admins, options.now),
     secondFactorLine(facts.admins),
-    retentionLine(facts.retention, shown),
+    retentionLine(facts.retention, options),
   ]
 }
 

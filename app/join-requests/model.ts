@@ -48,21 +48,21 @@ export interface ReviewFilters {
   interest: Interest | null
 }
 
-function oneOf<Value extends string>(known: readonly Value[], asked: string | null): Value | null {
-  return known.find((value) => value === asked) ?? null
+function oneOf<Value extends string>(allowed: readonly Value[], text: string | null): Value | null {
+  return allowed.find((value) => value === text) ?? null
 }
 
 /** Filters live in the address, so that a view can be shared. */
-export function reviewFiltersFrom(asked: URLSearchParams): ReviewFilters {
+export function reviewFiltersFrom(params: URLSearchParams): ReviewFilters {
   return {
-    state: oneOf(reviewStates, asked.get('state')) ?? 'pending',
-    q: asked.get('q') ?? '',
+    state: oneOf(reviewStates, params.get('state')) ?? 'pending',
+    q: params.get('q') ?? '',
     branch: oneOf(
       branches.map(([code]) => code),
-      asked.get('branch'),
+      params.get('branch'),
     ),
-    year: oneOf(years, asked.get('year')),
-    interest: oneOf(interests, asked.get('interest')),
+    year: oneOf(years, params.get('year')),
+    interest: oneOf(interests, params.get('interest')),
   }
 }
 

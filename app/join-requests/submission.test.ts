@@ -93,8 +93,8 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
     const outcomes = await Promise.all(names.map((name) => send(phoneOf(1), { name })))
     const acceptedNames = names.filter((_, n) => outcomes[n]?.ok)
     expect(acceptedNames).toHaveLength(3)
-    const [request, ...others] = await storedRequests()
-    expect(others).toEqual([])
+    const [request, ...otherRequests] = await storedRequests()
+    expect(otherRequests).toEqual([])
     expect(acceptedNames).toContain(request?.name)
   })
 

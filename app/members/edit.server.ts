@@ -109,7 +109,7 @@ function displayedValue(field: string, value: string | null): string {
 
 /** For each field that differs from the database: its current value there. */
 function differences(account: MemberAccount, term: Membership | null, form: MemberForm): MemberErrors {
-  const standing = {
+  const storedValues = {
     name: account.name,
     phone: account.phone,
     email: shownEmail(account.email),
@@ -117,11 +117,11 @@ function differences(account: MemberAccount, term: Membership | null, form: Memb
     year: account.year,
     until: term?.memberUntil ?? null,
   }
-  const fields = Object.keys(standing) as (keyof typeof standing)[]
+  const fields = Object.keys(storedValues) as (keyof typeof storedValues)[]
   return Object.fromEntries(
     fields
-      .filter((field) => standing[field] !== form[field])
-      .map((field) => [field, `Saved meanwhile: ${displayedValue(field, standing[field])}`]),
+      .filter((field) => storedValues[field] !== form[field])
+      .map((field) => [field, `Saved meanwhile: ${displayedValue(field, storedValues[field])}`]),
   )
 }
 

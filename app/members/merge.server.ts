@@ -55,15 +55,15 @@ export async function listSamePhone({ db, viewer }: Acting, page: string | null)
   return { groups, total, page: number, hasMore: offset + groups.length < total }
 }
 
-/** `wanted`: the id, the phone or the e-mail of the other account. */
-async function otherAccount(db: Database, id: string, wanted: string): Promise<MemberAccount | null> {
-  const text = wanted.trim().toLowerCase()
-  if (wanted === id) return null
-  const byId = await memberAccount(db, wanted)
+/** `search`: the id, the phone or the e-mail of the other account. */
+async function otherAccount(db: Database, id: string, search: string): Promise<MemberAccount | null> {
+  const text = search.trim().toLowerCase()
+  if (search === id) return null
+  const byId = await memberAccount(db, search)
   if (byId) return byId
-  if (text.includes('@')) return otherMemberAccount(db, { not: id, wanted: { email: text } })
+  if (text.includes('@')) return otherMemberAccount(db, { not: id, contact: { email: text } })
   const phone = v.safeParse(phoneField, text)
-  return phone.success ? otherMemberAccount(db, { not: id, wanted: { phone: phone.output } }) : null
+  return phone.success ? otherMemberAccount(db, { not: id, contact: { phone: phone.output } }) : null
 }
 
 /** Two accounts side by side, before they are merged. null: there is no account with this id. */
@@ -106,11 +106,11 @@ function problemOf({ kept, dropped }: Pair, { seenAt, choice }: Merging): MergeP
 function mergedTerm(terms: readonly (Membership & { userId: string })[], choice: MergeChoice) {
   const [first] = terms
   if (!first) return null
-  const lasting = terms.find(({ userId }) => userId === choice.until) ?? first
-  const studying = terms.find(({ userId }) => userId === choice.year) ?? lasting
+  const lastDayTerm = terms.find(({ userId }) => userId === choice.until) ?? first
+  const studyYearTerm = terms.find(({ userId }) => userId === choice.year) ?? lastDayTerm
   const since = terms.map((term) => term.since).toSorted()[0] ?? first.since
-  const { memberUntil, endedOn } = lasting
-  return { memberUntil, endedOn, yearAsOf: studying.yearAsOf, since }
+  const { memberUntil, endedOn } = lastDayTerm
+  return { memberUntil, endedOn, yearAsOf: studyYearTerm.yearAsOf, since }
 }
 
 async function mergeTerms(db: Database, { kept, dropped }: Pair, choice: MergeChoice): Promise<void> {

@@ -63,7 +63,7 @@ export async function studyYears(acting: Acting, page: string | null): Promise<S
 /** Everybody on the list moves up. `seen`: the target and the number of people that were looked at. */
 export async function moveStudyYears(
   acting: Acting,
-  seen: { target: number; total: number },
+  expected: { target: number; total: number },
 ): Promise<Outcome<number, StudyYearProblem>> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'members.manage')
   const { now } = acting
@@ -72,7 +72,7 @@ export async function moveStudyYears(
     const groups = await countDue(db, target)
     const total = sum(groups)
     if (total === 0) return refused('already-processed')
-    if (seen.target !== target || seen.total !== total) return refused('changed-elsewhere')
+    if (expected.target !== target || expected.total !== total) return refused('changed-elsewhere')
     let movedCount = 0
     // The highest year first, so that nobody moves twice.
     for (const { year, yearAsOf } of groups.toReversed()) {

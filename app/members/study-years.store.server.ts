@@ -5,7 +5,7 @@ import type { Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import { firstDayOf } from './study-years.rules.ts'
 
-const moving = years.slice(0, -1)
+const movingYears = years.slice(0, -1)
 
 type Members = SelectQueryBuilder<Schema, 'membership' | 'user_account', object>
 
@@ -14,7 +14,7 @@ function whereDue(query: Members, target: number): Members {
   return query
     .where('user_account.role', '=', 'member')
     .where('user_account.standing', '=', 'approved')
-    .where('user_account.year', 'in', moving)
+    .where('user_account.year', 'in', movingYears)
     .where('membership.ended_on', 'is', null)
     .where('membership.member_until', '>=', firstDayOf(target))
     .where('membership.year_as_of', '<', target)

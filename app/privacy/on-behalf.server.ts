@@ -29,8 +29,8 @@ export async function memberData(
     const isConfirmed = emailConfirmedAt !== null
     const isKnown = accountStatus === 'approved'
     const phone = isKnown ? await findProvedPhone(db, id) : null
-    const proved = { id, email: isConfirmed ? email : null, phone }
-    return done(await dataOfAccount(db, { ...proved, isReadByOthers: true }))
+    const provedAccount = { id, email: isConfirmed ? email : null, phone }
+    return done(await dataOfAccount(db, { ...provedAccount, isReadByOthers: true }))
   })
 }
 

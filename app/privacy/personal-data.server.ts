@@ -82,8 +82,8 @@ export async function subjectOf(db: Database, identity: Identity): Promise<DataS
   const identities = await relatedIdentities(db, identity)
   const { userIds } = await personOf(db, identities)
   return {
-    emails: identities.flatMap((known) => ('email' in known ? [known.email] : [])),
-    phones: identities.flatMap((known) => ('phone' in known ? [known.phone] : [])),
+    emails: identities.flatMap((identity) => ('email' in identity ? [identity.email] : [])),
+    phones: identities.flatMap((identity) => ('phone' in identity ? [identity.phone] : [])),
     accountIds: userIds,
   }
 }

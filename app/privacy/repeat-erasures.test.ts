@@ -9,24 +9,26 @@ import { erasePerson, eraseProved } from './erase.server.ts'
 import { testEnv } from '#tests/support/test-services.ts'
 
 const email = 'asha@college.example'
-const before = '2026-11-20T10:00:00.000Z'
-const then = new Date('2026-11-21T10:00:00.000Z')
+const beforeErasure = '2026-11-20T10:00:00.000Z'
+const erasedAt = new Date('2026-11-21T10:00:00.000Z')
 const env = testEnv()
 
 test.each<Engine>(['sqlite', 'postgres'])(
   'a person who was the only super admin in the backup is erased again after a restore, on %s',
   async (engine) => {
     const { db } = await openAt(await newPlace(engine))
-    const formerSuperAdmin = await aSuperAdmin(db, { email, createdAt: before })
+    const formerSuperAdmin = await aSuperAdmin(db, { email, createdAt: beforeErasure })
     const heir = await aSuperAdmin(db)
-    await erasePerson({ db, env, now: then }, { email })
+    await erasePerson({ db, env, now: erasedAt }, { email })
     // The restored backup of the night before contains her as the only super admin.
     await db.deleteFrom('user_account').where('id', '=', heir.id).execute()
     await aUser(db, formerSuperAdmin)
-    expect(await repeatErasures({ db, env, now: then }, new Date(before))).toBe(1)
+    expect(await repeatErasures({ db, env, now: erasedAt }, new Date(beforeErasure))).toBe(1)
     expect(await db.selectFrom('user_account').select('id').execute()).toEqual([])
-    const unnamed = { superAdminEmail: null, superAdminPassword: null }
-    expect((await ensureSuperAdmin({ db, env: unnamed, now: then })).made?.email).toBe('superadmin@localhost')
+    const withoutSuperAdmin = { superAdminEmail: null, superAdminPassword: null }
+    expect((await ensureSuperAdmin({ db, env: withoutSuperAdmin, now: erasedAt })).made?.email).toBe(
+      'superadmin@localhost',
+    )
   },
 )
 
@@ -36,16 +38,16 @@ test.each<Engine>(['sqlite', 'postgres'])(
     const { db } = await openAt(await newPlace(engine))
     const phone = '9876543210'
     const friend = 'friend@college.example'
-    const member = { email, phone, accountStatus: 'approved', createdAt: before } as const
+    const member = { email, phone, accountStatus: 'approved', createdAt: beforeErasure } as const
     const event = await anEvent(db, { seats: 9, participants: 1 })
     const { id } = await aUser(db, member)
-    await aUser(db, { email: friend, createdAt: before })
-    await eraseProved({ db, env, now: then }, [{ email }, { phone }])
+    await aUser(db, { email: friend, createdAt: beforeErasure })
+    await eraseProved({ db, env, now: erasedAt }, [{ email }, { phone }])
     expect(await db.selectFrom('user_account').select('id').where('id', '=', id).execute()).toEqual([])
     // The restored backup of the night before contains these rows.
     await aUser(db, member)
-    await aSeat(db, { event_id: event.id, name: 'A friend', email: friend, phone, created_at: before })
-    expect(await repeatErasures({ db, env, now: then }, new Date(before))).toBe(2)
+    await aSeat(db, { event_id: event.id, name: 'A friend', email: friend, phone, created_at: beforeErasure })
+    expect(await repeatErasures({ db, env, now: erasedAt }, new Date(beforeErasure))).toBe(2)
     const members = db.selectFrom('user_account').select('email').where('role', '=', 'member')
     expect(await members.execute()).toEqual([{ email: friend }])
     const seats = await db.selectFrom('registration').select(['email', 'phone', 'status']).execute()
@@ -58,14 +60,14 @@ test.each<Engine>(['sqlite', 'postgres'])(
   async (engine) => {
     const { db } = await openAt(await newPlace(engine))
     const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
-    await aUser(db, { email, createdAt: before })
-    await erasePerson({ db, env, now: then }, { email })
+    await aUser(db, { email, createdAt: beforeErasure })
+    await erasePerson({ db, env, now: erasedAt }, { email })
     // The restored backup of the night before contains these rows.
     const event = await anEvent(db, { terms, seats: 1, participants: 1 })
-    await aSeat(db, { event_id: event.id, name: 'Asha', email, created_at: before })
+    await aSeat(db, { event_id: event.id, name: 'Asha', email, created_at: beforeErasure })
     const waiting = { event_id: event.id, status: 'waiting', place: 1 } as const
-    await aSeat(db, { ...waiting, name: 'Next', email: 'next@college.example', created_at: before })
-    expect(await repeatErasures({ db, env, now: then }, new Date(before))).toBe(1)
+    await aSeat(db, { ...waiting, name: 'Next', email: 'next@college.example', created_at: beforeErasure })
+    expect(await repeatErasures({ db, env, now: erasedAt }, new Date(beforeErasure))).toBe(1)
     const seats = await db.selectFrom('registration').select(['email', 'status']).execute()
     expect(seats).toEqual([{ email: 'next@college.example', status: 'seated' }])
     const events = await db.selectFrom('event').select('participants').execute()

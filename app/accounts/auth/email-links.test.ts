@@ -78,11 +78,11 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
     const token = await lastToken('zoya@college.example')
     expect(await linkPurpose(await at(29), token)).toBe('sign-in')
     expect(await follow(token, 31)).toEqual(NOT_VALID)
-    const followed = await follow(token, 29)
-    if (!followed.ok) throw new Error(followed.problem)
+    const outcome = await follow(token, 29)
+    if (!outcome.ok) throw new Error(outcome.problem)
     expect(await follow(token, 29)).toEqual(NOT_VALID)
     const { auth } = await at()
-    const viewer = await viewerFrom(auth, cookieHeader(followed.value.setCookie), later(30))
+    const viewer = await viewerFrom(auth, cookieHeader(outcome.value.setCookie), later(30))
     expect(viewer).toMatchObject({ kind: 'user', id: member.id, role: 'member' })
     expect([
       isAble(viewer, 'own-page.use'),

@@ -196,16 +196,16 @@ export async function signInWithPasskey(
   { response, userAgent }: { response: unknown; userAgent: string | null },
 ): Promise<Outcome<string[], PasskeyProblem>> {
   mustBeAble(acting.viewer, 'accounts.sign-in')
-  const proved = await provedOwner(acting, response as AuthenticationResponseJSON)
-  if (!proved) return refused('passkey-refused')
+  const proof = await provedOwner(acting, response as AuthenticationResponseJSON)
+  if (!proof) return refused('passkey-refused')
   const { now } = acting
   const setCookie = await transact(acting.db, async (db) => {
-    if (!(await updateCounter(db, { ...proved, now }))) return null
-    const cookies = await createSession({ ...acting.auth, db }, proved.owner.id, {
+    if (!(await updateCounter(db, { ...proof, now }))) return null
+    const cookies = await createSession({ ...acting.auth, db }, proof.owner.id, {
       userAgent: userAgent ?? '',
       now,
     })
-    if (cookies) await recordAccountAudit(db, { action: 'session.sign-in', by: proved.owner.id, now })
+    if (cookies) await recordAccountAudit(db, { action: 'session.sign-in', by: proof.owner.id, now })
     return cookies
   })
   return setCookie ? done(setCookie) : refused('passkey-refused')

@@ -115,8 +115,8 @@ describe.each(engines)('passkeys, on $name', ({ open }) => {
   })
 
   test('only members with a confirmed e-mail can add passkeys, and no admin can sign in with one', async () => {
-    const unconfirmed = await aUser(db, { accountStatus: 'approved' })
-    expect(await passkeyOptions(await at(unconfirmed))).toEqual(REFUSED)
+    const unconfirmedMember = await aUser(db, { accountStatus: 'approved' })
+    expect(await passkeyOptions(await at(unconfirmedMember))).toEqual(REFUSED)
     const device = await aDevice()
     await db.updateTable('user_account').set({ role: 'admin' }).where('id', '=', member.id).execute()
     expect(await signIn(device.get(await toSignIn()))).toEqual(REFUSED)

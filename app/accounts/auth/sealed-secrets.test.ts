@@ -29,11 +29,11 @@ describe.each(engines)('the secrets in the database, on $name', ({ open }) => {
     const plainSecrets = await storedSecrets()
     expect(plainSecrets).toHaveLength(2)
 
-    const sealed = await loginContext(db, { env: { secretKey } })
+    const actingWithKey = await loginContext(db, { env: { secretKey } })
     for (const text of await storedSecrets()) expect(text).toMatch(/^sealed1\./)
     expect(await storedSecrets()).not.toContain(plainSecrets[0])
-    expect(await viewerFrom(sealed.auth, headers)).toMatchObject({ id: user.id })
-    expect(await secondFactorView({ ...sealed, viewer: viewerOf(user) })).toEqual(before)
+    expect(await viewerFrom(actingWithKey.auth, headers)).toMatchObject({ id: user.id })
+    expect(await secondFactorView({ ...actingWithKey, viewer: viewerOf(user) })).toEqual(before)
 
     await expect(loginContext(db)).rejects.toThrow('SECRET_KEY must be set')
     const otherKey = { secretKey: `${secretKey}?` }

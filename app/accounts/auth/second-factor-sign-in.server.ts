@@ -112,14 +112,14 @@ export async function finishSignIn(
       acting.log.warn({ why: proof.problem }, 'a second step was refused')
     return proof
   }
-  const admitted = await startSession(acting, {
+  const outcome = await startSession(acting, {
     user: proof.value,
     tab: input.tab,
     userAgent: input.userAgent,
     cookie: input.cookie,
   })
-  if (!admitted.ok) return admitted
-  const { setCookie, redirectTo } = admitted.value
+  if (!outcome.ok) return outcome
+  const { setCookie, redirectTo } = outcome.value
   return {
     ok: true,
     value: { redirectTo, setCookie: [...setCookie, setCookieHeader(stepCookie(acting.env), '', 0)] },

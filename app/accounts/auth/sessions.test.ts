@@ -28,14 +28,14 @@ describe.each(engines)('a session, on $name', ({ open }) => {
 
   it('is not created for a rejected or pending account', async () => {
     const acting = await loginContext(db)
-    const rejected = await newAccount(db, { role: 'member', accountStatus: 'rejected' })
-    const pending = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
-    expect(await createSession(acting.auth, rejected.id)).toBeNull()
-    expect(await createSession(acting.auth, pending.id)).toBeNull()
+    const rejectedUser = await newAccount(db, { role: 'member', accountStatus: 'rejected' })
+    const pendingUser = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
+    expect(await createSession(acting.auth, rejectedUser.id)).toBeNull()
+    expect(await createSession(acting.auth, pendingUser.id)).toBeNull()
     const storedSessions = await db
       .selectFrom('session')
       .select('id')
-      .where('user_id', 'in', [rejected.id, pending.id])
+      .where('user_id', 'in', [rejectedUser.id, pendingUser.id])
       .execute()
     expect(storedSessions).toEqual([])
   })

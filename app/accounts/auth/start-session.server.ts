@@ -35,6 +35,6 @@ export async function startSession(
     return cookies
   })
   if (!setCookie) return refused('failed')
-  const remembered = trustBrowser(acting, { email: user.email, cookie })
-  return done({ setCookie: [...setCookie, remembered], redirectTo: dashboardPath(tab) })
+  const trustCookie = trustBrowser(acting, { email: user.email, cookie })
+  return done({ setCookie: [...setCookie, trustCookie], redirectTo: dashboardPath(tab) })
 }

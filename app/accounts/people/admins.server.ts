@@ -36,9 +36,13 @@ interface AdminPage {
   hasMore: boolean
 }
 
-async function pageOf(db: Database, among: readonly AccountStatus[], wanted: unknown): Promise<AdminPage> {
+async function pageOf(
+  db: Database,
+  among: readonly AccountStatus[],
+  requestedPage: unknown,
+): Promise<AdminPage> {
   const total = await countAdminsByStatus(db, among)
-  const page = pageWithin(wanted, { total, perPage: USERS_PER_PAGE })
+  const page = pageWithin(requestedPage, { total, perPage: USERS_PER_PAGE })
   const admins = await listAdminsByStatus(db, among, sliceOf(page, USERS_PER_PAGE))
   return { admins, total, page, hasMore: page * USERS_PER_PAGE < total }
 }

@@ -46,21 +46,21 @@ describe.each(engines)('a consent, on $name', ({ open }) => {
 
   test('selects only approved members with a confirmed e-mail as recipients, page by page', async () => {
     const db = await open()
-    const consenting = [await aMember(db), await aMember(db), await aMember(db)]
-    const ineligible = [
+    const consentingMembers = [await aMember(db), await aMember(db), await aMember(db)]
+    const otherPeople = [
       await aMember(db, {}, false),
       await aMember(db, { accountStatus: 'pending' }),
       await aMember(db, { role: 'admin' }),
     ]
-    for (const { id } of [...consenting, ...ineligible])
+    for (const { id } of [...consentingMembers, ...otherPeople])
       await giveConsent(db, { userId: id, kind, now: monday })
     const withdrawnMember = await aMember(db)
     await giveConsent(db, { userId: withdrawnMember.id, kind, now: monday })
     await withdrawConsent(db, { userId: withdrawnMember.id, kind, now: tuesday })
     await giveConsent(db, { userId: (await aMember(db)).id, kind: 'photos', now: monday })
-    const recipients = consenting.map(({ id, name, email }) => ({ id, name, email }))
+    const recipients = consentingMembers.map(({ id, name, email }) => ({ id, name, email }))
     expect(await agreeingMembers(db, kind, all)).toEqual(recipients)
-    expect(await agreeingMembers(db, kind, { after: consenting[0]?.id ?? '', limit: 1 })).toEqual([
+    expect(await agreeingMembers(db, kind, { after: consentingMembers[0]?.id ?? '', limit: 1 })).toEqual([
       recipients[1],
     ])
   })

@@ -57,7 +57,7 @@ const ofMembership = (eb: Accounts, column: 'member_until' | 'ended_on') =>
 /** The newest first. From a place on, not from a count: the thousandth page costs what the first one does. */
 export async function listPeople(
   db: Database,
-  wanted: PeopleFilter,
+  filter: PeopleFilter,
   { place, limit }: { place: PeopleCursor | null; limit: number },
 ): Promise<(User & { memberUntil: string | null; endedOn: string | null })[]> {
   const isBefore = place?.side === 'before'
@@ -69,7 +69,7 @@ export async function listPeople(
       ofMembership(eb, 'member_until').as('memberUntil'),
       ofMembership(eb, 'ended_on').as('endedOn'),
     ])
-    .where(matchesFilter(wanted))
+    .where(matchesFilter(filter))
     .$if(place !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(
@@ -90,11 +90,11 @@ export async function listPeople(
   }))
 }
 
-export async function countPeople(db: Database, wanted: PeopleFilter): Promise<number> {
+export async function countPeople(db: Database, filter: PeopleFilter): Promise<number> {
   const { total } = await db
     .selectFrom('user_account')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(matchesFilter(wanted))
+    .where(matchesFilter(filter))
     .executeTakeFirstOrThrow()
   return total
 }

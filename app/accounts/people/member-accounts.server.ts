@@ -113,9 +113,9 @@ export async function mergeMemberAccounts(
 /** The account of another member with this phone, or of a member or a sign-up with this e-mail. */
 export async function otherMemberAccount(
   db: Database,
-  { not: id, wanted }: { not: string; wanted: { email: string } | { phone: string } },
+  { not: id, contact }: { not: string; contact: { email: string } | { phone: string } },
 ): Promise<MemberAccount | null> {
-  if ('phone' in wanted) return findMemberByPhone(db, { phone: wanted.phone, not: id })
-  const user = await findUserByEmail(db, wanted.email)
+  if ('phone' in contact) return findMemberByPhone(db, { phone: contact.phone, not: id })
+  const user = await findUserByEmail(db, contact.email)
   return user && user.id !== id ? findMember(db, user.id) : null
 }

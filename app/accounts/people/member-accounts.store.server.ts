@@ -180,13 +180,13 @@ export async function insertMembers(
   const rows = members.map((details) => memberRow(details, added))
   for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
     const some = rows.slice(from, from + INSERTED_AT_ONCE)
-    const inserted = await db
+    const insertedRows = await db
       .insertInto('user_account')
       .values(some)
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .execute()
-    if (inserted.length < some.length) throw new ConcurrentChangeError('member')
+    if (insertedRows.length < some.length) throw new ConcurrentChangeError('member')
   }
   return rows.map(({ id }) => id)
 }

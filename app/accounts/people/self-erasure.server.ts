@@ -46,9 +46,9 @@ async function schedule(
  */
 export async function scheduleErasure(acting: Acting): Promise<Scheduled | null> {
   const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')
-  const scheduled = await schedule(acting, { id, by: id })
-  if (!scheduled) await takeOverErasure(acting.db, id)
-  return scheduled
+  const erasure = await schedule(acting, { id, by: id })
+  if (!erasure) await takeOverErasure(acting.db, id)
+  return erasure
 }
 
 /** The same for another's account, by its id. */

@@ -75,10 +75,10 @@ describe.each(engines)('undoing a decision about an admin, on $name', ({ open })
     if (!decision.ok) throw new Error(decision.problem)
     const { undo } = decision.value
     expect(await undoAdminDecision(after(36_000), undo)).toEqual({ ok: false, problem: 'too-late' })
-    const forged = `${Buffer.from('{"at":"2999-01-01"}').toString('base64url')}.${undo.split('.')[1]}`
+    const forgedUndo = `${Buffer.from('{"at":"2999-01-01"}').toString('base64url')}.${undo.split('.')[1]}`
     for (const [who, offer] of [
       [otherSuperAdmin.acting, undo],
-      [acting, forged],
+      [acting, forgedUndo],
       [acting, ''],
       [acting, 'a.b'],
     ] as const)

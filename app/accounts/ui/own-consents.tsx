@@ -7,16 +7,16 @@ import { type OwnPageProps, type OwnAnswer, PartAnswer } from './own-page-part.t
 import styles from './own-page.module.css'
 
 /** One form for each consent, with its date. */
-export function Consents(shown: OwnPageProps) {
+export function Consents(props: OwnPageProps) {
   return (
     <ul className={styles.rows}>
       {consentKinds.map((kind) => (
         <li key={kind}>
-          <ConsentRow kind={kind} {...shown} />
+          <ConsentRow kind={kind} {...props} />
         </li>
       ))}
       <li>
-        <PartAnswer answer={shown.answer} about="consent" />
+        <PartAnswer answer={props.answer} about="consent" />
       </li>
     </ul>
   )

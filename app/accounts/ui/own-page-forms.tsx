@@ -108,7 +108,7 @@ function Studies({ page, refused }: Pick<OwnPageProps, 'page'> & { refused: Retu
         name="year"
         label="Year"
         value={typed?.['year'] ?? page.year}
-        choices={years.map((known) => [known, known] as const)}
+        choices={years.map((year) => [year, year] as const)}
         error={refused?.errors?.['year']}
       />
     </div>

@@ -61,23 +61,23 @@ export function OwnPageView({
   )
 }
 
-function Settings(shown: OwnPageProps) {
+function Settings(props: OwnPageProps) {
   return (
     <>
       <Part title="What the club may do">
-        <Consents {...shown} />
+        <Consents {...props} />
       </Part>
       <Part title="My details">
-        <Details {...shown} />
+        <Details {...props} />
       </Part>
-      {shown.page.isEmailConfirmed && (
+      {props.page.isEmailConfirmed && (
         <>
           <Part title="E-mail and calendar">
-            <ChangeEmail {...shown} />
-            <CalendarLink {...shown} />
+            <ChangeEmail {...props} />
+            <CalendarLink {...props} />
           </Part>
           <Part title="Passkeys">
-            <OwnPasskeys {...shown} />
+            <OwnPasskeys {...props} />
           </Part>
         </>
       )}

@@ -82,12 +82,12 @@ export function PeopleList({
         )
       }
     >
-      <Filters wanted={wanted} />
+      <Filters filters={wanted} />
       {!list && <Alert>{USERS_NOT_LOADED}</Alert>}
       {answer?.ok === false && <Alert>{answer.message}</Alert>}
-      {list?.people.length === 0 && <NoPeople isFiltered={chosenOf(wanted).length > 0} />}
+      {list?.people.length === 0 && <NoPeople isFiltered={filterEntries(wanted).length > 0} />}
       {list && list.people.length > 0 && <People people={list.people} clock={clock} answer={answer} />}
-      {list && <PeoplePager list={list} wanted={wanted} />}
+      {list && <PeoplePager list={list} filters={wanted} />}
     </Panel>
   )
 }
@@ -106,8 +106,8 @@ function NoPeople({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function Filters({ wanted }: { wanted: WantedPeople }) {
-  const { q, role, state, branch, year } = wanted
+function Filters({ filters }: { filters: WantedPeople }) {
+  const { q, role, state, branch, year } = filters
   return (
     <div className="stack">
       <LiveForm label="Find users" className={filterTools}>
@@ -119,7 +119,7 @@ function Filters({ wanted }: { wanted: WantedPeople }) {
           aria-label="Search name, email, whole phone or its last 4 digits"
           autoComplete="off"
         />
-        <FilterFields count={activeFilters(wanted).length}>
+        <FilterFields count={activeFilters(filters).length}>
           <Choice name="state" label="Membership" value={state} all="Any state" options={stateNames} />
           <Choice name="role" label="Role" value={role} all="Everybody" options={roleNames} />
           <Choice
@@ -134,11 +134,11 @@ function Filters({ wanted }: { wanted: WantedPeople }) {
             label="Year"
             value={year}
             all="All years"
-            options={Object.fromEntries(years.map((known) => [known, `${known} year`]))}
+            options={Object.fromEntries(years.map((choice) => [choice, `${choice} year`]))}
           />
         </FilterFields>
       </LiveForm>
-      <ActiveFilters filters={activeFilters(wanted)} />
+      <ActiveFilters filters={activeFilters(filters)} />
     </div>
   )
 }
@@ -169,13 +169,13 @@ function Choice({
 }
 
 /** The chosen filters as search parameters. */
-function chosenOf(wanted: WantedPeople): [string, string][] {
-  return Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
+function filterEntries(filters: WantedPeople): [string, string][] {
+  return Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
 }
 
 /** The active filters as text, each with the address that removes it. */
-function activeFilters(wanted: WantedPeople): ActiveFilter[] {
-  const { state, role, branch, year } = wanted
+function activeFilters(filters: WantedPeople): ActiveFilter[] {
+  const { state, role, branch, year } = filters
   const words = {
     state: state && stateNames[state],
     role: role && roleNames[role],
@@ -183,14 +183,17 @@ function activeFilters(wanted: WantedPeople): ActiveFilter[] {
     year: year && `${year} year`,
   }
   return Object.entries(words).flatMap(([name, label]) =>
-    label ? [{ label, to: `${USERS}?${new URLSearchParams(chosenOf({ ...wanted, [name]: null }))}` }] : [],
+    label
+      ? [{ label, to: `${USERS}?${new URLSearchParams(filterEntries({ ...filters, [name]: null }))}` }]
+      : [],
   )
 }
 
 /** Keyset paging: a new member does not move rows from one page to the next. */
-function PeoplePager({ list, wanted }: { list: PeopleView; wanted: WantedPeople }) {
+function PeoplePager({ list, filters }: { list: PeopleView; filters: WantedPeople }) {
   if (!list.before && !list.after) return null
-  const to = (side: string, place: string) => `?${new URLSearchParams([...chosenOf(wanted), [side, place]])}`
+  const to = (side: string, place: string) =>
+    `?${new URLSearchParams([...filterEntries(filters), [side, place]])}`
   return (
     <nav className="cluster" data-gap="3" data-align="end" aria-label="Pages of users">
       {list.before && (

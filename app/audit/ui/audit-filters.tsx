@@ -19,8 +19,8 @@ export function AuditFilters({ filters, actors }: { filters: AuditFilterValues; 
     <div className="stack">
       <LiveForm label="Find entries" className={filterTools}>
         <FilterFields count={count}>
-          <ActorChoice actors={actors} chosen={filters.actor} />
-          <ActionChoice chosen={filters.action} />
+          <ActorChoice actors={actors} selectedId={filters.actor} />
+          <ActionChoice selectedAction={filters.action} />
           <Field label="From">
             <TextInput type="date" name="from" defaultValue={filters.from} />
           </Field>
@@ -40,10 +40,10 @@ export function AuditFilters({ filters, actors }: { filters: AuditFilterValues; 
   )
 }
 
-function ActorChoice({ actors, chosen }: { actors: readonly Actor[]; chosen: string }) {
+function ActorChoice({ actors, selectedId }: { actors: readonly Actor[]; selectedId: string }) {
   return (
     <Field label="Who">
-      <Select name="actor" defaultValue={chosen}>
+      <Select name="actor" defaultValue={selectedId}>
         <option value="">Everybody</option>
         {actors.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -55,10 +55,10 @@ function ActorChoice({ actors, chosen }: { actors: readonly Actor[]; chosen: str
   )
 }
 
-function ActionChoice({ chosen }: { chosen: string }) {
+function ActionChoice({ selectedAction }: { selectedAction: string }) {
   return (
     <Field label="What">
-      <Select name="action" defaultValue={chosen}>
+      <Select name="action" defaultValue={selectedAction}>
         <option value="">Everything</option>
         {auditActions.map((action: AuditAction) => (
           <option key={action} value={action}>

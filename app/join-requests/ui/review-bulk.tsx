@@ -27,8 +27,8 @@ export function useSelection(rows: readonly { id: string }[], answer: ReviewAnsw
     isAll: rows.length > 0 && ids.length === rows.length,
     has: (id: string) => picked.has(id),
     toggle(id: string, isChosen: boolean) {
-      const others = [...picked].filter((other) => other !== id)
-      setChoice({ picked: new Set(isChosen ? [...others, id] : others), done })
+      const otherIds = [...picked].filter((other) => other !== id)
+      setChoice({ picked: new Set(isChosen ? [...otherIds, id] : otherIds), done })
     },
     all(isChosen: boolean) {
       setChoice({ picked: new Set(isChosen ? rows.map(({ id }) => id) : []), done })

@@ -109,7 +109,7 @@ function Studies({ member, typed, errors }: PartProps) {
           name="year"
           label="Year of study"
           value={typed?.['year'] ?? member?.year}
-          choices={years.map((known) => [known, known] as const)}
+          choices={years.map((year) => [year, year] as const)}
           error={errors['year']}
         />
       </div>

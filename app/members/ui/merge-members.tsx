@@ -65,7 +65,7 @@ export function MergeMembers({ view, timeZone, refused, isSending }: MergeMember
         <Pair
           name="keep"
           label="The account that stays, with its e-mail and its sign-in"
-          chosen={view.suggested}
+          selectedId={view.suggested}
           members={view.members}
           renderMember={(member) => <Account member={member} timeZone={timeZone} />}
         />
@@ -120,7 +120,7 @@ function FieldPair({ view, field }: { view: MergeView; field: MergedField }) {
     <Pair
       name={field}
       label={labels[field]}
-      chosen={source}
+      selectedId={source}
       members={view.members}
       renderMember={(member) => <b>{shownValue(member, field)}</b>}
     />
@@ -130,14 +130,14 @@ function FieldPair({ view, field }: { view: MergeView; field: MergedField }) {
 function Pair({
   name,
   label,
-  chosen,
+  selectedId,
   members,
   renderMember,
 }: {
   name: string
   label: string
   /** The id of one of the two. */
-  chosen: string
+  selectedId: string
   members: MergeView['members']
   renderMember: (member: MemberPage) => React.ReactNode
 }) {
@@ -146,7 +146,7 @@ function Pair({
       <legend>{label}</legend>
       {members.map((member) => (
         <label key={member.id}>
-          <input type="radio" name={name} value={member.id} defaultChecked={member.id === chosen} />
+          <input type="radio" name={name} value={member.id} defaultChecked={member.id === selectedId} />
           {renderMember(member)}
         </label>
       ))}
