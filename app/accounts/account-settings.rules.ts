@@ -2,7 +2,7 @@ import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { type LinkProblem, linkMessages } from './email-links.rules.ts'
 import { type NewPasswordFormProblem, passwordMessages, WRONG_CODE } from './rules.ts'
 
-/** What is said about one's own account. */
+/** The messages about the viewer's account. */
 export type OwnPasswordProblem =
   | NewPasswordFormProblem
   | 'same-password'

@@ -3,7 +3,7 @@ import type { Viewer } from './model.ts'
 import type { NotAllowed } from './permissions.ts'
 import type { Auth } from './auth/sessions.server.ts'
 
-/** Everything a use case works with: the services, who is asking, and the moment it is asked. */
+/** Everything a use case works with: the services, the viewer and the time. */
 export interface Acting extends Services {
   viewer: Viewer
   now: Date

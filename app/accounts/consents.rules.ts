@@ -5,7 +5,7 @@ export type ConsentKind = (typeof consentKinds)[number]
 export interface Consent {
   kind: ConsentKind
   givenAt: string
-  /** null: it still stands. */
+  /** null: it is not withdrawn. */
   withdrawnAt: string | null
 }
 

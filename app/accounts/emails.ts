@@ -197,7 +197,7 @@ interface ErasureMail {
   isOnBehalf: boolean
 }
 
-/** To the address of before. */
+/** To the previous address. */
 export function ownEmailChangedMail(club: ClubContact, email: string): MailBody {
   const { name, contactEmail } = club
   const blocks: MailBlock[] = [

@@ -44,7 +44,7 @@ export function accountFlags({ role, accountStatus }: Pick<User, 'role' | 'accou
   }
 }
 
-/** Who is asking. Nobody signed in is a visitor. */
+/** Who makes the request. Without a session it is a visitor. */
 export type Viewer =
   | { kind: 'visitor' }
   | {

@@ -9,7 +9,7 @@ const members: readonly Actor[] = ['member']
 const admins: readonly Actor[] = ['admin', 'super-admin']
 const superAdmins: readonly Actor[] = ['super-admin']
 
-/** product.md#permissions, the one table. What is not named here nobody may do. */
+/** product.md#permissions: the only table. Nobody may do anything that is not named here. */
 export const permissions = {
   'events.view': everybody,
   'registrations.send': everybody,
@@ -66,9 +66,9 @@ export function isAble(viewer: Viewer, permission: Permission): boolean {
 export class NotAllowed extends Error {
   override name = 'NotAllowed'
   readonly isSignedIn: boolean
-  /** An admin asked, who is not enough for it. */
+  /** The viewer is an admin without this permission. */
   readonly needsSuperAdmin: boolean
-  /** An admin asked, who has to choose a password first. */
+  /** The viewer is an admin who must choose a password first. */
   readonly mustChangePassword: boolean
   /** An admin asked, whose term has ended. */
   readonly isReadOnly: boolean

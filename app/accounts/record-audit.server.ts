@@ -7,7 +7,7 @@ interface AccountAction {
   action: AuditAction
   /** null: nobody signed in. */
   by: string | null
-  /** The account that was changed: by default one's own; null: none. */
+  /** The account that was changed: by default that of the actor; null: none. */
   of?: string | null
   now: Date
 }

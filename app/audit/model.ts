@@ -152,7 +152,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** One fact: who did what to what, and when. Ids only, so that nobody's data outlives them here. */
+/** One action: the actor, the subject and the time. It contains only ids, so that no personal data stays after an erasure. */
 export interface AuditEntry {
   /** A new one unless given. */
   id?: string
@@ -177,7 +177,7 @@ export interface AuditLogEntry {
   at: string
 }
 
-/** Where a page of the log ends: the next one begins right before it. */
+/** The end of a page of the log: the next page begins right before it. */
 export interface AuditCursor {
   at: string
   id: string
@@ -194,6 +194,6 @@ export interface AuditFilter {
 
 export interface AuditPage {
   entries: AuditLogEntry[]
-  /** Where older entries go on; null when these were the last. */
+  /** The cursor of the older entries; null when there are none. */
   older: AuditCursor | null
 }

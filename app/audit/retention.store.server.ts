@@ -1,6 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 
-/** The one way out of the log, for housekeeping alone: by age, whatever an entry says. */
+/** The only deletion of audit log entries, for housekeeping: by age, for every action. */
 export async function deleteEntriesBefore(db: Database, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('audit_entry')

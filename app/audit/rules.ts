@@ -19,7 +19,7 @@ export const READ_ENTRY_INTERVAL_MS = 60 * 60_000
 /** How many entries one page of the log shows. */
 export const ENTRIES_PER_PAGE = 50
 
-/** `@` is who did it; in brackets stands what is said when the subject has no name any more. */
+/** `@` is replaced by the actor. The text in brackets is shown when the subject has no name any more. */
 const entryTexts = {
   'event.create': '@ added [an event]',
   'event.change': '@ changed [an event]',
@@ -164,7 +164,7 @@ export function entryText(
 ): string {
   const { action, actorName } = entry
   const subjectName = entry.subjectName ?? nameById(entry)
-  // Replaced by functions: a title may hold signs that a replacement text would read as its own.
+  // Replaced by functions, because a title may contain `$&`, which has a meaning in a replacement text.
   return entryTexts[action]
     .replace(/\[(.+)\]/, (_, unnamed: string) => subjectName ?? unnamed)
     .replace(/^@/, () => actorName ?? UNKNOWN_ACTOR)
@@ -353,7 +353,7 @@ export function formatCursor({ at, id }: AuditCursor): string {
   return `${at}_${id}`
 }
 
-/** What is no mark is the beginning. */
+/** null for an invalid cursor, which shows the first page. */
 export function parseCursor(text: string | null): AuditCursor | null {
   const [, at, id] = CURSOR.exec(text ?? '') ?? []
   return at && id && !Number.isNaN(Date.parse(at)) ? { at, id } : null

@@ -31,7 +31,7 @@ export async function hasEntrySince(
   return row !== undefined
 }
 
-/** Four indexes begin with what is asked for and end with (at, id), so that each page costs what it shows. */
+/** Four indexes begin with the filtered column and end with (at, id), so that each page reads only its own rows. */
 function matchesFilter(eb: ExpressionBuilder<Schema, 'audit_entry'>, filter: AuditFilter) {
   const { actorId, action, from, until, before } = filter
   return eb.and([
@@ -53,7 +53,7 @@ function matchingEntries(db: Database, filter: AuditFilter, limit: number) {
     .limit(limit)
 }
 
-/** The newest first. A rejected request is gone from every answer, its name from this one too. */
+/** The newest first. The name of a rejected join request is left out, as everywhere. */
 export async function listEntries(
   db: Database,
   filter: AuditFilter,

@@ -53,7 +53,7 @@ export async function recordListView(
   }
 }
 
-/** For the dashboard, which asks who may see it: this domain stands before the one that knows permissions. */
+/** For the dashboard, which checks the permission: this domain must not import the domain of the permissions. */
 export async function auditPage(db: Database, filter: AuditFilter): Promise<AuditPage> {
   const rows = await listEntries(db, filter, ENTRIES_PER_PAGE + 1)
   const entries = rows.slice(0, ENTRIES_PER_PAGE)
@@ -61,7 +61,7 @@ export async function auditPage(db: Database, filter: AuditFilter): Promise<Audi
   return { entries, older: rows.length > entries.length && last ? { at: last.at, id: last.id } : null }
 }
 
-/** Housekeeping. Answers how many entries were older than the log remembers. */
+/** Housekeeping. Returns how many entries were past their retention. */
 export async function deleteOldEntries({ db, now }: { db: Database; now: Date }): Promise<number> {
   return deleteEntriesBefore(db, new Date(now.getTime() - AUDIT_RETENTION_MS))
 }

@@ -24,9 +24,9 @@ export interface ClubFacts extends Brand {
   city: string
   /** Shown with the faculty coordinator. */
   department: string
-  /** Where people write to, and ask for erasure. */
+  /** The address for messages and for requests of erasure. */
   contactEmail: string
-  /** Where short films are sent; '' where none are taken. */
+  /** The address of the form for short films; '' for none. */
   filmFormUrl: string
   /** '' where the club has no such place. */
   instagram: string
@@ -55,7 +55,7 @@ export type SettingName = keyof ClubSettings
 
 export const defaultBrand: Brand = { accent: '', second: '', logo: '', logoTone: '' }
 
-/** Where nothing is known of the club. */
+/** The facts of an unknown club. */
 export const noFacts: ClubFacts = {
   ...defaultBrand,
   name: '',

@@ -9,6 +9,6 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** The text of a one-line field; '' for what is no text. */
+/** The text of a one-line field; '' for a value that is not a text. */
 export const singleLine = (value: unknown) =>
   (typeof value === 'string' ? value : '').replaceAll(/\s+/g, ' ').trim()

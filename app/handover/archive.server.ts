@@ -83,7 +83,7 @@ export async function removeArchive(acting: Acting, slug: string): Promise<Outco
   return done(null)
 }
 
-/** The committees of before, the latest first. */
+/** The former committees, the latest first. */
 export async function committeeYears(acting: Acting): Promise<CommitteeLink[]> {
   mustBeAble(acting.viewer, 'content.view')
   const years = await listCommitteeYears(acting.db)

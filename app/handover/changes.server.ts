@@ -90,7 +90,7 @@ export async function inviteCommittee(
   return done(result)
 }
 
-/** Terms of the new committee that end with the old one's go on for a year. */
+/** Prolongs terms of the new committee that would end with the terms of the old one, by a year. */
 async function prolongNewTerms(acting: Acting, handover: Handover): Promise<void> {
   const zone = acting.env.clubTimeZone
   const { fresh, old } = split(await listCommittee(acting.db), handover)
@@ -185,7 +185,7 @@ export async function makePassphrase(acting: Acting): Promise<Outcome<{ passphra
   return done({ passphrase: newPassphrase() })
 }
 
-/** Notes what the site cannot know. A mail cannot have arrived that was never sent. */
+/** Stores a confirmation by a person. The arrival of a mail can be confirmed only if a mail was sent. */
 export async function tickHandover(
   acting: Acting,
   name: Exclude<TickName, 'ends'>,
@@ -204,7 +204,7 @@ export async function tickHandover(
   return done(null)
 }
 
-/** What is still open stays open: the next holders, the passphrase and the rest are then the new committee's. */
+/** Open checks stay open: afterwards they are the task of the new committee. */
 export async function finishHandover(acting: Acting): Promise<Outcome<null, 'gone' | 'not-ready'>> {
   const { by, handover } = await openOne(acting)
   if (!handover) return refused('gone')

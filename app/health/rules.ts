@@ -21,7 +21,7 @@ export interface HealthLine {
   name: string
   state: HealthState
   text: string
-  /** Where to do something about it. */
+  /** The page on which the problem can be fixed. */
   to: string
 }
 

@@ -4,7 +4,7 @@ import { columns, requestOf } from './store.server.ts'
 
 const statusColumns = [...columns, 'first_read_at', 'rejected_at', 'rejection_reason'] as const
 
-/** The request behind a status link, whatever was decided. */
+/** The request of a status link, pending or decided. */
 export async function findByStatusLink(db: Database, tokenHash: string) {
   const row = await db
     .selectFrom('join_request')

@@ -119,12 +119,12 @@ interface Housekeeping {
   now: Date
 }
 
-/** Housekeeping: rejected for 30 days. Answers how many requests went. */
+/** Housekeeping: deletes requests that were rejected 30 days ago. Returns how many. */
 export async function eraseRejected({ db, now }: Housekeeping): Promise<number> {
   return store.eraseRejectedBefore(db, new Date(now.getTime() - REJECTED_KEPT_MS))
 }
 
-/** Housekeeping: unanswered for 12 months. Answers how many requests went. */
+/** Housekeeping: deletes requests that were unanswered for 12 months. Returns how many. */
 export async function eraseUnanswered({ db, now }: Housekeeping): Promise<number> {
   return store.erasePendingBefore(db, new Date(now.getTime() - PENDING_KEPT_MS))
 }

@@ -25,7 +25,7 @@ export interface WelcomeLink {
   hasInvite: boolean
 }
 
-/** Below the welcome, whatever the club has written there. */
+/** Always added below the welcome, even if the club wrote its own text. */
 const OWN_PAGE = 'Your own page, with your tickets and your data:'
 
 interface Invitation {
@@ -46,7 +46,7 @@ export async function invitation({ db, env }: Pick<Acting, 'db' | 'env'>): Promi
   }
 }
 
-/** Where a member claims their page. A site without mail cannot confirm an address, and who has a page needs no link. */
+/** The link with which a member claims the own page. null: the site cannot send mail, or the member has claimed it. */
 export async function pageUrlFor(
   { env, now }: Pick<Acting, 'env' | 'now'>,
   db: Database,
@@ -111,7 +111,7 @@ export async function markedWelcomed(acting: Acting, id: string): Promise<Outcom
   return done({ id })
 }
 
-/** Nothing was sent after all: the member is to be welcomed still. */
+/** The welcome was not sent after all: it is pending again. */
 export async function notWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   if (!isId(id)) return refused('gone')

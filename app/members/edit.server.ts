@@ -197,7 +197,7 @@ export async function endMembership(acting: Acting, id: string): Promise<TermOut
   )
 }
 
-/** Until its day of before, or the end of this academic year where that has passed. */
+/** Until the earlier last day, or the end of this academic year if that day has passed. */
 export async function bringBackMembership(acting: Acting, id: string): Promise<TermOutcome> {
   return changeTerm(acting, { id, action: 'member.return' }, (term, today) => {
     if (term.endedOn === null && term.memberUntil >= today) return null

@@ -52,7 +52,7 @@ export type MemberErrors = Partial<Record<keyof MemberForm, string>>
 
 export type MemberCheck = { ok: true; value: MemberForm } | { ok: false; errors: MemberErrors }
 
-/** A day of before stays as it is: only a new one must lie ahead. */
+/** An unchanged last day is always accepted; a new one must not be in the past. */
 export function checkMember(
   form: unknown,
   { today, lastDay = null }: { today: string; lastDay?: string | null },

@@ -25,7 +25,7 @@ export function columnsOf(heads: readonly string[]): ImportColumns | null {
   return columns.name === undefined || columns.phone === undefined ? null : columns
 }
 
-/** '2', '2nd' and '2nd year' are the same year; what is none stays for the check to refuse. */
+/** '2', '2nd' and '2nd year' are the same year; other text is returned unchanged, and the check refuses it. */
 function yearOf(text: string): string {
   const digit = /^([1-4])(?:st|nd|rd|th)?(?: year)?$/i.exec(text)?.[1]
   return years.find((year) => year.charAt(0) === digit) ?? text

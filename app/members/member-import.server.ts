@@ -58,7 +58,7 @@ function checkedLine({ line, cells }: CsvRow, { heads, columns }: Sheet, today: 
 
 const emailOf = ({ email, phone }: MemberForm) => email ?? memberEmail(phone)
 
-/** Refuses whom an earlier line has already, by phone or e-mail. */
+/** Refuses a line whose phone or e-mail an earlier line has. */
 function withoutRepeats(lines: readonly CheckedLine[]): CheckedLine[] {
   const lineOf = new Map<string, number>()
   return lines.map((one) => {

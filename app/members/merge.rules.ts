@@ -7,7 +7,7 @@ export const SAME_PHONE = '/admin/users?view=same-phone'
 export const mergePath = (id: string, other: string) =>
   `/admin/users/${id}?view=merge&with=${encodeURIComponent(other)}`
 
-/** What is taken from one of the two. */
+/** The fields whose value is taken from one of the two accounts. */
 export const mergedFields = ['name', 'phone', 'branch', 'year', 'until'] as const
 export type MergedField = (typeof mergedFields)[number]
 

@@ -130,7 +130,7 @@ async function mergeTerms(db: Database, { kept, dropped }: Pair, choice: MergeCh
 
 type EraseRequests = (db: Database, phone: string) => Promise<unknown>
 
-/** The join request of a phone that is given up is erased: the account leads to the one of the phone that stays. */
+/** The join request of the dropped phone is erased; the account refers to the join request of the phone that stays. */
 function mergedDetails({ kept, dropped }: Pair, choice: MergeChoice) {
   const from = (field: keyof MergeChoice) => (choice[field] === kept.id ? kept : dropped)
   const source = from('phone')
@@ -169,7 +169,7 @@ async function merge(
 
 /**
  * Two accounts of one person become one (product.md#member-merge). `eraseRequests` deletes the answered join requests of a
- * phone that is given up, in the same transaction.
+ * dropped phone, in the same transaction.
  */
 export async function mergeMembers(
   acting: Acting,

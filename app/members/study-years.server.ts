@@ -28,7 +28,7 @@ export async function countStudyYears(acting: Acting): Promise<number> {
   return sum(await countDue(acting.db, targetYear(todayOf(acting))))
 }
 
-/** Who moves up, the lowest year first, and how many finish. */
+/** The members who move up, the lowest year first, and how many finish. */
 export async function studyYears(acting: Acting, page: string | null): Promise<StudyYearsView> {
   mustBeAble(acting.viewer, 'users.view')
   const { db } = acting

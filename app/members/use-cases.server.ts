@@ -66,7 +66,7 @@ export async function closeMembership(
   if (userId) await store.restoreTerm(db, userId)
 }
 
-/** For one's own page: the last day, and whether it is over. null: no member. */
+/** For the own page: the last day, and whether it has passed. null: not a member. */
 export async function ownMembership({
   db,
   env,
@@ -116,7 +116,7 @@ export async function openOlderMemberships(
 const FORGOTTEN_AT_ONCE = 200
 
 /**
- * Housekeeping: accounts of memberships that ended twelve months ago. Who agreed stays as a name with its years.
+ * Housekeeping: erases accounts of memberships that ended twelve months ago. With consent the name and the years are kept.
  * `eraseRequests` deletes the join requests of a phone in the same transaction. Returns how many.
  */
 export async function forgetFormerMembers(

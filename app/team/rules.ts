@@ -10,7 +10,7 @@ function initialsOf(name: string): string {
   return (first + (rest.at(-1) ?? '')).toLocaleUpperCase('en')
 }
 
-/** The address of a portrait (4:5) with the initials, where nobody gave a picture. */
+/** The address of a portrait (4:5) with the initials, for a person without a picture. */
 export function drawnPortrait(name: string): string {
   const text = `<text x="40" y="59" text-anchor="middle" font-family="system-ui,sans-serif" font-size="27" font-weight="700" fill="${INK}">${initialsOf(name)}</text>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 100"><path fill="${GROUND}" d="M0 0h80v100H0z"/>${text}</svg>`

@@ -22,7 +22,7 @@ const coordinatorItems = coordinators.map((coordinator, at) => ({
   section: 'coordinator',
 }))
 
-/** The team that came with the site stands until the committee publishes its own. */
+/** The default team is shown until the committee publishes its own. */
 export const teamKind: ContentKind = {
   name: 'team',
   entry: 'person',

@@ -23,7 +23,7 @@ export interface Picture {
   small: Uint8Array
 }
 
-/** Thrown for bytes that are no picture of ours; everything else that is thrown is our own failure. */
+/** Thrown for bytes that are not a supported picture; every other error is a failure of the site. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture'
 }
@@ -46,7 +46,7 @@ async function encodeWebp(
   bytes: Uint8Array,
   { pages, width }: { pages: number; width: number },
 ): Promise<Uint8Array> {
-  // Moving pictures carry no orientation that libvips could turn.
+  // Animated pictures have no orientation that libvips could apply.
   const autoOrient = pages === 1
   const sharp = await loadSharp()
   return sharp(bytes, { pages, autoOrient, limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })

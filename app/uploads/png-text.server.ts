@@ -1,11 +1,11 @@
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Length, name and checksum around what a chunk holds (PNG, 5.3). */
+/** Length, name and checksum around the data of a chunk (PNG, 5.3). */
 const CHUNK_OVERHEAD_BYTES = 12
 const textChunks = new Set(['tEXt', 'zTXt', 'iTXt'])
 
 /**
- * A PNG without what it says beside its pixels: decoders unpack all of it, and fifty kilobytes may be fifty megabytes.
- * Anything else, and what is torn, comes back as it is.
+ * A PNG without its text chunks: decoders decompress all of them, and fifty kilobytes may become fifty megabytes.
+ * Other formats and incomplete files are returned unchanged.
  */
 export function withoutTextChunks(bytes: Uint8Array): Uint8Array {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

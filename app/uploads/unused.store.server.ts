@@ -35,9 +35,9 @@ async function uploadsInUse(db: Database): Promise<Set<string>> {
 }
 
 /**
- * Uploads in a folder that nothing shows and that were written before. Answers how many files it were. A database that
- * shows none of them at all may not be the one they belong to (a wrong DATABASE_URL, a new one, one just being restored):
- * then they stay, and only what killed processes left goes.
+ * Deletes uploads in a folder that nothing uses and that were written before `before`. Returns how many files it deleted. If the
+ * database uses none of them, it may not be theirs (a wrong DATABASE_URL, a new database, a restore in progress): then they
+ * stay, and only files that killed processes left are deleted.
  */
 export async function deleteUnusedFiles(
   db: Database,

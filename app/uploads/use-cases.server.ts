@@ -71,7 +71,7 @@ export async function smallPicture(bytes: Uint8Array): Promise<Uint8Array | null
   }
 }
 
-/** Housekeeping: uploads that nothing shows, and what a killed process left of one. Answers how many files went. */
+/** Housekeeping: deletes uploads that nothing uses and parts that a killed process left. Returns how many files. */
 export async function deleteUnusedPictures({
   db,
   now,

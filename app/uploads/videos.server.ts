@@ -21,7 +21,7 @@ import {
   type VideoType,
 } from './video.rules.ts'
 
-/** What is known of a video once all of it has come. */
+/** The metadata of a video, written when all its pieces are stored. */
 const metadataSchema = v.object({ total: v.pipe(v.number(), v.integer(), v.minValue(1)) })
 
 const metadataName = (id: string) => `${id}.json`
@@ -37,8 +37,8 @@ async function isWithinBudget(acting: Acting): Promise<boolean> {
 type FileProblem = keyof typeof fileMessages
 
 /**
- * Keeps one piece of a video (product.md#content-videos). Pieces come in their order; the same one again is kept once. The
- * address is known with the last one; until then it is null.
+ * Stores one piece of a video (product.md#content-videos). Pieces arrive in order; a repeated piece is stored once. The
+ * address is null until the last piece is stored.
  */
 export async function saveVideoPiece(
   acting: Acting,
@@ -77,7 +77,7 @@ async function storePiece(
   return complete
 }
 
-/** Keeps a WebVTT file. `message` says what is wrong with it. */
+/** Stores a WebVTT file. `message` says what is wrong with it. */
 export async function saveCaptions(
   acting: Acting,
   bytes: Uint8Array,
@@ -122,7 +122,7 @@ export interface StoredVideo {
   read(first: number, last: number): AsyncGenerator<Uint8Array>
 }
 
-/** A whole video; null: there is none of this name, or not all of it has come. */
+/** A complete video; null: there is none of this name, or a piece is missing. */
 export async function findVideo(
   { storage }: Pick<Services, 'storage'>,
   name: string,

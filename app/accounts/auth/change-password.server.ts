@@ -36,7 +36,7 @@ export async function verifyOwnPassword(
   return done(hash)
 }
 
-/** The same viewer, who may now decide about accounts for five minutes. */
+/** The same viewer, reauthenticated for five minutes. */
 export async function reauthenticate(
   acting: Acting,
   { password, sessionId }: { password: string; sessionId: string },

@@ -66,7 +66,7 @@ export async function updatePasswordHash(
 }
 
 export interface ResetToken {
-  /** What is kept: never the token itself. */
+  /** The stored value: never the token itself. */
   tokenHash: string
   /** Empty for an unknown account, whose request leaves the same traces. */
   userId: string

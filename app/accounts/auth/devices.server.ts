@@ -9,7 +9,7 @@ import { mustBeAbleUser } from '../permissions.ts'
 import { type DeviceProblem } from '../account-settings.rules.ts'
 import { idleLimitMs } from '../rules.ts'
 
-/** Where the one who asks is signed in; `sessionId` is the session of this very request. */
+/** The active sessions of the viewer; `sessionId` is the session of this request. */
 export async function listDevices(acting: Acting, sessionId: string): Promise<Device[]> {
   const { id: userId, role } = mustBeAbleUser(acting.viewer, 'accounts.own')
   const { db, now } = acting
@@ -24,7 +24,7 @@ export async function listDevices(acting: Acting, sessionId: string): Promise<De
   }))
 }
 
-/** Ends one session of one's own, but not the one that asks: that is what 'Log out' is for. */
+/** Ends one session of the viewer, except the session of this request: 'Log out' ends that. */
 export async function endDevice(
   acting: Acting,
   { id, sessionId }: { id: string; sessionId: string },
@@ -43,7 +43,7 @@ export async function endDevice(
   return done(null)
 }
 
-/** Answers how many were ended; none is no problem. */
+/** Returns how many sessions were ended, which may be none. */
 export async function endOtherDevices(acting: Acting, sessionId: string): Promise<number> {
   const { id: userId } = mustBeAbleUser(acting.viewer, 'accounts.own')
   const { now } = acting

@@ -37,7 +37,7 @@ export async function deleteOwnSession(
   return row !== undefined
 }
 
-/** Answers how many ended. */
+/** Returns how many sessions were ended. */
 export async function deleteOtherSessions(
   db: Database,
   { keptId, userId }: { keptId: string; userId: string },
@@ -51,7 +51,7 @@ export async function deleteOtherSessions(
   return rows.length
 }
 
-/** A password that its owner chose works on, and nobody has to change it. */
+/** A password that its owner chose does not expire and need not be changed. */
 const ofChosenPassword = { works_until: null, must_change: 0 } as const
 
 interface PasswordHashChange {

@@ -103,7 +103,7 @@ export function normalizePassword(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Too few to choose from: lists of them are tried first, whatever their length. */
+/** Passwords that attackers try first, regardless of their length. */
 export function isTooCommon(password: string, email: string | undefined): boolean {
   const lower = normalizePassword(password).toLowerCase()
   if (commonPasswords.has(lower) || lower === email || isSequence(lower)) return true

@@ -7,7 +7,7 @@ const SECRET_BYTES = 20
 /** A phone's clock may be half a minute off, either way. */
 const WINDOW = 1
 const RECOVERY_CODES = 10
-/** 119 bits: nobody guesses one even from its hash, so a plain one keeps it (ASVS 6.5.2). */
+/** 119 bits: a code cannot be guessed even from its hash, so a fast hash is enough (ASVS 6.5.2). */
 const RECOVERY_LENGTH = 24
 const RECOVERY_GROUP_LENGTH = 6
 /** Without what looks like something else. */
@@ -50,7 +50,7 @@ export function newRecoveryCodes(): string[] {
 function randomLetter(letters: string): string {
   for (;;) {
     const [byte = 0] = randomBytes(1)
-    // What is past the last whole round would make the first letters likelier.
+    // Values past the last whole multiple would make the first letters likelier.
     if (byte < 256 - (256 % letters.length)) return letters[byte % letters.length] ?? ''
   }
 }

@@ -26,7 +26,7 @@ export async function changeOwnName(
   return done(null)
 }
 
-/** The address changes once both ends have followed their link. The answer tells nothing about the new address. */
+/** The address changes once both links were used. The response reveals nothing about the new address. */
 export async function changeOwnEmail(
   acting: Acting,
   { current, ...request }: LinkRequest & { current: string },

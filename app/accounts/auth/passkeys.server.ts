@@ -59,7 +59,7 @@ const isChallengeFor =
   async (challenge: string) =>
     (await consumeResetToken(db, tokenHash(purpose, challenge), now)) === value
 
-/** The library throws for whatever is no answer of a device. */
+/** The library throws for anything that is not the response of a device. */
 async function orNull<Value>(answer: () => Promise<Value>): Promise<Value | null> {
   return answer().catch(() => null)
 }
@@ -149,7 +149,7 @@ export async function removePasskey(acting: Acting, id: string): Promise<boolean
   })
 }
 
-/** For `navigator.credentials.get`: no address is asked for, so the answer tells nothing about an account. */
+/** For `navigator.credentials.get`: it needs no address, so the response reveals nothing about an account. */
 export async function passkeySignInOptions(
   acting: Acting,
   address: string,

@@ -40,7 +40,7 @@ export function isHashOutdated(hash: string): boolean {
   return !hash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
-/** What an unknown account costs: as long as a wrong password, so that the clock tells nothing. */
+/** Takes as long for an unknown account as a wrong password takes, so that the time reveals nothing. */
 export async function verifyDecoy(password: string): Promise<false> {
   decoy ??= hashPassword('nobody has this one')
   await verifyPassword({ hash: await decoy, password })

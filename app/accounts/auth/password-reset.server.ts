@@ -35,7 +35,7 @@ import { isAccountOverLimit, isAddressOverLimit } from './throttle.server.ts'
 
 const hashOf = (token: string) => tokenHash('reset-password', token)
 
-/** Members have no password, and their placeholder address is nobody's. */
+/** Members have no password, and nobody receives mail at their placeholder address. */
 async function findUserForReset({ db }: Acting, email: string): Promise<User | null> {
   const user = canBeLookedUp(email) ? await findUserByEmail(db, email) : null
   const hash = user && (await findPasswordHash(db, user.id))

@@ -23,7 +23,7 @@ const stepCookie = (env: Pick<Env, 'publicUrl'>) => cookieName(env, 'club_step')
 
 const hashOf = (token: string) => tokenHash('second-step', token)
 
-/** Null: the password is all that is asked for. */
+/** Null: the account has no second factor. */
 export async function beginSecondStep(
   { db, env, now }: ActingAtLogin,
   { user, tab }: { user: User; tab: RoleTab },
@@ -62,7 +62,7 @@ export interface SecondStepInput extends BrowserInfo {
   address: string
 }
 
-/** A browser the account knows does not wait for what its neighbours tried. */
+/** A trusted browser is not limited by the attempts of others at its address. */
 async function isAddressThrottled(
   acting: ActingAtLogin,
   { cookie, address }: SecondStepInput,

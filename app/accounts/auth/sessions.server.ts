@@ -20,7 +20,7 @@ import { findUser, hasSuperAdminInOffice } from '../store.server.ts'
 import { cookieName } from '#app/platform/http/cookies.ts'
 
 const USER_AGENT_LENGTH = 300
-/** Writing down every request of a busy admin would cost more than it tells. */
+/** Updating the session at every request would cost more than it is worth. */
 const TOUCH_EVERY_MS = 60_000
 
 interface AuthOptions {
@@ -110,7 +110,7 @@ export async function viewerFrom(auth: Auth, from: Request | Headers, now = new 
   return viewerOfSession(auth, from, { now, isSignOfLife: true })
 }
 
-/** The same for what nobody asked for, such as a page that renews itself: the session rests on. */
+/** The same for automatic requests, such as live updates of a page: they do not extend the session. */
 export async function viewerWithoutTouch(
   auth: Auth,
   from: Request | Headers,

@@ -39,11 +39,11 @@ export interface SignInInput extends BrowserInfo {
 type CredentialProblem = 'user-not-found' | 'invalid-credential' | 'wrong-password'
 interface Proof {
   user: User
-  /** What recognised the password. */
+  /** The hash that matched the password. */
   hash: string
 }
 
-/** One evaluation of one hash, whatever there is to find: the time taken tells nothing. */
+/** Always evaluates one hash, so that the response time does not reveal whether the account exists. */
 async function verifyCredentials(
   { db, now }: Acting,
   { email, password }: SignInForm,
@@ -66,12 +66,12 @@ async function upgradeHash({ db, now }: Acting, { user, hash }: Proof, password:
   if (to) await replacePasswordHash(db, { userId: user.id, from: hash, to, now, isChosen: false })
 }
 
-/** One entry a pause, however many tries are refused in it: nobody fills the log from outside. */
+/** Writes one entry per pause, even for many refused attempts, so that nobody can fill the log from outside. */
 async function recordLockout({ db, now }: Acting, email: string): Promise<void> {
   const user = canBeLookedUp(email) ? await findUserByEmail(db, email) : null
   const isFirst = await takeToken(db, accountBudget('lockoutEntries', email, now))
   if (!isFirst.ok) return
-  // An address without an account costs a row, too: the time taken tells nothing.
+  // An address without an account gets a row, too, so that the response time does not reveal the account.
   if (!user) return void (await takeToken(db, accountBudget('lockoutsUnknown', email, now)))
   await recordAccountAudit(db, { action: 'session.locked-out', by: null, of: user.id, now })
 }
@@ -84,13 +84,13 @@ async function alertOnSignInStorm({ db, log, now }: Acting): Promise<void> {
   await recordAccountAudit(db, { action: 'session.storm', by: null, of: null, now })
 }
 
-/** The tries this one counts among: those of a browser the account knows, or those of everybody else. */
+/** The budget of this attempt: that of a trusted browser, or that of all other browsers. */
 function budgetOf(acting: ActingAtLogin, { email }: SignInForm, device: string | null) {
   if (device === null) return accountBudget('signInPerAccount', email, acting.now)
   return accountBudget('signInPerDevice', `${device} ${email}`, acting.now)
 }
 
-/** Taken before the password is looked at, so that guesses sent all at once count one by one. */
+/** Takes the token before the password is checked, so that concurrent guesses are counted one by one. */
 async function isThrottled(
   acting: ActingAtLogin,
   form: SignInForm,
@@ -135,7 +135,7 @@ async function enter(
   return startSession(acting, { ...admitted, userAgent, cookie })
 }
 
-/** product.md#login-answers. The problem is already no more than may be told. */
+/** product.md#login-answers. The problem reveals no more than the setting allows. */
 export async function signIn(
   acting: ActingAtLogin,
   input: SignInInput,

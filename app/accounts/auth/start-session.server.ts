@@ -7,9 +7,9 @@ import type { RoleTab, User } from '../model.ts'
 import { dashboardPath } from '../rules.ts'
 import { createSession } from './sessions.server.ts'
 
-/** What the browser tells of itself. */
+/** What the browser sends about itself. */
 export interface BrowserInfo {
-  /** What it calls itself, for the list of devices. */
+  /** The User-Agent header, for the list of devices. */
   userAgent?: string | null
   /** The Cookie header. */
   cookie?: string | null
@@ -19,11 +19,11 @@ export interface SignInResult {
   /** Ready Set-Cookie headers. */
   setCookie: string[]
   redirectTo: string
-  /** No session yet: a code is asked for first. */
+  /** There is no session yet: the code of the second factor comes first. */
   needsCode?: boolean
 }
 
-/** The end of every way in: only called once everything that is asked for was proved. */
+/** The last step of every sign-in. Call it only after all credentials were checked. */
 export async function startSession(
   acting: ActingAtLogin,
   { user, tab, userAgent, cookie }: { user: User; tab: RoleTab } & BrowserInfo,

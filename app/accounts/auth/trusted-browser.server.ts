@@ -5,7 +5,7 @@ import { cookieIn, cookieName, setCookieHeader } from '#app/platform/http/cookie
 
 const NONCE_BYTES = 16
 const LIFETIME_S = 180 * 24 * 60 * 60
-/** How many people may share one laptop and all be known on it. */
+/** How many accounts may trust one browser. */
 const MAX_TOKENS = 4
 const TOKEN = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/
 
@@ -28,7 +28,7 @@ function signatureOf(
   return auth.hmac(`known-device ${nonce} ${until} ${email}`)
 }
 
-/** What the mark is called when it was given to this account's browser and still counts; null otherwise. */
+/** The id of the token if it was issued for this account and has not expired; else null. */
 function verifyToken(acting: TrustContext, email: string, mark: string): string | null {
   const [, nonce = '', until = '', seal = ''] = TOKEN.exec(mark) ?? []
   if (!nonce || Number.parseInt(until, 36) * 1000 < acting.now.getTime()) return null
@@ -48,7 +48,7 @@ export function trustedBrowserId(acting: TrustContext, { email, cookie }: Accoun
   return null
 }
 
-/** The Set-Cookie header that makes this browser a known one; others who sign in on it stay known, too. */
+/** The Set-Cookie header that makes this browser trusted; it stays trusted for other accounts, too. */
 export function trustBrowser(acting: TrustContext, { email, cookie }: AccountBrowser): string {
   const otherTokens = tokensIn(acting, cookie).filter(
     (mark) => TOKEN.test(mark) && verifyToken(acting, email, mark) === null,

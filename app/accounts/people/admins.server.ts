@@ -47,7 +47,7 @@ async function pageOf(
   return { admins, total, page, hasMore: page * USERS_PER_PAGE < total }
 }
 
-/** Who asks to become an admin, the newest first. `page` counts from 1; one past the end is the last one. */
+/** The pending admins, the newest first. `page` counts from 1; a page past the end is the last one. */
 export async function pendingAdmins(acting: Acting, page: unknown = 1): Promise<AdminPage> {
   mustBeAble(acting.viewer, 'admins.decide')
   await recordAccountListView(acting)
@@ -61,7 +61,7 @@ export async function listAdmins(acting: Acting, page: unknown = 1): Promise<Adm
   return pageOf(acting.db, accountStatuses, page)
 }
 
-/** Who it was about as they are now, what was done, and the offer of Undo. */
+/** The account after the decision, and the offer of Undo. */
 type DecisionOutcome = Outcome<User & { action: AuditAction; undo: string }, DecisionProblem>
 
 /** The problem when no row was changed: the account was decided meanwhile, is no admin request, or does not exist. */

@@ -13,7 +13,7 @@ import { approverNames, findUser } from '../store.server.ts'
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/
 
-/** A place in the address; what is none is the beginning of the list. */
+/** Parses a cursor of the address; null for an invalid one, which shows the first page. */
 function parseCursor(side: PeopleCursor['side'], text: string | null): PeopleCursor | null {
   const [, createdAt, id] = CURSOR.exec(text ?? '') ?? []
   if (!createdAt || !isId(id) || Number.isNaN(Date.parse(createdAt))) return null

@@ -42,8 +42,8 @@ async function isNeeded(db: Database, email: string | null): Promise<boolean> {
 }
 
 /**
- * product.md#first-super-admin. Makes the super admin of a fresh installation, once however many replicas start together, and never
- * touches an account that is already there. `password` comes back only when it was made up here: print it, once.
+ * product.md#first-super-admin. Creates the super admin of a fresh installation, once even if several replicas start together. It
+ * never changes an existing account. `password` is returned only when it was generated here: print it once.
  */
 export async function ensureSuperAdmin({ db, env, now }: SuperAdminContext): Promise<{
   made: { email: string; password: string | null } | null

@@ -78,7 +78,7 @@ async function mailAdmins(db: Database, body: MailBody, now: Date): Promise<void
   for (const email of await listAdminAddresses(db)) await mailTo(db, email, body, now)
 }
 
-/** Mails all super admins except the one who made the change. `guardian` null: there is none any more. */
+/** Mails all super admins except the one who made the change. `guardian` is null when there is none now. */
 async function mailSuperAdmins(
   db: Database,
   { by, guardian, now }: { by: { name: string; email: string }; guardian: string | null; now: Date },

@@ -97,7 +97,7 @@ export async function updateMember(
 }
 
 /**
- * The phone of an account, unless it may be another person's: an admin can mistype one. It is theirs if their own join
+ * The phone of an account, unless it may belong to another person: an admin can mistype one. It is theirs if their own join
  * request came with it, or if no join request did.
  */
 export async function findProvedPhone(db: Database, id: string): Promise<string | null> {
@@ -172,7 +172,7 @@ export async function accountsByEmail(db: Database, emails: readonly string[]): 
 
 const INSERTED_AT_ONCE = 500
 
-/** The ids of new accounts, in the order of `members`. Where an address is taken meanwhile, `transact` does it again. */
+/** The ids of new accounts, in the order of `members`. If an address is taken meanwhile, `transact` retries. */
 export async function insertMembers(
   db: Database,
   { members, ...added }: { members: readonly MemberDetails[] } & AddedBy,

@@ -20,7 +20,7 @@ interface UserPage {
   hasMore: boolean
 }
 
-/** Regular users only (product.md#simple-sign-up), the newest first. `page` counts from 1; one past the end is the last one. */
+/** Regular users only (product.md#simple-sign-up), the newest first. `page` counts from 1; a page past the end is the last one. */
 export async function listUsers(acting: Acting, search: { q?: string; page?: unknown }): Promise<UserPage> {
   const { db, viewer } = acting
   mustBeAble(viewer, 'users.view')

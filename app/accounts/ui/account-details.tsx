@@ -41,7 +41,7 @@ function emailRefusal(form: FormData): FormRefusal | null {
   return { message: ownAccountMessages['invalid-email'], fields: ['email'] }
 }
 
-/** Name and e-mail of one's own account. */
+/** Name and e-mail of the viewer's account. */
 export function AccountDetails({
   name,
   email,

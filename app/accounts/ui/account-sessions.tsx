@@ -6,7 +6,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { Device } from '../model.ts'
 import styles from './account.module.css'
 
-/** Where one is signed in, and the way to end it there. */
+/** The active sessions of the viewer, with buttons that end them. */
 export function AccountDevices({ devices, clock }: { devices: readonly Device[]; clock: Clock }) {
   const otherDevices = devices.filter(({ isThis }) => !isThis)
   return (

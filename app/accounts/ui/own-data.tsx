@@ -40,7 +40,7 @@ export function OwnData({
   children,
 }: Pick<PageProps, 'page' | 'answer'> & {
   seats: number
-  /** Everything that is held, once it was asked for. */
+  /** The personal data, once it was requested. */
   children: ReactNode
 }) {
   return (

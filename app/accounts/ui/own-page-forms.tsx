@@ -39,7 +39,7 @@ export function ConfirmEmail({ page, canSendMail }: OwnPageProps) {
   )
 }
 
-/** Who follows the mailed link shows that mails arrive. */
+/** Shown when mails to the address were refused: using the mailed link proves that mails arrive again. */
 export function MailsComeBack({ page, answer, canSendMail, timeZone }: OwnPageProps) {
   const since = page.emailRefusedAt && plainDay(page.emailRefusedAt, timeZone)
   const isSending = useIsSending('reachable')

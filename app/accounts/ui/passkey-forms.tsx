@@ -22,7 +22,7 @@ export function PasskeySignIn() {
   )
 }
 
-/** On one's own page: the devices that open it without a mailed link. */
+/** On the own page: the passkeys that sign in without a mailed link. */
 export function OwnPasskeys({ page, answer, timeZone }: OwnPageProps) {
   const { isAvailable, isBusy, problem, start } = usePasskey('create')
   return (

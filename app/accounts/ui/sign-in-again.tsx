@@ -49,7 +49,7 @@ export function ReauthenticationForm({
   )
 }
 
-/** In again: one press brings the form back, filled as it was and not sent yet. */
+/** After the new sign-in: a button brings the form back, still filled in and not sent yet. */
 export function BackToForm({
   message,
   to,
@@ -59,7 +59,7 @@ export function BackToForm({
   message: string
   to: string
   kept: readonly (readonly [string, string])[]
-  /** Tells the page that the form comes back to be looked over. */
+  /** Tells the page that the form comes back for a review. */
   mark: string
 }) {
   if (kept.length === 0)

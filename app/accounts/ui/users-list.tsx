@@ -61,7 +61,7 @@ export function UsersList({
   )
 }
 
-/** Where the phone is shown without scripts: the list of everybody, with this one in it. */
+/** The page that shows the phone without scripts: the list of all people, searched for this person. */
 const revealPath = ({ phone }: ListedUser) => `/admin/users?q=${phone?.slice(-4) ?? ''}`
 
 function Users({ users, clock }: { users: readonly ListedUser[]; clock: Clock }) {

@@ -44,7 +44,7 @@ interface SettingUndo {
   answer: (FormResult & { undone?: string }) | null
 }
 
-/** Who did what when, the newest first, a page at a time. */
+/** The entries in pages, the newest first. */
 export function AuditLog({ page, filters, isFirst, clock, ...rest }: AuditLogProps & SettingUndo) {
   const isFiltered = Object.values(filters).some(Boolean)
   return (

@@ -9,7 +9,7 @@ import styles from './brand.module.css'
 
 type Typed = Record<ColourName, string>
 
-/** What is typed until it is saved or given up; the colours of the club before. */
+/** The typed colours until they are saved or discarded; before, the colours of the club. */
 export function useTypedColours(colours: ClubColours, answer: FormResult | null) {
   const refusedColours = answer?.ok === false ? answer.typed : undefined
   const [typed, setTyped] = useState<Typed | null>(
@@ -23,7 +23,7 @@ export function useTypedColours(colours: ClubColours, answer: FormResult | null)
   return { shown, setTyped, valid: { accent, second } }
 }
 
-/** Two colours to pick, type or take as a pair, and whether what is drawn with them can be read. */
+/** Two colours to pick, type or take as a pair, and whether text in these colours is readable. */
 export function ColourChoice({
   shown,
   valid,

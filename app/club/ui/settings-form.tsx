@@ -106,7 +106,7 @@ function WelcomePanel({ shown, answer }: Fields) {
   )
 }
 
-/** What is edited where it is seen (edit-on-page.tsx). */
+/** The facts that can be edited on the page that shows them (edit-on-page.tsx). */
 export type FactName = Exclude<TextName, 'mailsPerMinute'> | 'privacy'
 
 interface SettingsPartProps extends Fields {

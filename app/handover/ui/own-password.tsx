@@ -2,7 +2,7 @@ import type { Refusal } from '#app/club/form-result.ts'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
 
-/** Where one's own password was entered too long ago. */
+/** The password field, shown when the last password check is too old. */
 export function OwnPassword({ refused }: { refused: Refusal | null }) {
   return (
     <Field

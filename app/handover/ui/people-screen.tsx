@@ -30,7 +30,7 @@ function factsOf({ role, state, expiresAt, name, email }: Newcomer, { timeZone }
   return state === 'pending' ? `${who}, link works until ${at}` : `${who}, link ended ${at}`
 }
 
-/** Who was named, and who has accepted. */
+/** The invited people, and which of them have accepted. */
 export function NewcomerList({ newcomers, clock }: { newcomers: readonly Newcomer[]; clock: Clock }) {
   if (newcomers.length === 0) return <p className="mut">Nobody is named yet.</p>
   return (

@@ -58,7 +58,7 @@ export function JoinPage({
 
 function RequestSent({ sender }: { sender: Sender }) {
   const main = useRef<HTMLElement>(null)
-  // The pressed button may be far down the page, and it is gone.
+  // The pressed button may have been far down the page, and it is no longer there.
   useEffect(() => {
     scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })

@@ -56,7 +56,7 @@ const newestFirst = (one: JoinRequest, other: JoinRequest) =>
 export interface PendingList {
   requests: JoinRequest[]
   total: number
-  /** Who waits longest. */
+  /** The oldest pending request. */
   oldest: JoinRequest | null
 }
 

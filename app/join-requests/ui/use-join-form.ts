@@ -28,7 +28,7 @@ interface Options {
   answered?: { failure: string | null; errors: JoinErrors; draft: Partial<Draft> }
 }
 
-/** What is typed, and what is wrong with it. It outlives an accidental close within the session (product.md#join-notice). */
+/** The draft and its errors. The draft survives an accidental close within the session (product.md#join-notice). */
 function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft' | 'answered'>) {
   const [draft, setDraft] = useState<Draft>(() => ({
     ...empty,

@@ -8,7 +8,7 @@ import { Facts } from '#app/ui/facts.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { MemberPage } from '../model.ts'
 
-/** What is known beside the form, and the end of a membership and its way back. */
+/** Facts beside the form, and the buttons that end a membership or bring it back. */
 export function MembershipPanel({
   member,
   timeZone,

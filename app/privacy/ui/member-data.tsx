@@ -14,7 +14,7 @@ interface MemberDataProps {
   erasure: { at: string; isOnBehalf: boolean } | null
   /** null: not asked for. */
   held: readonly PersonalData[] | null
-  /** The field for one's own password, where it has to be written again; null: not now. */
+  /** The password field of the reauthentication; null: not needed now. */
   password: ReactNode
   answer: ReactNode
   /** The form that was refused opens again. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import styles from './committee-works.module.css'
 
-/** What a committee of before showed: its events and films, below its team. */
+/** The events and films of a former committee, below its team. */
 export function CommitteeWorks({
   events,
   films,
@@ -44,7 +44,7 @@ export function CommitteeWorks({
   )
 }
 
-/** Below the team of now: the committees of before. */
+/** Below the current team: links to the former committees. */
 export function CommitteeList({ years }: { years: readonly { slug: string; title: string }[] }) {
   if (years.length === 0) return null
   return (

@@ -59,7 +59,7 @@ function Coordinator({ member }: { member: TeamMember }) {
   )
 }
 
-/** The president is the one the marker rings while nobody points at another. */
+/** The marker rings the president unless the pointer is over another portrait. */
 function LeaderCard({
   leader,
   department,
