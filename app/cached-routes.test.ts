@@ -53,8 +53,8 @@ describe('the canonical address', () => {
     ['/events/.data', '/events.data'],
     ['//_.data', '/_.data'],
   ])('of %s is %s', (path, right) => {
-    const found = canonicalAddressOf(new URL(`http://club.example${path}`))
-    expect(found).toBe(right)
+    const canonical = canonicalAddressOf(new URL(`http://club.example${path}`))
+    expect(canonical).toBe(right)
     expect(keyOf(right)).not.toBeNull()
     expect(canonicalAddressOf(new URL(`http://club.example${right}`))).toBeNull()
   })

@@ -19,8 +19,8 @@ describe('the cache of a ticket', () => {
     expect(club.keptPaths('pages-b1')).toEqual([])
     club.network.isDown = true
     expect(await (await club.ask(path))?.text()).toContain('<html data-kept="" lang="en">')
-    const other = await club.ask('/tickets/other.seal')
-    expect(other?.headers.get('location')).toBe(`${site}/offline?from=%2Ftickets%2Fother.seal`)
+    const otherTicket = await club.ask('/tickets/other.seal')
+    expect(otherTicket?.headers.get('location')).toBe(`${site}/offline?from=%2Ftickets%2Fother.seal`)
   })
 
   test.each([408, 429, 500, 503])('serves the ticket while the server fails with %i', async (status) => {

@@ -50,8 +50,8 @@ describe('the service worker while offline', () => {
   test('redirects a page that was never visited to the offline page, with its address', async () => {
     await club.dispatch('install')
     club.network.isDown = true
-    const sent = await club.ask('/about?x=1')
-    expect(sent?.headers.get('location')).toBe(`${site}/offline?from=%2Fabout%3Fx%3D1`)
+    const response = await club.ask('/about?x=1')
+    expect(response?.headers.get('location')).toBe(`${site}/offline?from=%2Fabout%3Fx%3D1`)
     expect((await club.ask('/offline?from=%2Fabout'))?.status).toBe(200)
     expect((await club.ask('/events'))?.status).toBe(200)
   })
@@ -70,14 +70,14 @@ describe('the offline cache of the check-in page', () => {
     [path]: '<script src="/assets/door.js"></script>',
     '/assets/door.js': 'import(`./camera.js`)',
   }
-  const keep = () => club.dispatch('message', { data: { kind: 'keep-check-in', path } })
+  const storePage = () => club.dispatch('message', { data: { kind: 'keep-check-in', path } })
   beforeEach(() => Object.assign(club.network, { caching: 'no-store', bodies: files }))
 
   test('stores the page and its files when the page requests it, and serves it offline', async () => {
     await club.ask(path)
     expect(club.kept.size).toBe(0)
     club.network.caching = PUBLIC
-    await keep()
+    await storePage()
     expect(club.keptPaths('doors')).toEqual(['/assets/door.js', '/assets/camera.js', path])
     club.network.isDown = true
     expect((await club.ask(path))?.status).toBe(200)
@@ -86,16 +86,16 @@ describe('the offline cache of the check-in page', () => {
 
   test('stores the page on the second attempt after a failed one', async () => {
     club.network.caching = PUBLIC
-    await keep()
+    await storePage()
     await club.dispatch('message', { data: { kind: 'forget-check-in', path } })
     club.network.unkept = 1
-    await keep()
+    await storePage()
     expect(club.keptPaths('doors')).toContain(path)
   })
 
   test('is kept in a new build until the page requests its removal', async () => {
     club.network.caching = PUBLIC
-    await keep()
+    await storePage()
     const newer = browser('b2', club.kept)
     await newer.dispatch('activate')
     newer.network.isDown = true
@@ -105,11 +105,11 @@ describe('the offline cache of the check-in page', () => {
   })
 
   test('is deleted when the check-in link has ended, and stores no other page', async () => {
-    await keep()
+    await storePage()
     club.network.status = 410
     await club.ask(path)
     expect(club.kept.has('doors')).toBe(false)
-    await keep()
+    await storePage()
     club.network.status = 200
     await club.dispatch('message', { data: { kind: 'keep-check-in', path: '/admin/dashboard' } })
     expect(club.kept.has('doors')).toBe(false)

@@ -12,22 +12,22 @@ async function aSite() {
   await ensureErasureKey(db)
   const folder = join(await newFolder(), 'copies')
   const command = (line: string, more: Record<string, string> = {}) => {
-    const [name = '', ...words] = line.split(' ')
+    const [name = '', ...extraArgs] = line.split(' ')
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_DIR: folder, ...more }
     const args = ['--disable-warning=ExperimentalWarning', `commands/${name}.ts`]
-    args.push(...words)
+    args.push(...extraArgs)
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
     return stdout
   }
-  return { dataDir, folder, command, made: async () => (await readdir(folder)).toSorted() }
+  return { dataDir, folder, command, writtenFiles: async () => (await readdir(folder)).toSorted() }
 }
 
 test('commands write to BACKUP_DIR when nightly backups are disabled', async () => {
-  const { folder, command, made } = await aSite()
+  const { folder, command, writtenFiles } = await aSite()
   expect(command('backup', { BACKUP_NIGHTLY: '0' })).toContain(join(folder, 'club-'))
   command('erase 9876543210', { BACKUP_NIGHTLY: '0' })
-  expect(await made()).toEqual([expect.stringMatching(/^club-.*\.backup$/), 'erasures.txt'])
+  expect(await writtenFiles()).toEqual([expect.stringMatching(/^club-.*\.backup$/), 'erasures.txt'])
 })
 
 test('the erase command lists the backups that are not deleted automatically', async () => {
@@ -35,12 +35,12 @@ test('the erase command lists the backups that are not deleted automatically', a
   expect(command('backup')).toContain('This backup is kept until you delete it')
   await writeFile(join(folder, 'club-2026-11-20.backup'), 'of a night')
   await writeFile(join(folder, 'before-the-festival.backup'), 'by name')
-  const said = command('erase 9876543210')
-  expect(said).toContain('Nightly backups are deleted within 35 days')
-  const listed = said.split('\n').filter((line) => line.startsWith('This backup is kept'))
-  expect(listed).toHaveLength(2)
-  expect(listed.join()).toContain('before-the-festival.backup')
-  expect(listed.join()).not.toContain('club-2026-11-20.backup')
+  const output = command('erase 9876543210')
+  expect(output).toContain('Nightly backups are deleted within 35 days')
+  const keptBackups = output.split('\n').filter((line) => line.startsWith('This backup is kept'))
+  expect(keptBackups).toHaveLength(2)
+  expect(keptBackups.join()).toContain('before-the-festival.backup')
+  expect(keptBackups.join()).not.toContain('club-2026-11-20.backup')
   const withoutNights = command('erase 9876543210', { BACKUP_NIGHTLY: '0' })
   expect(withoutNights).toContain('club-2026-11-20.backup')
   expect(withoutNights).not.toContain('35 days')
@@ -49,20 +49,20 @@ test('the erase command lists the backups that are not deleted automatically', a
 test('the files of a command are readable by their owner only', async () => {
   const { folder, command } = await aSite()
   const umask = process.umask(0)
-  const again = join(await newFolder(), 'again')
+  const otherDataDir = join(await newFolder(), 'again')
   try {
     command('backup')
     command('erase 9876543210')
     command('retention')
     const [file = ''] = await readdir(folder)
-    command(`restore ${join(folder, file)}`, { DATA_DIR: again })
+    command(`restore ${join(folder, file)}`, { DATA_DIR: otherDataDir })
   } finally {
     process.umask(umask)
   }
-  const made = [folder, again].flatMap(async (at) =>
+  const filesOfFolders = [folder, otherDataDir].flatMap(async (at) =>
     (await readdir(at, { recursive: true })).map((name) => join(at, name)),
   )
-  const paths = (await Promise.all(made)).flat()
+  const paths = (await Promise.all(filesOfFolders)).flat()
   expect(paths.length).toBeGreaterThan(4)
   const open = await Promise.all(paths.map(async (path) => ((await stat(path)).mode & 0o077 ? [path] : [])))
   expect(open.flat()).toEqual([])
@@ -72,8 +72,12 @@ test('an unencrypted backup is restored only with --plain if a passphrase is set
   const { folder, command } = await aSite()
   command('backup')
   const [file = ''] = await readdir(folder)
-  const again = join(await newFolder(), 'again')
-  const env = { PATH: process.env.PATH, DATA_DIR: again, BACKUP_PASSPHRASE: 'six words that nobody guesses' }
+  const otherDataDir = join(await newFolder(), 'again')
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: otherDataDir,
+    BACKUP_PASSPHRASE: 'six words that nobody guesses',
+  }
   const forged = ['--disable-warning=ExperimentalWarning', 'commands/restore.ts', join(folder, file)]
   const { status, stderr } = spawnSync(process.execPath, forged, { env, encoding: 'utf8' })
   expect([status, stderr]).toEqual([

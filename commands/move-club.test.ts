@@ -21,8 +21,8 @@ async function demoClub() {
 test('a move to Postgres copies every row unchanged', async () => {
   const from = await demoClub()
   const to = await openAt(await newPlace('postgres', { isEmpty: true }))
-  const moved = await moveClub(from.snapshot, to, now)
-  expect(moved.rows).toBeGreaterThan(50)
+  const result = await moveClub(from.snapshot, to, now)
+  expect(result.rows).toBeGreaterThan(50)
   for (const table of ['user_account', 'event', 'join_request', 'post', 'comment'] as const) {
     const was = await from.database.db.selectFrom(table).selectAll().orderBy('id').execute()
     expect(await to.db.selectFrom(table).selectAll().orderBy('id').execute()).toEqual(was)

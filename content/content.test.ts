@@ -7,6 +7,8 @@ import { leaders } from './team.ts'
 test('the links of invented people and of the demo club have reserved addresses', () => {
   const people = leaders.flatMap(({ linkedin, instagram }) => [linkedin, instagram ?? linkedin])
   const contacts = [designer.email, designer.instagram, designer.linkedin]
-  const own = [...Object.values(club.social), club.credit.href, club.filmFormUrl, club.contactEmail]
-  expect([...people, ...contacts, ...own].filter((address) => !isReservedAddress(address))).toEqual([])
+  const clubAddresses = [...Object.values(club.social), club.credit.href, club.filmFormUrl, club.contactEmail]
+  expect([...people, ...contacts, ...clubAddresses].filter((address) => !isReservedAddress(address))).toEqual(
+    [],
+  )
 })

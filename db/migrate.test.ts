@@ -32,8 +32,8 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     const place = await newPlace(engine, { isEmpty: true })
     // SQLite has one process, which opens its file once.
     const first = await openAt(place)
-    const others = [1, 2, 3].map(async () => (engine === 'sqlite' ? first : openAt(place)))
-    const replicas = [first, ...(await Promise.all(others))]
+    const otherReplicas = [1, 2, 3].map(async () => (engine === 'sqlite' ? first : openAt(place)))
+    const replicas = [first, ...(await Promise.all(otherReplicas))]
     await Promise.all(replicas.map((database) => migrate(database)))
     for (const { db } of replicas) expect(await historyOf(db)).toEqual(all)
   })
@@ -58,8 +58,8 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     await sql`insert into event_schedule (event_id, version, date, time, venue, status, created_at)
       values ('e1', 0, '2030-03-09', '18:00', 'Studio 2', 'scheduled', ${at})`.execute(database.db)
     await migrate(database)
-    const kept = await database.db.selectFrom('event_schedule').select('end_time').execute()
-    expect(kept).toEqual([{ end_time: '21:00' }])
+    const schedules = await database.db.selectFrom('event_schedule').select('end_time').execute()
+    expect(schedules).toEqual([{ end_time: '21:00' }])
   })
 
   test('refuse a database of a newer version, and do not change it', async () => {
@@ -76,11 +76,11 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
   test('refuse a migration that was changed after it was applied', async () => {
     const database = await openEmpty()
     await migrate(database, [note])
-    const changed: Migration = {
+    const changedNote: Migration = {
       ...note,
       statements: (schema) => [schema.createTable('note').addColumn('id', 'integer')],
     }
-    await expect(migrate(database, [changed])).rejects.toThrow(
+    await expect(migrate(database, [changedNote])).rejects.toThrow(
       new MigrationRefused(
         'The change 9999-note is not the one the database was made with: start the version that made it',
       ),
@@ -110,19 +110,19 @@ interface Shape {
   indexes: string[]
 }
 
-const named = async (db: Database, query: string) => {
+const namesFrom = async (db: Database, query: string) => {
   const { rows } = await sql<{ name: string }>`${sql.raw(query)}`.execute(db)
   return rows.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1))
 }
 
 async function constraintsOf(db: Database, engine: Engine): Promise<string[]> {
   if (engine === 'postgres')
-    return named(
+    return namesFrom(
       db,
       `select conname as name from pg_constraint join pg_class on pg_class.oid = conrelid
        where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u')`,
     )
-  const tables = await named(db, `select sql as name from sqlite_master where type = 'table'`)
+  const tables = await namesFrom(db, `select sql as name from sqlite_master where type = 'table'`)
   const names = tables.flatMap((text) =>
     [...text.matchAll(/constraint "(\w+)"/g)].map(([, name]) => name ?? ''),
   )
@@ -146,7 +146,7 @@ async function shapeOn(engine: Engine): Promise<Shape> {
       ),
     ),
     constraints: await constraintsOf(db, engine),
-    indexes: await named(db, indexesOn[engine]),
+    indexes: await namesFrom(db, indexesOn[engine]),
   }
 }
 

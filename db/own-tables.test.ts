@@ -7,8 +7,8 @@ test.each(engines)(
   async ({ open }) => {
     const db = await open()
     const all = (await db.introspection.getTables()).map(({ name }) => name)
-    const own = (await ownTables(db)).map(({ name }) => name)
-    expect(own).toEqual(all.filter((name) => name !== 'migration'))
-    expect(own.length).toBeGreaterThan(15)
+    const ownNames = (await ownTables(db)).map(({ name }) => name)
+    expect(ownNames).toEqual(all.filter((name) => name !== 'migration'))
+    expect(ownNames.length).toBeGreaterThan(15)
   },
 )

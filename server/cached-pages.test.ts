@@ -9,7 +9,7 @@ import { openCachedPages } from './cached-pages.ts'
 
 const fixed = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'none of its own' }
 let cache = new PageCache()
-let made: string[] = []
+let renderedUrls: string[] = []
 let status = 200
 
 const server = createServer((request, response) => {
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
     publicUrl: 'http://club.example',
     fixed,
     render: async ({ url }) => {
-      made.push(url)
+      renderedUrls.push(url)
       return { status, headers: { 'content-type': 'text/html', 'content-security-policy': 'own' }, body: url }
     },
   })(request, response)
@@ -29,7 +29,7 @@ await once(server, 'listening')
 afterAll(() => server.close())
 beforeEach(() => {
   cache = new PageCache()
-  made = []
+  renderedUrls = []
   status = 200
 })
 
@@ -46,7 +46,7 @@ describe('a cached page', () => {
     const { answer, headers } = await get('/events')
     expect(await text(first.answer)).toBe('http://club.example/events?')
     expect(await text(answer)).toBe('http://club.example/events?')
-    expect(made).toHaveLength(1)
+    expect(renderedUrls).toHaveLength(1)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'content-security-policy': 'own',
@@ -58,16 +58,16 @@ describe('a cached page', () => {
   test('is rendered once for all spellings of its address, which redirect to the canonical address', async () => {
     for (const path of ['/events/', '/EVENTS', '//events', '/%65vents', '///Events//?utm_source=poster']) {
       for (const method of ['GET', 'HEAD']) {
-        const { status: told, headers } = await get(path, {}, method)
-        expect([told, headers['x-content-type-options']]).toEqual([308, 'nosniff'])
+        const { status: statusCode, headers } = await get(path, {}, method)
+        expect([statusCode, headers['x-content-type-options']]).toEqual([308, 'nosniff'])
         expect(headers.location).toMatch(/^\/events(\?|$)/)
         expect(await text((await get(headers.location ?? '')).answer)).toBe('http://club.example/events?')
       }
     }
-    expect(made).toHaveLength(1)
+    expect(renderedUrls).toHaveLength(1)
     const long = [101, 150, 300].map((length) => `/events?q=${'x'.repeat(length)}`)
     for (const path of [...long, ...long]) expect((await get(path)).status).toBe(200)
-    expect(made.slice(1)).toEqual([`http://club.example/events?q=${'x'.repeat(100)}`])
+    expect(renderedUrls.slice(1)).toEqual([`http://club.example/events?q=${'x'.repeat(100)}`])
   })
 
   test('has a max age for shared caches, is revalidated by browsers, and its data is not shared', async () => {

@@ -92,7 +92,7 @@ describe('an idle connection', () => {
 
 /** How many of so many requests, sent without reading, reached the site, and whether the line was closed then. */
 async function requestAtOnce(requests: number) {
-  let [reached, answered] = [0, '']
+  let [reached, received] = [0, '']
   const server = createLimitedServer((_, response) => {
     reached += 1
     setImmediate(() => response.end('ok'))
@@ -101,11 +101,11 @@ async function requestAtOnce(requests: number) {
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
-  socket.on('data', (bytes: Buffer) => (answered += bytes.toString()))
+  socket.on('data', (bytes: Buffer) => (received += bytes.toString()))
   socket.write('GET / HTTP/1.1\r\nHost: club.example\r\n\r\n'.repeat(requests - 1))
   socket.write('GET / HTTP/1.1\r\nHost: club.example\r\nConnection: close\r\n\r\n')
   await once(socket, 'close')
-  return { reached, answered: answered.match(/HTTP\/1\.1 200/g)?.length ?? 0 }
+  return { reached, answered: received.match(/HTTP\/1\.1 200/g)?.length ?? 0 }
 }
 
 describe('a client that pipelines requests', () => {

@@ -21,8 +21,8 @@ describe.each(['sqlite', 'postgres'] as const)('the nightly backup, on %s', (eng
   test('is made once a day after 03:00 by one of several replicas', async () => {
     const { db, env, backups } = await newNight(engine)
     expect(await backUpTonight({ db, env, now: later(-2) })).toBeNull()
-    const made = await Promise.all([1, 2, 3].map(() => backUpTonight({ db, env, now: atNight })))
-    expect(made.filter(Boolean)).toEqual([join(backups, 'club-2026-11-21.backup')])
+    const backupPaths = await Promise.all([1, 2, 3].map(() => backUpTonight({ db, env, now: atNight })))
+    expect(backupPaths.filter(Boolean)).toEqual([join(backups, 'club-2026-11-21.backup')])
     expect(await backUpTonight({ db, env, now: later(8) })).toBeNull()
     expect(await backUpTonight({ db, env, now: later(24) })).toContain('2026-11-22')
     expect((await readdir(backups)).filter((name) => name.startsWith('club'))).toHaveLength(2)

@@ -87,8 +87,8 @@ describe('a request body', () => {
 
   test('is ignored if its sender disconnects', async () => {
     const { send, receive } = await openReader()
-    const left = await send('a=', { length: 9 })
-    left.destroy()
+    const disconnected = await send('a=', { length: 9 })
+    disconnected.destroy()
     expect(await receive(1)).toEqual(['gone'])
   })
 })

@@ -50,11 +50,11 @@ describe('a shutdown', () => {
   })
 
   test('treats two signals of one Ctrl+C as one signal', async () => {
-    const twice = [
+    const signals = [
       { signal: 'SIGINT', afterMs: 0 },
       { signal: 'SIGINT', afterMs: 20 },
     ] as const
-    expect(await stoppedBy(twice)).toEqual({
+    expect(await stoppedBy(signals)).toEqual({
       code: 0,
       answer: 'whole',
       isPrompt: true,
@@ -62,11 +62,11 @@ describe('a shutdown', () => {
   })
 
   test('ends at once after a second, later signal', async () => {
-    const again = [
+    const signals = [
       { signal: 'SIGINT', afterMs: 0 },
       { signal: 'SIGINT', afterMs: 600 },
     ] as const
-    expect(await stoppedBy(again)).toEqual({ code: 1, answer: 'cut', isPrompt: true })
+    expect(await stoppedBy(signals)).toEqual({ code: 1, answer: 'cut', isPrompt: true })
   })
 })
 

@@ -56,11 +56,11 @@ for (const { how, mostHeld } of [
 
   test(`${how}: clients that disconnect or stop sending are removed`, async () => {
     const { send, unread } = await openServer(how)
-    const left = await send({ isHeld: true })
+    const disconnecting = await send({ isHeld: true })
     await send({ isHeld: true })
     await send({ isHeld: true })
     await expect.poll(() => unread.count()).toBe(2)
-    left.socket.destroy()
+    disconnecting.socket.destroy()
     await expect.poll(() => unread.count(), { timeout: 5_000 }).toBeLessThanOrEqual(mostHeld)
   })
 }

@@ -36,7 +36,7 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
     return { ...result, guestList: unpackGuestList(result.guestList) }
   }
 
-  const counted = async () => {
+  const participantCounts = async () => {
     const event = await adminEvent(acting(), eventId)
     return [event?.participants, event?.attended]
   }
@@ -44,10 +44,10 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
   it('is registered once when the form is sent again after a lost response', async () => {
     const asha = { name: 'Asha', phone: '', requestKey: newId() }
     const first = await walksIn(asha)
-    const again = await walksIn(asha)
-    expect(again.walkIn).toEqual(first.walkIn)
-    expect(again.guestList.guests.map(({ name }) => name)).toEqual(['Asha'])
-    expect(await counted()).toEqual([1, 1])
+    const repeated = await walksIn(asha)
+    expect(repeated.walkIn).toEqual(first.walkIn)
+    expect(repeated.guestList.guests.map(({ name }) => name)).toEqual(['Asha'])
+    expect(await participantCounts()).toEqual([1, 1])
   })
 
   it('is a second person when the same request key comes with another name', async () => {
@@ -55,7 +55,7 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
     await walksIn(asha)
     const { guestList } = await walksIn({ ...asha, name: 'Ravi' })
     expect(guestList.guests.map(({ name }) => name)).toEqual(['Asha', 'Ravi'])
-    expect(await counted()).toEqual([2, 2])
+    expect(await participantCounts()).toEqual([2, 2])
   })
 
   it('takes a seat again after the first registration was cancelled', async () => {
@@ -64,9 +64,9 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
     const id = walkIn?.ok ? walkIn.id : ''
     await checkInAction(acting(), { eventId }, formOf({ out: id }))
     await cancelRegistration(acting(), id)
-    expect(await counted()).toEqual([0, null])
+    expect(await participantCounts()).toEqual([0, null])
     await walksIn(asha)
-    expect(await counted()).toEqual([1, 1])
+    expect(await participantCounts()).toEqual([1, 1])
   })
 
   it('is registered once after several clicks without scripts', async () => {
@@ -74,7 +74,7 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
     const click = () => checkInAction(acting(), { eventId }, form)
     for (const { message } of [...(await Promise.all([click(), click()])), await click()])
       expect(message?.title).toBe('Asha is in')
-    expect(await counted()).toEqual([1, 1])
+    expect(await participantCounts()).toEqual([1, 1])
   })
 })
 

@@ -56,8 +56,8 @@ test('a client that disconnects before its permission check leaves no open strea
 test('the number of streams of one address depends on RATE_LIMIT_SCALE', async () => {
   const { server, live, port } = await openSite({ rateLimitScale: 0.01 })
   const ask = () => fetch(`http://127.0.0.1:${port}/live?topics=events`)
-  const open = [await ask(), await ask()]
-  expect(open.map(({ status }) => status)).toEqual([200, 200])
+  const responses = [await ask(), await ask()]
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
   expect((await ask()).status).toBe(429)
   await live.close()
   server.closeAllConnections()
@@ -93,8 +93,8 @@ async function listen(port: number, search: string) {
   const answer = await fetch(`http://127.0.0.1:${port}/live?${search}`)
   const chunks = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let received = ''
-  return async (wanted: RegExp) => {
-    while (!wanted.test(received)) received += (await chunks?.read())?.value ?? ''
+  return async (pattern: RegExp) => {
+    while (!pattern.test(received)) received += (await chunks?.read())?.value ?? ''
     return received
   }
 }
@@ -106,11 +106,11 @@ test('a change is sent to the streams of its topic, and a change of the settings
   live.announce('events')
   live.announce('users')
   live.announce('settings')
-  const sent = (topic: string) => `event: change\ndata: {"topic":"${topic}"}\n\n`
-  expect(await events(/settings/)).toBe(`retry: 2000\n\n${sent('events')}${sent('settings')}`)
+  const messageOf = (topic: string) => `event: change\ndata: {"topic":"${topic}"}\n\n`
+  expect(await events(/settings/)).toBe(`retry: 2000\n\n${messageOf('events')}${messageOf('settings')}`)
   // The permission is checked before each message, so their order is not fixed.
   await guarded(/"users"/)
-  expect(await guarded(/"settings"/)).not.toContain(sent('events'))
+  expect(await guarded(/"settings"/)).not.toContain(messageOf('events'))
   await live.close()
   server.closeAllConnections()
   server.close()

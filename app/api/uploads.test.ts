@@ -15,10 +15,10 @@ async function png(): Promise<Blob> {
 }
 
 /** Sent so many times by one admin, to a disk that is full or is not. */
-async function sent(
+async function sendUpload(
   image: Blob,
   { times = 1, isFull = false } = {},
-): Promise<{ status: number; said: unknown }> {
+): Promise<{ status: number; body: unknown }> {
   const { db } = await openAt(await newPlace('sqlite'))
   const acting = actingAs(db, viewerOf(await anAdmin(db)))
   const put = async () => {
@@ -33,20 +33,20 @@ async function sent(
     const headers = { 'content-length': String(image.size + 200) }
     answer = await api.request('/api/uploads', { method: 'POST', body, headers })
   }
-  return { status: answer.status, said: await answer.json() }
+  return { status: answer.status, body: await answer.json() }
 }
 
 test('an upload to a full disk is answered with 503', async () => {
-  const { status, said } = await sent(await png(), { isFull: true })
+  const { status, body } = await sendUpload(await png(), { isFull: true })
   expect(status).toBe(503)
-  expect(said).toEqual({
+  expect(body).toEqual({
     success: false,
     error: { message: 'Failed to upload image. Please try again.' },
   })
 })
 
 test('an upload above the limit is answered with 429, an invalid upload with 400', async () => {
-  expect((await sent(await png(), { times: UPLOADS_PER_HOUR + 1 })).status).toBe(429)
-  expect((await sent(new Blob(['<svg/>']))).status).toBe(400)
-  expect((await sent(await png())).status).toBe(200)
+  expect((await sendUpload(await png(), { times: UPLOADS_PER_HOUR + 1 })).status).toBe(429)
+  expect((await sendUpload(new Blob(['<svg/>']))).status).toBe(400)
+  expect((await sendUpload(await png())).status).toBe(200)
 })

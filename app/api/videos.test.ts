@@ -41,8 +41,8 @@ async function aSite() {
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
     const headers = { 'content-length': '1000' }
     const answer = await api.request('/api/uploads', { method: 'POST', body, headers })
-    const said = (await answer.json()) as { data?: { url: string | null }; error?: { message: string } }
-    return { status: answer.status, url: said.data?.url ?? null, message: said.error?.message }
+    const result = (await answer.json()) as { data?: { url: string | null }; error?: { message: string } }
+    return { status: answer.status, url: result.data?.url ?? null, message: result.error?.message }
   }
   const sendPiece = (video: Uint8Array<ArrayBuffer>, at: number, more: Record<string, string> = {}) =>
     post({
@@ -65,8 +65,8 @@ test('a video is uploaded in pieces, complete after the last piece, and served i
   expect(await sendPiece(video, 0)).toMatchObject({ status: 200, url: null })
   expect(await sendPiece(video, 1)).toMatchObject({ status: 200, url: null })
   const [part = ''] = await readdir(folder)
-  const early = `/uploads/${part.slice(0, 36)}.mp4`
-  expect((await get(early)).status, 'before all of it has come').toBe(404)
+  const unfinishedUrl = `/uploads/${part.slice(0, 36)}.mp4`
+  expect((await get(unfinishedUrl)).status, 'before all of it has come').toBe(404)
   const { url } = await sendPiece(video, 2)
   expect(url).toMatch(/\/uploads\/[0-9a-f-]{36}\.mp4$/)
   expect(await sendPiece(video, 2), 'sent twice').toMatchObject({ url })
@@ -142,8 +142,8 @@ test('an unused video is deleted after a week, a video in a draft is kept', asyn
   const { db, folder, sendPiece, acting } = await aSite()
   const old = new Date(acting.now.getTime() - 30 * 86_400_000)
   const send = async (type: Record<string, string>) => (await sendPiece(mp4(500), 0, type)).url ?? ''
-  const [shown] = [await send({}), await send({ key: `${KEY}-other` })]
-  const draft = JSON.stringify([{ id: 'a', file: new URL(shown).pathname }])
+  const [usedUrl] = [await send({}), await send({ key: `${KEY}-other` })]
+  const draft = JSON.stringify([{ id: 'a', file: new URL(usedUrl).pathname }])
   await db
     .insertInto('content')
     .values({
@@ -157,9 +157,9 @@ test('an unused video is deleted after a week, a video in a draft is kept', asyn
     .execute()
   for (const name of await readdir(folder)) await utimes(join(folder, name), old, old)
   expect(await deleteUnusedPictures({ db, now: acting.now, pictures: folder })).toBe(2)
-  const left = await readdir(folder)
-  expect(left).toHaveLength(2)
-  expect(left.every((name) => shown.includes(name.slice(0, 36)))).toBe(true)
+  const remainingFiles = await readdir(folder)
+  expect(remainingFiles).toHaveLength(2)
+  expect(remainingFiles.every((name) => usedUrl.includes(name.slice(0, 36)))).toBe(true)
 })
 
 test('a video has the expected number and lengths of pieces', () => {

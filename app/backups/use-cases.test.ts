@@ -43,9 +43,9 @@ async function newClub(engine: 'sqlite' | 'postgres'): Promise<Club> {
 }
 
 async function nameMade(acting: Acting): Promise<string> {
-  const made = await makeBackup(acting)
-  if (!made.ok) throw new Error(made.problem)
-  return made.value.name
+  const outcome = await makeBackup(acting)
+  if (!outcome.ok) throw new Error(outcome.problem)
+  return outcome.value.name
 }
 
 describe.each(['sqlite', 'postgres'] as const)('a backup from the admin page, on %s', (engine) => {
@@ -82,11 +82,11 @@ describe.each(['sqlite', 'postgres'] as const)('a backup from the admin page, on
 
 async function download(acting: Acting, form: { password?: string; passphrase?: string } = {}) {
   const name = (await listedBackups(acting))[0]?.name ?? ''
-  const given = { name, password: PASSWORD, passphrase: '', sessionId: 'none', ...form }
-  return downloadBackup(acting, given)
+  const fullForm = { name, password: PASSWORD, passphrase: '', sessionId: 'none', ...form }
+  return downloadBackup(acting, fullForm)
 }
 
-async function saved(outcome: Awaited<ReturnType<typeof download>>): Promise<string> {
+async function savedPath(outcome: Awaited<ReturnType<typeof download>>): Promise<string> {
   if (!outcome.ok) throw new Error(outcome.problem)
   const path = join(await newFolder(), 'saved.backup')
   await writeFile(path, outcome.value.stream)
@@ -106,7 +106,7 @@ describe('a download of a backup', () => {
   test('can be opened only with its own passphrase', async () => {
     const { at } = await newClub('sqlite')
     await nameMade(at())
-    const path = await saved(await download(at(), { passphrase: PASSPHRASE }))
+    const path = await savedPath(await download(at(), { passphrase: PASSPHRASE }))
     expect((await readFile(path)).includes('club-backup 1 aes-256-gcm')).toBe(true)
     await expect(openBackup(path, 'another passphrase')).rejects.toThrow('BACKUP_PASSPHRASE')
     let text = ''
@@ -118,7 +118,7 @@ describe('a download of a backup', () => {
     const { at, backups } = await newClub('sqlite')
     const sealed = at(now, { backupPassphrase: PASSPHRASE })
     const name = await nameMade(sealed)
-    const path = await saved(await download(sealed))
+    const path = await savedPath(await download(sealed))
     expect(await readFile(path)).toEqual(await readFile(join(backups, name)))
   })
 
@@ -126,7 +126,7 @@ describe('a download of a backup', () => {
     const { at, backups } = await newClub('sqlite')
     const sealed = at(now, { backupPassphrase: PASSPHRASE })
     await nameMade(sealed)
-    await saved(await download(sealed, { passphrase: 'another passphrase of mine' }))
+    await savedPath(await download(sealed, { passphrase: 'another passphrase of mine' }))
     expect((await readdir(backups)).filter((file) => file.endsWith('.part'))).toEqual([])
   })
 
@@ -134,7 +134,7 @@ describe('a download of a backup', () => {
     const { at } = await newClub('sqlite')
     const name = await nameMade(at())
     await rehearseBackup(at(), name)
-    await saved(await download(at(), { passphrase: PASSPHRASE }))
+    await savedPath(await download(at(), { passphrase: PASSPHRASE }))
     const rows = await at().db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
     expect(rows.map(({ action }) => action)).toEqual(['backup.make', 'backup.rehearse', 'backup.download'])
     expect(new Set(rows.map(({ subject_id }) => subject_id))).toEqual(new Set([name]))

@@ -67,8 +67,8 @@ describe.each(engines)('the action items of the overview, on $name', ({ open }) 
     for (const request of [long, long, { ...long, approvedAt: now.toISOString() }])
       await aJoinRequest(db, request)
     await aJoinRequest(db)
-    const wanted = reviewFiltersFrom(new URLSearchParams('state=unwelcomed'))
-    const { total } = await reviewJoinRequests(as(admin), wanted)
+    const filters = reviewFiltersFrom(new URLSearchParams('state=unwelcomed'))
+    const { total } = await reviewJoinRequests(as(admin), filters)
     expect(total).toBe(3)
     expect(await messages()).toContain('3 new members were not welcomed yet')
   })
@@ -122,8 +122,8 @@ describe.each(engines)('the action items of the overview, on $name', ({ open }) 
     const head = viewerOf(await aSuperAdmin(db))
     expect(await messages(head)).toEqual([SECOND, FIRST_RUN, ...exampleAddresses])
     expect(await messages()).toEqual([])
-    const own = { contactEmail: 'reel@college.ac.in', filmFormUrl: 'https://forms.college.ac.in/1' }
-    const form = { ...defaultFacts, ...own, inviteUrl: '', privacy: '' }
+    const ownAddresses = { contactEmail: 'reel@college.ac.in', filmFormUrl: 'https://forms.college.ac.in/1' }
+    const form = { ...defaultFacts, ...ownAddresses, inviteUrl: '', privacy: '' }
     expect(await changeSettings(as(head), { form, seenAt: '' })).toMatchObject({ ok: true })
     expect(await messages(head)).toEqual([SECOND, FIRST_RUN])
   })

@@ -65,9 +65,9 @@ describe.each(engines)('the brand of the club, on $name', ({ open }) => {
     const { savedAt: seenAt, colours } = await brandView(acting)
     expect(colours).toEqual({ accent: '#3fb68b', second: '#10201b' })
     expect(await undoBrand(acting, seenAt)).toMatchObject({ ok: true })
-    const again = await brandView(acting)
-    expect(again.colours).toEqual(yellow)
-    expect(await resetColours(acting, again.savedAt)).toMatchObject({ ok: true })
+    const undoneView = await brandView(acting)
+    expect(undoneView.colours).toEqual(yellow)
+    expect(await resetColours(acting, undoneView.savedAt)).toMatchObject({ ok: true })
     expect(await brandView(acting)).toMatchObject({ hasOwnColours: false, before: yellow })
     expect(announced).toEqual(['settings', 'settings', 'settings', 'settings'])
     const { entries } = await auditTrail(acting, {

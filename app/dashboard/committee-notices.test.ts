@@ -28,17 +28,17 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()
-    await look(start)
+    await sendNotices(start)
   })
 
-  const look = (now: Date) => sendCommitteeNotices({ db, env, now })
+  const sendNotices = (now: Date) => sendCommitteeNotices({ db, env, now })
   const choose = async (user: Awaited<ReturnType<typeof anAdmin>>, choices: Partial<NoticeChoices>) =>
     chooseNotices(actingAs(db, viewerOf(user), { now: start }), { ...defaultChoices, ...choices })
   const mails = async () =>
     (await db.selectFrom('mail').selectAll().orderBy('id').execute()).map(
       ({ recipient, subject, body_text: text }) => ({ recipient, subject, text }),
     )
-  const comesAt = (now: Date) =>
+  const addJoinRequestAt = (now: Date) =>
     aJoinRequest(db, {
       name: 'Ritika Nair',
       phone: `919876${String((requests += 1)).padStart(6, '0')}`,
@@ -47,11 +47,11 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
 
   it('are sent once a day after 18:00 in the time zone of the club, when something is pending', async () => {
     const admin = await anAdmin(db)
-    expect(await look(atSix)).toBe(0)
-    await comesAt(after(DAY_MS - 3 * DAY_MS))
-    expect(await look(after(DAY_MS))).toBe(0)
-    expect(await look(new Date(atSix.getTime() + DAY_MS))).toBe(1)
-    expect(await look(new Date(atSix.getTime() + DAY_MS + MINUTE_MS))).toBe(0)
+    expect(await sendNotices(atSix)).toBe(0)
+    await addJoinRequestAt(after(DAY_MS - 3 * DAY_MS))
+    expect(await sendNotices(after(DAY_MS))).toBe(0)
+    expect(await sendNotices(new Date(atSix.getTime() + DAY_MS))).toBe(1)
+    expect(await sendNotices(new Date(atSix.getTime() + DAY_MS + MINUTE_MS))).toBe(0)
     const [mail] = await mails()
     expect(mail).toMatchObject({ recipient: admin.email, subject: 'What waits at Lumière Club' })
     expect(mail?.text).toContain('Join requests: 1 join request waits, the oldest for 3 days')
@@ -63,20 +63,20 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     const eager = await anAdmin(db)
     await anAdmin(db)
     await choose(eager, { 'join-requests': 'at-once' })
-    await comesAt(after(MINUTE_MS))
-    await comesAt(after(MINUTE_MS))
+    await addJoinRequestAt(after(MINUTE_MS))
+    await addJoinRequestAt(after(MINUTE_MS))
     const now = after(2 * MINUTE_MS)
-    const sent = await Promise.all(Array.from({ length: 4 }, () => look(now)))
+    const sent = await Promise.all(Array.from({ length: 4 }, () => sendNotices(now)))
     expect(sent.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 1])
-    expect(await look(after(3 * MINUTE_MS))).toBe(0)
+    expect(await sendNotices(after(3 * MINUTE_MS))).toBe(0)
     expect(await mails()).toMatchObject([
       { recipient: eager.email, subject: '2 join requests wait at Lumière Club' },
     ])
-    await comesAt(after(4 * MINUTE_MS))
-    await look(after(5 * MINUTE_MS))
+    await addJoinRequestAt(after(4 * MINUTE_MS))
+    await sendNotices(after(5 * MINUTE_MS))
     expect((await mails()).at(-1)?.text).toContain('1 join request waits, 3 in all')
     // What was told at once is not told again in the digest.
-    expect(await look(atSix)).toBe(1)
+    expect(await sendNotices(atSix)).toBe(1)
     expect((await mails()).at(-1)?.recipient).not.toBe(eager.email)
   })
 
@@ -85,9 +85,9 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     await choose(await anAdmin(db), never)
     const head = await aSuperAdmin(db)
     await choose(head, never)
-    await comesAt(after(-6 * DAY_MS))
-    expect(await look(atSix)).toBe(0)
-    expect(await look(new Date(atSix.getTime() + 2 * DAY_MS))).toBe(1)
+    await addJoinRequestAt(after(-6 * DAY_MS))
+    expect(await sendNotices(atSix)).toBe(0)
+    expect(await sendNotices(new Date(atSix.getTime() + 2 * DAY_MS))).toBe(1)
     const [mail] = await mails()
     expect(mail?.recipient).toBe(head.email)
     expect(mail?.text).toContain('Has waited for more than seven days:')
@@ -103,7 +103,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
       approvedAt: null,
       createdAt: after(MINUTE_MS).toISOString(),
     })
-    expect(await look(after(2 * MINUTE_MS))).toBe(1)
+    expect(await sendNotices(after(2 * MINUTE_MS))).toBe(1)
     expect(await mails()).toMatchObject([
       { recipient: head.email, subject: '1 admin sign-up waits, 2 in all at Lumière Club' },
     ])
@@ -122,29 +122,29 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
       .values({ ...sent, id: newId() })
       .execute()
     const { id } = await anEvent(db, { seats: 20, participants: 20, createdBy: admin.id })
-    expect(await look(after(2 * MINUTE_MS))).toBe(1)
+    expect(await sendNotices(after(2 * MINUTE_MS))).toBe(1)
     const [mail] = await mails()
     expect(mail?.subject).toBe('News for the admins of Lumière Club')
     expect(mail?.text).toContain('1 film was sent in')
     expect(mail?.text).toContain('1 event is full')
     expect(mail?.text).not.toContain('director@')
-    expect(await look(after(3 * MINUTE_MS))).toBe(0)
+    expect(await sendNotices(after(3 * MINUTE_MS))).toBe(0)
     // A seat is given back and taken again.
     await db.updateTable('event').set({ participants: 19 }).where('id', '=', id).execute()
-    expect(await look(after(4 * MINUTE_MS))).toBe(0)
+    expect(await sendNotices(after(4 * MINUTE_MS))).toBe(0)
     await db.updateTable('event').set({ participants: 20 }).where('id', '=', id).execute()
-    expect(await look(after(5 * MINUTE_MS))).toBe(1)
+    expect(await sendNotices(after(5 * MINUTE_MS))).toBe(1)
     // The digest of the next day tells of none of it again.
     await choose(admin, {})
-    expect(await look(atSix)).toBe(1)
-    expect(await look(new Date(atSix.getTime() + DAY_MS))).toBe(0)
+    expect(await sendNotices(atSix)).toBe(1)
+    expect(await sendNotices(new Date(atSix.getTime() + DAY_MS))).toBe(0)
   })
 
   it('contain the title and the numbers of an event that is full', async () => {
     const admin = await anAdmin(db)
     await choose(admin, { 'full-events': 'at-once' })
     await anEvent(db, { title: 'Light walk', seats: 20, participants: 20, createdBy: admin.id })
-    expect(await look(after(MINUTE_MS))).toBe(1)
+    expect(await sendNotices(after(MINUTE_MS))).toBe(1)
     const [mail] = await mails()
     expect(mail?.subject).toBe('1 event is full at Lumière Club')
     expect(mail?.text).toContain('1 event is full\nLight walk: 20 of 20 seats taken')
@@ -178,11 +178,11 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
         .execute()
     await joins(MINUTE_MS)
     await joins(MINUTE_MS + 1)
-    expect(await look(after(2 * MINUTE_MS))).toBe(1)
-    expect(await look(after(3 * MINUTE_MS))).toBe(0)
+    expect(await sendNotices(after(2 * MINUTE_MS))).toBe(1)
+    expect(await sendNotices(after(3 * MINUTE_MS))).toBe(0)
     await joins(4 * MINUTE_MS)
     await joins(4 * MINUTE_MS + 1, 'cancelled')
-    expect(await look(after(5 * MINUTE_MS))).toBe(1)
+    expect(await sendNotices(after(5 * MINUTE_MS))).toBe(1)
     const [first, second] = await mails()
     expect(first).toMatchObject({
       recipient: eager.email,
@@ -191,10 +191,10 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(first?.text).toContain('Reels: 2 more, 2 waiting')
     expect(second?.text).toContain('1 person joined a waitlist\nReels: 1 more, 3 waiting')
     expect(JSON.stringify([first, second])).not.toMatch(/Ritika|w6/)
-    expect(await look(atSix)).toBe(1)
+    expect(await sendNotices(atSix)).toBe(1)
     expect((await mails()).at(-1)).toMatchObject({ recipient: calm.email })
     expect((await mails()).at(-1)?.text).toContain('3 people joined a waitlist\nReels: 3 more, 3 waiting')
-    expect(await look(new Date(atSix.getTime() + DAY_MS))).toBe(0)
+    expect(await sendNotices(new Date(atSix.getTime() + DAY_MS))).toBe(0)
   })
 
   it('report an event once on the day before, but not a cancelled event', async () => {
@@ -205,13 +205,13 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     await anEvent(db, { ...when, title: 'Screening', seats: 40, participants: 38, createdBy: calm.id })
     const cancelled = { eventStatus: 'cancelled', title: 'Quiz', createdBy: calm.id } as const
     await anEvent(db, { ...when, ...cancelled })
-    expect(await look(atSix)).toBe(0)
+    expect(await sendNotices(atSix)).toBe(0)
     const sixOfNext = new Date(atSix.getTime() + DAY_MS)
-    expect(await look(sixOfNext)).toBe(1)
+    expect(await sendNotices(sixOfNext)).toBe(1)
     expect(await mails()).toMatchObject([{ recipient: calm.email, subject: 'What waits at Lumière Club' }])
     const dayEarlier = new Date('2026-11-03T13:01:00.000Z')
-    expect(await look(dayEarlier)).toBe(1)
-    expect(await look(new Date(dayEarlier.getTime() + MINUTE_MS))).toBe(0)
+    expect(await sendNotices(dayEarlier)).toBe(1)
+    expect(await sendNotices(new Date(dayEarlier.getTime() + MINUTE_MS))).toBe(0)
     for (const mail of await mails())
       expect(mail.text).toContain('1 event is tomorrow\nScreening: 38 of 40 seats taken')
     expect((await mails()).at(-1)).toMatchObject({
@@ -225,10 +225,10 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     const admin = await anAdmin(db)
     await choose(admin, { 'join-requests': 'at-once', films: 'at-once', waitlists: 'never' })
     await anAdmin(db)
-    await comesAt(after(MINUTE_MS))
-    await look(after(2 * MINUTE_MS))
+    await addJoinRequestAt(after(MINUTE_MS))
+    await sendNotices(after(2 * MINUTE_MS))
     await anEvent(db, { seats: 20, participants: 20, createdBy: admin.id })
-    await look(new Date(atSix.getTime() + DAY_MS))
+    await sendNotices(new Date(atSix.getTime() + DAY_MS))
     const links = async (recipient: string) =>
       (
         await db.selectFrom('mail').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
@@ -256,8 +256,8 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
   it('have no unsubscribe link when they are sent to super admins regardless of the choice', async () => {
     const head = await aSuperAdmin(db)
     await choose(head, { 'join-requests': 'never' })
-    await comesAt(after(-8 * DAY_MS))
-    await look(atSix)
+    await addJoinRequestAt(after(-8 * DAY_MS))
+    await sendNotices(atSix)
     expect(await db.selectFrom('mail').select('unsubscribe_url').execute()).toEqual([
       { unsubscribe_url: null },
     ])
@@ -266,8 +266,8 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
   it('are not sent to a placeholder address, nor to a rejected admin', async () => {
     await aSuperAdmin(db, { email: 'superadmin@localhost' })
     await anAdmin(db, { accountStatus: 'rejected' })
-    await comesAt(start)
-    expect(await look(atSix)).toBe(0)
+    await addJoinRequestAt(start)
+    expect(await sendNotices(atSix)).toBe(0)
   })
 
   it('are chosen by each admin for their own account', async () => {

@@ -37,7 +37,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     const viewer = viewerOf(await aSuperAdmin(db, { email: 'head@club.example' }))
     return actingAs(db, viewer, { now, env: { smtpUrl: null, ...env }, announced })
   }
-  const stored = async ({ db }: Acting) =>
+  const storedSetting = async ({ db }: Acting) =>
     (await db.selectFrom('setting').select('value').where('key', '=', 'mail').executeTakeFirst())?.value ?? ''
 
   it('is used at once, with a sealed password that is never shown', async () => {
@@ -52,7 +52,7 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
       smtpUrl: 'smtp://club%40college.example:not-a-real-word@127.0.0.1:2525',
       sender: { name: 'Lumière Club', address: 'club@college.example' },
     })
-    expect(await stored(acting)).not.toContain(login.password)
+    expect(await storedSetting(acting)).not.toContain(login.password)
     const view = await mailServerView(acting)
     expect(view).toMatchObject({ environment: null, hasPassword: true, isSealed: true })
     expect(JSON.stringify(view)).not.toContain(login.password)
@@ -62,9 +62,9 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
   it('has its password sealed at the start when a key is set', async () => {
     const acting = await openActing({})
     await changeMailServer(acting, { form, seenAt: '' })
-    expect(await stored(acting)).toContain(login.password)
+    expect(await storedSetting(acting)).toContain(login.password)
     await sealStoredMailServer(acting.db, { secretKey })
-    expect(await stored(acting)).not.toContain(login.password)
+    expect(await storedSetting(acting)).not.toContain(login.password)
     expect((await mailTransport({ db: acting.db, env: { ...acting.env, secretKey } })).smtpUrl).toContain(
       login.password,
     )
@@ -94,8 +94,8 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     ])
       expect(refused).toEqual({ ok: false, problem: 'reauthentication-required' })
     await changeMailServer(acting, { form, seenAt: '' })
-    const other = { ...form, senderName: 'Devika' }
-    expect(await changeMailServer(acting, { form: other, seenAt: '' })).toMatchObject({
+    const otherForm = { ...form, senderName: 'Devika' }
+    expect(await changeMailServer(acting, { form: otherForm, seenAt: '' })).toMatchObject({
       problem: 'changed-elsewhere',
     })
     const { savedAt } = await mailServerView(acting)

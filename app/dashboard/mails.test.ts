@@ -67,8 +67,11 @@ describe.each(engines)('the mail page, on $name', ({ open }) => {
       server: 'mail.example:465',
       source: 'environment',
     })
-    const { transport: way } = await mailsView(await openActing({ smtpUrl: null, dataDir: '/srv/club' }), {})
-    expect(way).toEqual({ folder: '/srv/club/outbox' })
+    const { transport: outboxTransport } = await mailsView(
+      await openActing({ smtpUrl: null, dataDir: '/srv/club' }),
+      {},
+    )
+    expect(outboxTransport).toEqual({ folder: '/srv/club/outbox' })
   })
 
   it('sends a failed mail again that still has its text, and logs it', async () => {
@@ -127,8 +130,8 @@ describe.each(engines)('the mail page, on $name', ({ open }) => {
     expect(await eraseFailedTexts(db, now)).toBe(1)
     expect(await deleteSettledMails(db, now)).toBe(1)
     const { mails } = await mailsView(acting, {})
-    const kept = mails.map(({ subject, canSendAgain }) => [subject, canSendAgain])
-    expect(kept).toEqual([
+    const remainingMails = mails.map(({ subject, canSendAgain }) => [subject, canSendAgain])
+    expect(remainingMails).toEqual([
       ['young', true],
       ['old', false],
       ['waits', false],
@@ -164,10 +167,10 @@ describe.each(engines)('the mail page, on $name', ({ open }) => {
 
   it('sends all saved mails when a server is set, except outdated mails', async () => {
     const acting = await openActing({ smtpUrl: null })
-    const saved = { status: 'delivered', is_saved: 1, delivered_at: now.toISOString() }
-    const ids = [await aMail(acting.db, saved), await aMail(acting.db, saved)]
-    await aMail(acting.db, { ...saved, useless_after: now.toISOString() })
-    await aMail(acting.db, { ...saved, body_text: '' })
+    const savedMail = { status: 'delivered', is_saved: 1, delivered_at: now.toISOString() }
+    const ids = [await aMail(acting.db, savedMail), await aMail(acting.db, savedMail)]
+    await aMail(acting.db, { ...savedMail, useless_after: now.toISOString() })
+    await aMail(acting.db, { ...savedMail, body_text: '' })
     expect(await sendAllSaved(acting)).toEqual({ ok: false, problem: 'no-server' })
     const withServer = { ...acting, env: { ...acting.env, smtpUrl: 'smtp://mail.example' } }
     expect(await sendAllSaved(withServer)).toEqual({ ok: true, value: { count: 2 } })

@@ -46,9 +46,9 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     /** The newest entry that says so. */
     const entry = async (text: string) => {
       const { entries } = await auditTrail(acting(), noFilter)
-      const found = entries.find((one) => entryText(one).endsWith(text))
-      if (!found) throw new Error(`no entry says: ${text}`)
-      return found.id
+      const newestEntry = entries.find((one) => entryText(one).endsWith(text))
+      if (!newestEntry) throw new Error(`no entry says: ${text}`)
+      return newestEntry.id
     }
     const undo = async (text: string) => takeBackSetting(acting(), await entry(text))
     return { db, acting, save, entry, undo }

@@ -42,9 +42,9 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
 
   it('keep the invite link when its field is empty, and show it only after an approval', async () => {
     const acting = await openActing()
-    const saved = await changeSettings(acting, { form, seenAt: '' })
-    if (!saved.ok) throw new Error('They were not saved')
-    const { savedAt: seenAt } = saved.value
+    const outcome = await changeSettings(acting, { form, seenAt: '' })
+    if (!outcome.ok) throw new Error('They were not saved')
+    const { savedAt: seenAt } = outcome.value
     expect(
       await changeSettings(acting, { form: { ...form, inviteUrl: '', tagline: 'x' }, seenAt }),
     ).toMatchObject({
@@ -67,8 +67,8 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((one) => !one.ok && one.problem === 'changed-elsewhere')).toHaveLength(2)
     const { savedAt } = await settingsView(acting)
-    const again = await Promise.all([save('Four', savedAt), save('Five', savedAt)])
-    expect(again.filter(({ ok }) => ok)).toHaveLength(1)
+    const laterOutcomes = await Promise.all([save('Four', savedAt), save('Five', savedAt)])
+    expect(laterOutcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await save('Six', 'yesterday')).toEqual({ ok: false, problem: 'changed-elsewhere' })
   })
 

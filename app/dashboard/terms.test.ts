@@ -90,8 +90,11 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
     })
     const changing = actingAs(db, await viewerAt(admin, now, 'POST'), { now, env })
     await expect(deletePost(changing, '')).rejects.toThrow(NotAllowed)
-    const words = { current: '', password: '', confirmation: '', sessionId: '' }
-    expect(await changeOwnPassword(changing, words)).toEqual({ ok: false, problem: 'fill-in-all-fields' })
+    const passwordForm = { current: '', password: '', confirmation: '', sessionId: '' }
+    expect(await changeOwnPassword(changing, passwordForm)).toEqual({
+      ok: false,
+      problem: 'fill-in-all-fields',
+    })
   })
 
   it('remove the role and every session 14 days after the end', async () => {
@@ -113,17 +116,17 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
   })
 
   it('never remove the last super admin in office, who keeps all permissions', async () => {
-    const other = await aSuperAdmin(db)
+    const otherAdmin = await aSuperAdmin(db)
     await keep(start)
     const late = daysAfterEnd(20)
     await Promise.all([keep(late), keep(late)])
-    expect([await roleOf(head), await roleOf(other)]).toEqual(['super-admin', 'super-admin'])
+    expect([await roleOf(head), await roleOf(otherAdmin)]).toEqual(['super-admin', 'super-admin'])
     expect(await viewerAt(head, late, 'POST')).toMatchObject({ isReadOnly: false })
     // Once another one is in office both go.
     const next = await aSuperAdmin(db)
     expect(await viewerAt(head, late, 'POST')).toMatchObject({ isReadOnly: true })
     await keep(late)
-    expect([await roleOf(head), await roleOf(other), await roleOf(next)]).toEqual([
+    expect([await roleOf(head), await roleOf(otherAdmin), await roleOf(next)]).toEqual([
       'member',
       'member',
       'super-admin',
@@ -133,13 +136,13 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
   it('ask for a second super admin from the third month', async () => {
     const text =
       'The site has one super admin only: invite a second one, so that a lost phone does not lock it'
-    const asks = async (now: Date) =>
+    const isAsking = async (now: Date) =>
       (await actionItems(acting(head, now))).some((item) => item.text === text)
-    const made = Date.parse(head.createdAt)
-    expect(await asks(new Date(made + 59 * DAY_MS))).toBe(false)
-    expect(await asks(new Date(made + 61 * DAY_MS))).toBe(true)
+    const createdAt = Date.parse(head.createdAt)
+    expect(await isAsking(new Date(createdAt + 59 * DAY_MS))).toBe(false)
+    expect(await isAsking(new Date(createdAt + 61 * DAY_MS))).toBe(true)
     await aSuperAdmin(db)
-    expect(await needsSecondSuperAdmin(acting(head, new Date(made + 61 * DAY_MS)))).toBe(false)
+    expect(await needsSecondSuperAdmin(acting(head, new Date(createdAt + 61 * DAY_MS)))).toBe(false)
   })
 })
 

@@ -11,28 +11,34 @@ const now = new Date('2027-05-10T10:00:00.000Z')
 describe.each(engines)('the year in numbers, on $name', ({ open }) => {
   test('counts past events, seats and members by term, and contains no names', async () => {
     const db = await open()
-    const held = { turnsPastAt: '2026-09-01T00:00:00.000Z', publishedAt: '2026-08-01T00:00:00.000Z' }
+    const pastEvent = { turnsPastAt: '2026-09-01T00:00:00.000Z', publishedAt: '2026-08-01T00:00:00.000Z' }
     await anEvent(db, {
-      ...held,
+      ...pastEvent,
       date: '2026-08-31',
       title: 'Arambh',
       seats: 60,
       participants: 42,
       attended: 40,
     })
-    await anEvent(db, { ...held, date: '2027-02-01', title: 'Open studio', seats: 150, participants: 31 })
-    await anEvent(db, { ...held, date: '2027-02-02', title: 'Cancelled', eventStatus: 'cancelled' })
-    await anEvent(db, { ...held, date: '2026-06-30', title: 'The year before' })
+    await anEvent(db, {
+      ...pastEvent,
+      date: '2027-02-01',
+      title: 'Open studio',
+      seats: 150,
+      participants: 31,
+    })
+    await anEvent(db, { ...pastEvent, date: '2027-02-02', title: 'Cancelled', eventStatus: 'cancelled' })
+    await anEvent(db, { ...pastEvent, date: '2026-06-30', title: 'The year before' })
     await anEvent(db, { date: '2027-06-01', turnsPastAt: '2027-06-01T18:30:00.000Z', title: 'To come' })
-    const joined = { role: 'member', accountStatus: 'approved' } as const
-    await aUser(db, { ...joined, name: 'Riya Menon', approvedAt: '2026-07-01T00:00:00.000Z' })
-    await aUser(db, { ...joined, approvedAt: '2026-06-30T18:29:59.000Z' })
+    const member = { role: 'member', accountStatus: 'approved' } as const
+    await aUser(db, { ...member, name: 'Riya Menon', approvedAt: '2026-07-01T00:00:00.000Z' })
+    await aUser(db, { ...member, approvedAt: '2026-06-30T18:29:59.000Z' })
     for (const [ended, until] of [
       ['2026-11-30', '2027-07-31'],
       [null, '2027-05-09'],
       [null, '2027-05-10'],
     ] as const) {
-      const { id } = await aUser(db, { ...joined, approvedAt: '2025-07-01T00:00:00.000Z' })
+      const { id } = await aUser(db, { ...member, approvedAt: '2025-07-01T00:00:00.000Z' })
       await db
         .insertInto('membership')
         .values({

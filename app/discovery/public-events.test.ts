@@ -16,13 +16,13 @@ test.each(engines)(
     await anEvent(db, { title: 'Tea', category: 'Social' })
     const services = actingAs(db, visitor, { now })
     const application = { services, now: () => now } as unknown as Application
-    const found = createDiscoveryRoutes({
+    const routes = createDiscoveryRoutes({
       application,
       publicFolder: 'content/public',
       buildName: async () => 'b1',
     })
     const ask = async (search: string) => {
-      const answer = await found.request(`/api/events?${search}`)
+      const answer = await routes.request(`/api/events?${search}`)
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       return (await answer.json()) as { events: Record<string, unknown>[]; total: number }
     }
@@ -32,9 +32,9 @@ test.each(engines)(
       title: 'Three lights',
       status: 'upcoming',
     })
-    for (const shown of all.events) {
-      expect(Object.keys(shown)).not.toContain('createdBy')
-      expect(Object.keys(shown)).not.toContain('registrations')
+    for (const listed of all.events) {
+      expect(Object.keys(listed)).not.toContain('createdBy')
+      expect(Object.keys(listed)).not.toContain('registrations')
     }
     expect((await ask('category=Social')).events.map(({ title }) => title)).toEqual(['Tea'])
     expect((await ask('q=lights')).total).toBe(1)

@@ -12,16 +12,16 @@ import { createDiscoveryRoutes } from './routes.ts'
 const now = new Date('2026-11-21T06:00:00Z')
 const site = 'https://club.example'
 
-function foundOn(db: Database) {
+function openRoutes(db: Database) {
   const services = actingAs(db, visitor, { now, env: { publicUrl: site } })
   const application = { services, now: () => now } as unknown as Application
-  const found = createDiscoveryRoutes({
+  const routes = createDiscoveryRoutes({
     application,
     publicFolder: 'content/public',
     buildName: async () => 'b1',
   })
   return async (path: string) => {
-    const answer = await found.request(path)
+    const answer = await routes.request(path)
     return {
       status: answer.status,
       type: answer.headers.get('content-type'),
@@ -40,7 +40,7 @@ describe('the calendar', () => {
     const db = await open()
     const event = await anEvent(db)
     await anEvent(db, { category: 'Social', title: 'Tea' })
-    const ask = foundOn(db)
+    const ask = openRoutes(db)
     const { type, caching, text } = await ask('/calendar.ics')
     expect([type, caching]).toEqual(['text/calendar; charset=utf-8', 'public, no-cache'])
     expect(readCalendar(text).components.map((one) => valueOf(one, 'SUMMARY'))).toEqual([event.title, 'Tea'])
@@ -58,7 +58,7 @@ describe('the calendar', () => {
     const { id } = await anEvent(db, { title: 'Soon', ...opening('2026-12-01T09:00:00.000Z') })
     await anEvent(db, { title: 'Open', ...opening('2026-11-01T09:00:00.000Z') })
     await anEvent(db, { title: 'Elsewhere' })
-    const { components } = readCalendar((await foundOn(db)('/registration-opens.ics')).text)
+    const { components } = readCalendar((await openRoutes(db)('/registration-opens.ics')).text)
     expect(
       components.map((one) => [valueOf(one, 'UID'), valueOf(one, 'SUMMARY'), valueOf(one, 'DTSTART')]),
     ).toEqual([[`registration-${id}`, 'Registration opens: Soon', '2026-12-01T09:00:00Z']])
@@ -67,7 +67,7 @@ describe('the calendar', () => {
   test('of one event has a file name from its title, and a missing event has status 404', async () => {
     const db = await open()
     const { id } = await anEvent(db, { title: '"Été": l\u2019amour / 48 h\r\n' })
-    const ask = foundOn(db)
+    const ask = openRoutes(db)
     const { headers, text } = await ask(`/events/${id}.ics`)
     expect(headers.get('content-disposition')).toBe('inline; filename="ete-l-amour-48-h.ics"')
     expect(readCalendar(text).components.map((one) => valueOf(one, 'UID'))).toEqual([id])
@@ -81,7 +81,7 @@ describe('the feed', () => {
     const db = await open()
     const { id } = await anEvent(db, { title: 'Light & <shade>' })
     await anEvent(db, { title: 'Newer', createdAt: '2026-02-01T00:00:00.000Z' })
-    const { type, text } = await foundOn(db)('/feed.xml')
+    const { type, text } = await openRoutes(db)('/feed.xml')
     expect(type).toBe('application/atom+xml; charset=utf-8')
     expect(text).toContain(`<id>urn:uuid:${id}</id><title>Light &amp; &lt;shade&gt;</title>`)
     expect(text).toContain(`<link rel="alternate" type="text/html" href="${site}/events/${id}"/>`)
@@ -93,15 +93,15 @@ describe('the feed', () => {
     const db = await open()
     await anEvent(db, { seats: 30, participants: 26 })
     await anEvent(db, { turnsPastAt: '2026-11-20T06:00:00.000Z', participants: 9, attended: 7 })
-    const { text } = await foundOn(db)('/feed.xml')
+    const { text } = await openRoutes(db)('/feed.xml')
     expect(text).toContain('Studio 2. Limited seats! 4 left. Three lamps')
     expect(text).toContain('Studio 2. Past: 7 attended. Three lamps')
     await anEvent(db, { eventStatus: 'postponed', title: 'Rain' })
-    expect((await foundOn(db)('/feed.xml')).text).toContain('<title>Postponed: Rain</title>')
+    expect((await openRoutes(db)('/feed.xml')).text).toContain('<title>Postponed: Rain</title>')
   })
 
   test('of an empty club is a valid feed', async () => {
-    const { status, text } = await foundOn(await open())('/feed.xml')
+    const { status, text } = await openRoutes(await open())('/feed.xml')
     expect(status).toBe(200)
     expect(text).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
   })
@@ -111,7 +111,7 @@ describe('the resources for search engines and phones', () => {
   test('include a sitemap with the full addresses of pages, events, films and portfolio pieces', async () => {
     const db = await open()
     const { id } = await anEvent(db)
-    const { text } = await foundOn(db)('/sitemap.xml')
+    const { text } = await openRoutes(db)('/sitemap.xml')
     expect(text).toContain(`<loc>${site}/events/${id}</loc><lastmod>2026-01-05T06:30:00.000Z</lastmod>`)
     for (const path of ['/', '/events/1', '/lcdiwali', '/privacy', '/portfolio/zine', '/films/patang'])
       expect(text).toContain(`<loc>${site}${path}</loc>`)
@@ -119,7 +119,7 @@ describe('the resources for search engines and phones', () => {
   })
 
   test('include a robots.txt that excludes the admin pages and names the sitemap', async () => {
-    const { text } = await foundOn(await open())('/robots.txt')
+    const { text } = await openRoutes(await open())('/robots.txt')
     const lines = text.split('\n')
     expect(lines).toContain('Disallow: /admin')
     expect(lines).toContain('Disallow: /join')
@@ -128,20 +128,20 @@ describe('the resources for search engines and phones', () => {
   })
 
   test('include a manifest with the name of the club', async () => {
-    const { type, text } = await foundOn(await open())('/manifest.webmanifest')
+    const { type, text } = await openRoutes(await open())('/manifest.webmanifest')
     expect(type).toBe('application/manifest+json; charset=utf-8')
     expect(JSON.parse(text)).toMatchObject({ name: 'Lumière Club', start_url: '/', display: 'standalone' })
   })
 
   test('include a service worker with the name of the build', async () => {
-    const { type, caching, text } = await foundOn(await open())('/sw.js')
+    const { type, caching, text } = await openRoutes(await open())('/sw.js')
     expect([type, caching]).toEqual(['text/javascript; charset=utf-8', 'public, no-cache'])
     expect(text).toContain("const BUILD = 'b1'")
   })
 
   test('return 503 when the database fails', async () => {
     const db = await open()
-    const ask = foundOn(db)
+    const ask = openRoutes(db)
     await db.schema.dropTable('event').execute()
     expect((await ask('/feed.xml')).status).toBe(503)
   })

@@ -22,12 +22,12 @@ async function cardsOn(db: Database) {
   const dataDir = await mkdtemp(join(top, 'club-'))
   const services = actingAs(db, visitor, { env: { dataDir } })
   const application = { services, now: () => new Date() } as unknown as Application
-  const found = createDiscoveryRoutes({
+  const routes = createDiscoveryRoutes({
     application,
     publicFolder: 'content/public',
     buildName: async () => 'b1',
   })
-  return { services, ask: async (path: string, headers = {}) => found.request(path, { headers }) }
+  return { services, ask: async (path: string, headers = {}) => routes.request(path, { headers }) }
 }
 
 /** The brightest pixel of a part of a picture, 0 to 255. */
@@ -66,12 +66,12 @@ describe('the share image of an event', () => {
     await db.updateTable('event').set({ participants: 5, revision: 1 }).execute()
     expect((await ask(`/og/events/${id}.png`)).headers.get('etag')).toBe(etag)
     await db.updateTable('event').set({ title: 'Another' }).execute()
-    const changed = await ask(`/og/events/${id}.png`, { 'if-none-match': etag })
-    expect(changed.status).toBe(200)
-    expect(changed.headers.get('etag')).not.toBe(etag)
+    const afterChange = await ask(`/og/events/${id}.png`, { 'if-none-match': etag })
+    expect(afterChange.status).toBe(200)
+    expect(afterChange.headers.get('etag')).not.toBe(etag)
     await db.updateTable('event').set({ event_status: 'cancelled' }).execute()
     const cancelled = await ask(`/og/events/${id}.png`)
-    expect(cancelled.headers.get('etag')).not.toBe(changed.headers.get('etag'))
+    expect(cancelled.headers.get('etag')).not.toBe(afterChange.headers.get('etag'))
   })
 
   test('contains the uploaded picture, or the default picture if it is missing or on another host', async () => {
@@ -85,10 +85,10 @@ describe('the share image of an event', () => {
       return brightest(await (await ask(`/og/events/${id}.png`)).arrayBuffer(), besideTitle)
     }
     const uploaded = await brightnessOf(`/uploads/${name}`)
-    const lost = await brightnessOf('/uploads/0198c7a0-0000-4000-8000-000000000002.webp')
-    expect(uploaded).toBeGreaterThan(lost)
-    expect(await brightnessOf('https://elsewhere.example/a.jpg')).toBe(lost)
-    expect(await brightnessOf('/art/nothing/here.webp')).toBe(lost)
+    const missingPicture = await brightnessOf('/uploads/0198c7a0-0000-4000-8000-000000000002.webp')
+    expect(uploaded).toBeGreaterThan(missingPicture)
+    expect(await brightnessOf('https://elsewhere.example/a.jpg')).toBe(missingPicture)
+    expect(await brightnessOf('/art/nothing/here.webp')).toBe(missingPicture)
   })
 
   test('contains a whole poster beside or above the title, and the focus area of a site photo', async () => {
@@ -215,14 +215,14 @@ describe('the share image of an event', () => {
     const middle = await sharp(icon).extract({ left: 96, top: 96, width: 1, height: 1 }).raw().toBuffer()
     const corner = await sharp(icon).extract({ left: 2, top: 2, width: 1, height: 1 }).raw().toBuffer()
     expect([middle[0], (corner[0] ?? 0) > 200]).toEqual([0, true])
-    const served = await ask(`/brand/${logo}`)
-    expect(await served.text()).toBe(drawing)
-    expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    const logoResponse = await ask(`/brand/${logo}`)
+    expect(await logoResponse.text()).toBe(drawing)
+    expect(logoResponse.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect((await ask('/brand/fedcba9876543210.svg')).status).toBe(404)
     expect(await (await ask('/brand/0123456789abcdef.css')).text()).toContain(`url(/brand/${logo})`)
     await db.deleteFrom('setting').where('key', '=', 'club').execute()
-    const own = JSON.stringify({ accent: '#f2b705', second: '#14213d' })
-    await db.updateTable('setting').set({ value: own }).where('key', '=', 'brand').execute()
+    const brandJson = JSON.stringify({ accent: '#f2b705', second: '#14213d' })
+    await db.updateTable('setting').set({ value: brandJson }).where('key', '=', 'brand').execute()
     expect((await ask('/icons/LC-f2b705-14213d/icon-192.png')).status).toBe(200)
     expect((await ask(`/og/events/${id}.png`)).status).toBe(200)
     for (const path of ['/icons/XX/icon-192.png', '/icons/RC/icon-9.png', '/icons/RC/constructor'])
@@ -263,19 +263,19 @@ describe('concurrent requests for share images', () => {
   test('are answered with 503 beyond the limit, and succeed on a retry', async () => {
     const db = await open()
     const { ask, openUp, paths, count } = await countedOn(db, { events: 11 })
-    const settled: [number, string | null][] = []
+    const answers: [number, string | null][] = []
     const responses = paths.map(async (path) => {
       const { status, headers } = await ask(path)
-      settled.push([status, headers.get('retry-after')])
+      answers.push([status, headers.get('retry-after')])
     })
-    await expect.poll(() => settled, { timeout: 10_000 }).toHaveLength(2)
-    expect(settled).toEqual([
+    await expect.poll(() => answers, { timeout: 10_000 }).toHaveLength(2)
+    expect(answers).toEqual([
       [503, '5'],
       [503, '5'],
     ])
     openUp()
     await Promise.all(responses)
-    expect(settled.slice(2)).toEqual(Array.from({ length: 9 }, () => [200, null]))
+    expect(answers.slice(2)).toEqual(Array.from({ length: 9 }, () => [200, null]))
     expect(count.drawn).toBe(9)
     const later = await Promise.all(paths.map((path) => ask(path)))
     expect(new Set(later.map(({ status }) => status))).toEqual(new Set([200]))

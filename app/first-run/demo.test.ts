@@ -44,9 +44,11 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
   /** Every row of every table but the log and what counts versions. */
   async function allRows() {
     const names = (await ownTables(db)).map(({ name }) => name)
-    const kept = names.filter((name) => !/^(audit_entry|content|content_revision|setting|mail)$/.test(name))
+    const comparedTables = names.filter(
+      (name) => !/^(audit_entry|content|content_revision|setting|mail)$/.test(name),
+    )
     const rows = await Promise.all(
-      kept.map(async (name) => [
+      comparedTables.map(async (name) => [
         name,
         (
           await db
@@ -60,7 +62,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     )
     return Object.fromEntries(rows) as Record<string, string[]>
   }
-  const shown = async () => ({
+  const publicContent = async () => ({
     facts: await clubFacts(db),
     team: await publicTeam(anybody()),
     films: await publicFilms(anybody()),
@@ -75,14 +77,14 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
 
   it('is removed completely in one step, and is restored unchanged within a day', async () => {
     await seedDemo({ db, env: { clubTimeZone: 'Asia/Kolkata' }, now })
-    const before = { rows: await allRows(), shown: await shown() }
+    const before = { rows: await allRows(), shown: await publicContent() }
     expect((await demoState(as())).isPresent).toBe(true)
     expect(await emptyDemo(as())).toMatchObject({ ok: true })
     const after = await allRows()
     expect(after['user_account']).toHaveLength(1)
-    const left = Object.entries(after).filter(([, rows]) => rows.length > 0)
-    expect(left.map(([name]) => name)).toEqual(['user_account'])
-    expect(JSON.stringify(await shown())).not.toMatch(demoWords)
+    const filledTables = Object.entries(after).filter(([, rows]) => rows.length > 0)
+    expect(filledTables.map(([name]) => name)).toEqual(['user_account'])
+    expect(JSON.stringify(await publicContent())).not.toMatch(demoWords)
     expect(JSON.stringify(before.shown)).toMatch(demoWords)
     expect(await demoState(as())).toMatchObject({
       isPresent: false,
@@ -91,7 +93,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     expect(await emptyDemo(as())).toEqual({ ok: false, problem: 'no-demo' })
     expect(await restoreDemo(as())).toMatchObject({ ok: true })
     expect(await allRows()).toEqual(before.rows)
-    expect(await shown()).toEqual(before.shown)
+    expect(await publicContent()).toEqual(before.shown)
     expect(await restoreDemo(as())).toEqual({ ok: false, problem: 'too-late' })
   })
 
@@ -116,7 +118,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     const rows = await allRows()
     expect(rows['event']?.join()).toContain('Our own night')
     expect(rows['join_request']?.join()).toContain('Riya')
-    const { team, facts } = await shown()
+    const { team, facts } = await publicContent()
     expect(team).toMatchObject({ leaders: [{ name: 'Asha Rao' }], coordinators: [] })
     expect(facts).toMatchObject({ name: 'Drishti', short: 'D', city: '' })
     expect((await settingsView(as())).settings.mailsPerMinute).toBe('120')
@@ -126,8 +128,8 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     await saveItem(as(), teamKind, { id: null, form: { ...person, name: 'Tara' } })
     await publishDraft(as(), teamKind)
     await restoreDemo(as())
-    expect((await shown()).team.leaders.map(({ name }) => name)).toEqual(['Asha Rao', 'Tara'])
-    expect((await shown()).line).not.toBe(blankHeroLine)
+    expect((await publicContent()).team.leaders.map(({ name }) => name)).toEqual(['Asha Rao', 'Tara'])
+    expect((await publicContent()).line).not.toBe(blankHeroLine)
   })
 
   it('cannot be restored after a day, nor after an erasure of a person in it', async () => {
@@ -152,21 +154,21 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
   })
 
   it('is skipped once on a site that starts without it, and only if nothing was changed yet', async () => {
-    const begin = { now, contactEmail: 'head@club.college' }
-    await beginWithoutDemo(db, begin)
-    expect(JSON.stringify(await shown())).not.toMatch(demoWords)
+    const startOptions = { now, contactEmail: 'head@club.college' }
+    await beginWithoutDemo(db, startOptions)
+    expect(JSON.stringify(await publicContent())).not.toMatch(demoWords)
     expect(await clubFacts(db)).toMatchObject({ name: 'Our Club', contactEmail: 'head@club.college' })
     expect(await firstRunView(as())).toMatchObject({ isOffered: true, done: [] })
     expect((await demoState(as())).isPresent).toBe(false)
-    await beginWithoutDemo(db, { ...begin, contactEmail: 'other@club.college' })
+    await beginWithoutDemo(db, { ...startOptions, contactEmail: 'other@club.college' })
     expect((await clubFacts(db)).contactEmail).toBe('head@club.college')
-    const worked = await open()
-    await worked
+    const usedDb = await open()
+    await usedDb
       .insertInto('setting')
       .values({ key: 'club', value: '{"name":"Drishti"}', updated_at: now.toISOString() })
       .execute()
-    await beginWithoutDemo(worked, begin)
-    expect(await clubFacts(worked)).toMatchObject({ name: 'Drishti', city: 'Greater Noida' })
+    await beginWithoutDemo(usedDb, startOptions)
+    expect(await clubFacts(usedDb)).toMatchObject({ name: 'Drishti', city: 'Greater Noida' })
   })
 })
 

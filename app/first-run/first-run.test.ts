@@ -40,12 +40,12 @@ describe.each(engines)('the first run, on $name', ({ open }) => {
     await markFirstRunStep(as(), { step: 'name', as: 'done' })
     await markFirstRunStep(as(), { step: 'name', as: 'done' })
     await markFirstRunStep(as(), { step: 'logo', as: 'skipped' })
-    const other = viewerOf(await aSuperAdmin(db))
+    const otherAdmin = viewerOf(await aSuperAdmin(db))
     const view = { done: ['name'], skipped: ['logo'], next: 'colours', isOffered: true }
-    expect(await firstRunView(as(other))).toMatchObject(view)
+    expect(await firstRunView(as(otherAdmin))).toMatchObject(view)
     expect(await entries()).toBe(2)
-    await markFirstRunStep(as(other), { step: 'logo', as: 'done' })
-    await markFirstRunStep(as(other), { step: 'logo', as: 'skipped' })
+    await markFirstRunStep(as(otherAdmin), { step: 'logo', as: 'done' })
+    await markFirstRunStep(as(otherAdmin), { step: 'logo', as: 'skipped' })
     expect(await firstRunView(as())).toMatchObject({ done: ['name', 'logo'], skipped: [] })
     expect(await task()).toBe('Make it yours: 2 of 7 done')
   })
@@ -106,8 +106,8 @@ test('the short name of a club has the initials of its name, at most four', () =
 test('the preview accepts only valid messages, and shows the section that is edited', () => {
   const message = { screen: 'texts', loadedAt: '', values: { line: 'Films' }, field: 'lead', theme: null }
   expect(parsePreviewMessage(message)).toEqual(message)
-  for (const other of [null, 'texts', { ...message, values: { line: 3 } }, { ...message, theme: 'red' }])
-    expect(parsePreviewMessage(other)).toBeNull()
+  for (const invalid of [null, 'texts', { ...message, values: { line: 3 } }, { ...message, theme: 'red' }])
+    expect(parsePreviewMessage(invalid)).toBeNull()
   expect(sectionShown({ screen: 'texts', field: 'lead' })).toBe('#about')
   expect(sectionShown({ screen: 'people', field: 'name' })).toBe('#team')
   expect(sectionShown({ screen: 'name', field: 'name' })).toBe('')

@@ -60,12 +60,12 @@ describe.each(engines)('a viewer without permission for a page, on $name', ({ op
         init: { status: 403 },
       })
     const form = { intent: 'create-event', title: 'Lamps' }
-    const sent = routeArgs(await loginContext(db), '/admin/dashboard', { cookie, form })
-    expect(await guardAction(sent, 'Failed', async () => ({ ok: true, message: 'Done' }))).toMatchObject({
+    const args = routeArgs(await loginContext(db), '/admin/dashboard', { cookie, form })
+    expect(await guardAction(args, 'Failed', async () => ({ ok: true, message: 'Done' }))).toMatchObject({
       data: { ok: false, message: 'You do not have permission to perform this action' },
       init: { status: 403 },
     })
-    expect(sent.request.bodyUsed).toBe(false)
+    expect(args.request.bodyUsed).toBe(false)
     const { email } = (await thrown(queue, '/admin', cookie)) as { email: string }
     expect(email).toMatch(/@college\.example$/)
   })
@@ -90,12 +90,12 @@ describe.each(engines)('a viewer without permission for a page, on $name', ({ op
   })
 
   it('is redirected to the login by the super dashboard, and by every page when signed out', async () => {
-    const tries = [
+    const answers = [
       await thrown(superDashboard, '/admin/super-dashboard', await withSession('approved')),
       await thrown(dashboard, '/admin/dashboard', ''),
       await thrown(audit, '/admin/audit', ''),
     ]
-    for (const answer of tries) {
+    for (const answer of answers) {
       expect(answer).toBeInstanceOf(Response)
       expect((answer as Response).headers.get('location')).toBe('/admin-login')
     }
@@ -128,22 +128,24 @@ describe.each(engines)('a viewer without permission for a page, on $name', ({ op
       form,
       accept: 'text/html',
     })
-    const sent = guardAction(args, 'Failed', async ({ viewer }) => {
+    const outcome = guardAction(args, 'Failed', async ({ viewer }) => {
       mustBeAble(viewer, 'events.manage')
       return { ok: true, message: 'Done' }
     })
-    const answer: unknown = await sent.catch((thrown: unknown) => thrown)
+    const answer: unknown = await outcome.catch((thrown: unknown) => thrown)
     expect(answer).toBeInstanceOf(Response)
     expect((answer as Response).status).toBe(307)
     expect((answer as Response).headers.get('location')).toBe(
       '/admin/reauthenticate?to=%2Fadmin%2Fdashboard%3Ftab%3Devents',
     )
     expect(args.request.bodyUsed).toBe(false)
-    const again = routeArgs(await loginContext(db), '/admin/dashboard?tab=events', {
+    const resumedArgs = routeArgs(await loginContext(db), '/admin/dashboard?tab=events', {
       cookie: await withSession('approved'),
       form: { ...form, current: 'a secret', resumed: '1' },
     })
-    expect(await guardAction(again, 'Failed', async () => ({ ok: true, message: 'Done' }))).toMatchObject({
+    expect(
+      await guardAction(resumedArgs, 'Failed', async () => ({ ok: true, message: 'Done' })),
+    ).toMatchObject({
       data: { ok: false, typed: form },
       init: { status: 200 },
     })

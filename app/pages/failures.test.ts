@@ -47,7 +47,7 @@ describe.each(engines)('a failing request, on $name', ({ open }) => {
     cookie = cookieHeader((await createSession((await loginContext(db)).auth, id)) ?? []).get('cookie') ?? ''
   })
 
-  async function seen(page: Page, path: string): Promise<string> {
+  async function textOf(page: Page, path: string): Promise<string> {
     const args = routeArgs(withoutDatabase(await loginContext(db)), path, { cookie })
     return renderedText({ path, Component: page.default, loaded: await page.loader?.(args as never) })
   }
@@ -65,9 +65,9 @@ describe.each(engines)('a failing request, on $name', ({ open }) => {
   ] as [Page, string, string][])(
     'shows a message on $1 and renders the rest of the page: $2',
     async (page, path, message) => {
-      const words = await seen(page, path)
-      expect(words).toContain(message)
-      expect(words).toContain('Log out')
+      const text = await textOf(page, path)
+      expect(text).toContain(message)
+      expect(text).toContain('Log out')
     },
   )
 
@@ -131,22 +131,25 @@ describe.each(engines)('a failing request, on $name', ({ open }) => {
   )
 
   it('reports a missing account when its phone number is requested', async () => {
-    const gone = await newAccount(db, { role: 'member' })
-    await db.deleteFrom('user_account').where('id', '=', gone.id).execute()
-    const args = routeArgs(await loginContext(db), '/admin/users', { cookie, form: { id: gone.id } })
+    const deletedAccount = await newAccount(db, { role: 'member' })
+    await db.deleteFrom('user_account').where('id', '=', deletedAccount.id).execute()
+    const args = routeArgs(await loginContext(db), '/admin/users', {
+      cookie,
+      form: { id: deletedAccount.id },
+    })
     const answer = (await users.action(args)) as { data: object; init: object }
     expect(answer).toMatchObject({
       data: { ok: false, message: 'User data not found.' },
       init: { status: 404 },
     })
     const loaded = await users.loader(routeArgs(await loginContext(db), '/admin/users', { cookie }))
-    const words = renderedText({
+    const text = renderedText({
       path: '/admin/users',
       Component: users.default,
       loaded,
       answered: answer.data,
     })
-    expect(words).toContain('User data not found.')
+    expect(text).toContain('User data not found.')
   })
 
   it('shows different messages on the events page for an error and for a server that is starting', async () => {
@@ -154,11 +157,11 @@ describe.each(engines)('a failing request, on $name', ({ open }) => {
     const thrown: unknown = await events
       .loader(routeArgs(withoutDatabase(await loginContext(db)), '/events'))
       .catch((error: unknown) => error)
-    const broken = renderedText({ path: '/events', Component, ErrorBoundary, thrown })
-    expect(broken).toContain('Failed to load events. Please try again later.')
-    expect(broken).toContain('Try Again')
-    const early = { status: 503, statusText: 'Service Unavailable', internal: true, data: null }
-    expect(renderedText({ path: '/events', Component, ErrorBoundary, thrown: early })).toContain(
+    const brokenPage = renderedText({ path: '/events', Component, ErrorBoundary, thrown })
+    expect(brokenPage).toContain('Failed to load events. Please try again later.')
+    expect(brokenPage).toContain('Try Again')
+    const startingError = { status: 503, statusText: 'Service Unavailable', internal: true, data: null }
+    expect(renderedText({ path: '/events', Component, ErrorBoundary, thrown: startingError })).toContain(
       'Failed to initialize events. Please try again later.',
     )
   })
@@ -200,17 +203,17 @@ describe('a form whose request fails', () => {
         throw error
       },
     } as never)
-  const broken = new Error('500')
-  const cut = new TypeError('Failed to fetch')
+  const serverError = new Error('500')
+  const networkError = new TypeError('Failed to fetch')
   const forbidden = { status: 403, statusText: 'Forbidden', internal: false, data: '' }
 
   it.each([
-    [logout, {}, broken, 'Failed to log out'],
-    [adminLogin, { mode: 'login' }, cut, 'Network error. Please check your internet connection.'],
-    [adminLogin, { mode: 'login' }, broken, 'An error occurred during login. Please try again.'],
-    [adminLogin, { mode: 'sign-up' }, broken, 'Failed to create account. Please try again.'],
+    [logout, {}, serverError, 'Failed to log out'],
+    [adminLogin, { mode: 'login' }, networkError, 'Network error. Please check your internet connection.'],
+    [adminLogin, { mode: 'login' }, serverError, 'An error occurred during login. Please try again.'],
+    [adminLogin, { mode: 'sign-up' }, serverError, 'Failed to create account. Please try again.'],
     [adminLogin, { mode: 'sign-up' }, forbidden, 'Operation not allowed. Please contact support.'],
-    [signup, {}, cut, 'Network error. Please check your internet connection.'],
+    [signup, {}, networkError, 'Network error. Please check your internet connection.'],
   ] as [typeof logout, Form, unknown, string][])(
     'returns a message in the browser: $3',
     async (page, form, error, message) => {
@@ -222,17 +225,17 @@ describe('a form whose request fails', () => {
     const leave = (answer: unknown) => {
       const clear = vi.fn<() => void>()
       vi.stubGlobal('sessionStorage', { clear })
-      return { clear, sent: send(logout, {}, answer) }
+      return { clear, outcome: send(logout, {}, answer) }
     }
 
     it('is kept when the log out fails', async () => {
-      const { clear, sent } = leave(cut)
-      await sent
+      const { clear, outcome } = leave(networkError)
+      await outcome
       expect(clear).not.toHaveBeenCalled()
     })
     it('is cleared when the log out succeeds', async () => {
-      const { clear, sent } = leave(Response.redirect('http://localhost/admin-login'))
-      await expect(sent).rejects.toBeInstanceOf(Response)
+      const { clear, outcome } = leave(Response.redirect('http://localhost/admin-login'))
+      await expect(outcome).rejects.toBeInstanceOf(Response)
       expect(clear).toHaveBeenCalledOnce()
     })
   })

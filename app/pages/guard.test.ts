@@ -1,24 +1,24 @@
 import { formDataOf } from './request-context.server.ts'
 import { describe, expect, test } from 'vitest'
 
-function sent(body: BodyInit | null, type?: string): Request {
+function requestWith(body: BodyInit | null, type?: string): Request {
   const headers: Record<string, string> = type ? { 'content-type': type } : {}
   return new Request('http://club.example/join', { method: 'POST', body, headers })
 }
 
 describe('the form data of a request', () => {
   test('is read from URL-encoded and multipart bodies', async () => {
-    expect((await formDataOf(sent(new URLSearchParams({ name: 'Asha' })))).get('name')).toBe('Asha')
+    expect((await formDataOf(requestWith(new URLSearchParams({ name: 'Asha' })))).get('name')).toBe('Asha')
     const parts = new FormData()
     parts.set('name', 'Asha')
-    expect((await formDataOf(sent(parts))).get('name')).toBe('Asha')
+    expect((await formDataOf(requestWith(parts))).get('name')).toBe('Asha')
   })
 
   test('has a single line feed for each line end in both encodings', async () => {
     const parts = new FormData()
     parts.set('body', 'one\ntwo')
     for (const body of [new URLSearchParams({ body: 'one\r\ntwo' }), parts])
-      expect((await formDataOf(sent(body))).get('body')).toBe('one\ntwo')
+      expect((await formDataOf(requestWith(body))).get('body')).toBe('one\ntwo')
   })
 
   test.each([
@@ -27,6 +27,6 @@ describe('the form data of a request', () => {
     ['a broken multipart body', '--x\r\nbroken', 'multipart/form-data; boundary=x'],
     ['a multipart body without a boundary', '--x', 'multipart/form-data'],
   ])('is refused with status 400 for %s', async (_, body, type) => {
-    await expect(formDataOf(sent(body, type))).rejects.toMatchObject({ init: { status: 400 } })
+    await expect(formDataOf(requestWith(body, type))).rejects.toMatchObject({ init: { status: 400 } })
   })
 })

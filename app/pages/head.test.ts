@@ -93,11 +93,15 @@ describe('the head of a public page', () => {
 
   test('has a generated card and the city of the settings after the club is renamed', () => {
     const club = { ...defaultFacts, name: 'Reel Club', short: 'RC', city: 'Pune' }
-    const named = {
+    const renamedClub = {
       location: { pathname: '/' },
       matches: [{ id: 'root', loaderData: { ...site, club, brand: siteBrand(club) } }],
     }
-    const tags = publicHead(named, { ...page, title: 'Reel Club', structured: (on) => [organization(on)] })
+    const tags = publicHead(renamedClub, {
+      ...page,
+      title: 'Reel Club',
+      structured: (on) => [organization(on)],
+    })
     expect(tags).toContainEqual({ title: 'Reel Club, Pune' })
     expect(tags).toContainEqual({ property: 'og:image', content: 'https://club.example/og/club.png' })
     expect(tags).toContainEqual({ property: 'og:image:alt', content: `Reel Club. ${club.tagline}` })
@@ -112,8 +116,8 @@ describe('the head of a public page', () => {
   })
 
   test('excludes a missing page from search engines', () => {
-    const missing = { location: { pathname: '/nowhere' }, matches: [] }
-    expect(unlistedHead('Page Not Found', missing)).toContainEqual({ name: 'robots', content: 'noindex' })
+    const missingPage = { location: { pathname: '/nowhere' }, matches: [] }
+    expect(unlistedHead('Page Not Found', missingPage)).toContainEqual({ name: 'robots', content: 'noindex' })
   })
 })
 
@@ -189,8 +193,8 @@ describe('the structured data of a film', () => {
   if (!film) throw new Error('the catalogue is empty')
 
   test('has a content URL for a file of the site, and an embed URL for a video of another host', () => {
-    const own = { ...film, videoUrl: '/art/video/showreel.mp4' }
-    expect(filmVideo(own, site)).toMatchObject({
+    const ownFilm = { ...film, videoUrl: '/art/video/showreel.mp4' }
+    expect(filmVideo(ownFilm, site)).toMatchObject({
       '@type': 'VideoObject',
       duration: 'PT14M',
       contentUrl: 'https://club.example/art/video/showreel.mp4',

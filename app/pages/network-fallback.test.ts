@@ -10,12 +10,12 @@ function formOf(intent: string): FormData {
   return form
 }
 
-const cut = () => Promise.reject(new TypeError('Failed to fetch'))
+const failToConnect = () => Promise.reject(new TypeError('Failed to fetch'))
 /** What the router makes of a proxy's page, and of a bare 500. */
 const unreadable = () => Promise.reject(new Error('Unable to decode turbo-stream response'))
 const bare = () => Promise.reject(new ErrorResponse(500, 'Internal Server Error', ''))
 
-async function said(answer: ReturnType<typeof withNetworkFallback>) {
+async function messageOf(answer: ReturnType<typeof withNetworkFallback>) {
   const { data } = (await answer) as { data: { ok: false; message: string } }
   return data.message
 }
@@ -29,9 +29,9 @@ describe('a failed write of a dashboard', () => {
     ['create-event', 'Failed to add event. Please try again.'],
     ['delete-event', 'Failed to delete event'],
   ])('returns the message of %s for every kind of failure', async (intent, message) => {
-    const { failed, ...others } = dashboardFailures(formOf(intent))
-    for (const answer of [cut, unreadable, bare])
-      expect(await said(withNetworkFallback(answer, failed, others))).toBe(message)
+    const { failed, ...messages } = dashboardFailures(formOf(intent))
+    for (const answer of [failToConnect, unreadable, bare])
+      expect(await messageOf(withNetworkFallback(answer, failed, messages))).toBe(message)
   })
 
   it.each([
@@ -39,18 +39,20 @@ describe('a failed write of a dashboard', () => {
     ['reject-admin', 'Failed to reject admin request: '],
     ['revoke-admin', 'Failed to remove admin access: '],
   ])('returns the message of %s followed by the reason', async (intent, message) => {
-    const { failed, ...others } = superFailuresOf(formOf(intent))
-    expect(await said(withNetworkFallback(cut, failed, others))).toBe(
+    const { failed, ...messages } = superFailuresOf(formOf(intent))
+    expect(await messageOf(withNetworkFallback(failToConnect, failed, messages))).toBe(
       `${message}Network error. Please check your internet connection.`,
     )
     for (const answer of [unreadable, bare])
-      expect(await said(withNetworkFallback(answer, failed, others))).toBe(`${message}please try again`)
+      expect(await messageOf(withNetworkFallback(answer, failed, messages))).toBe(
+        `${message}please try again`,
+      )
   })
 
   it('returns one message for a super admin that was not created', async () => {
-    const { failed, ...others } = superFailuresOf(formOf('create-super-admin'))
-    for (const answer of [cut, unreadable, bare])
-      expect(await said(withNetworkFallback(answer, failed, others))).toBe(
+    const { failed, ...messages } = superFailuresOf(formOf('create-super-admin'))
+    for (const answer of [failToConnect, unreadable, bare])
+      expect(await messageOf(withNetworkFallback(answer, failed, messages))).toBe(
         'Failed to create super admin account',
       )
   })

@@ -42,35 +42,38 @@ describe.each(engines)('decisions about accounts, on $name', ({ open }) => {
     ['reject-admin', 'pending', 'rejected', 'Admin request rejected successfully'],
     ['reject-admin', 'approved', 'rejected', 'Admin access removed'],
     ['revoke-admin', 'approved', 'rejected', 'Admin access removed'],
-  ] as const)('require the password after five minutes (%s, %s account)', async (intent, from, to, said) => {
-    await signedIn()
-    const { id } = await newAccount(db, { role: 'admin', accountStatus: from })
-    const late = in6Minutes()
-    expect(await send({ intent, id }, late)).toMatchObject({
-      data: {
-        ok: false,
-        message: 'For safety, enter your password again.',
-        mustReauthenticate: true,
-        typed: { intent, id },
-      },
-      init: { status: 403 },
-    })
-    expect(await send({ intent, id, current: 'not this one' }, late)).toMatchObject({
-      data: {
-        ok: false,
-        message: 'That is not your password. Please try again.',
-        mustReauthenticate: true,
-      },
-    })
-    expect(await standingOf(id)).toBe(from)
-    expect(await send({ intent, id, current: PASSWORD }, late)).toMatchObject({
-      data: { ok: true, message: said },
-    })
-    expect(await standingOf(id)).toBe(to)
-    const next = await newAccount(db, { role: 'admin', accountStatus: from })
-    const soon = new Date(late.getTime() + 4 * MINUTE_MS)
-    expect(await send({ intent, id: next.id }, soon)).toMatchObject({ data: { ok: true } })
-  })
+  ] as const)(
+    'require the password after five minutes (%s, %s account)',
+    async (intent, from, to, message) => {
+      await signedIn()
+      const { id } = await newAccount(db, { role: 'admin', accountStatus: from })
+      const late = in6Minutes()
+      expect(await send({ intent, id }, late)).toMatchObject({
+        data: {
+          ok: false,
+          message: 'For safety, enter your password again.',
+          mustReauthenticate: true,
+          typed: { intent, id },
+        },
+        init: { status: 403 },
+      })
+      expect(await send({ intent, id, current: 'not this one' }, late)).toMatchObject({
+        data: {
+          ok: false,
+          message: 'That is not your password. Please try again.',
+          mustReauthenticate: true,
+        },
+      })
+      expect(await standingOf(id)).toBe(from)
+      expect(await send({ intent, id, current: PASSWORD }, late)).toMatchObject({
+        data: { ok: true, message },
+      })
+      expect(await standingOf(id)).toBe(to)
+      const next = await newAccount(db, { role: 'admin', accountStatus: from })
+      const soon = new Date(late.getTime() + 4 * MINUTE_MS)
+      expect(await send({ intent, id: next.id }, soon)).toMatchObject({ data: { ok: true } })
+    },
+  )
 
   it('require no password right after the sign-in, nor to reopen a request', async () => {
     await signedIn()
@@ -105,13 +108,15 @@ describe.each(engines)('decisions about accounts, on $name', ({ open }) => {
 
   it('require the password to demote a super admin and to reset a second factor', async () => {
     await signedIn()
-    const other = await newAccount(db, { role: 'super-admin' })
+    const otherAdmin = await newAccount(db, { role: 'super-admin' })
     const late = in6Minutes()
     for (const intent of ['demote-super-admin', 'reset-second-factor'])
-      expect(await send({ intent, id: other.id }, late)).toMatchObject({ data: { mustReauthenticate: true } })
-    expect(await send({ intent: 'demote-super-admin', id: other.id, current: PASSWORD }, late)).toMatchObject(
-      { data: { ok: true } },
-    )
+      expect(await send({ intent, id: otherAdmin.id }, late)).toMatchObject({
+        data: { mustReauthenticate: true },
+      })
+    expect(
+      await send({ intent: 'demote-super-admin', id: otherAdmin.id, current: PASSWORD }, late),
+    ).toMatchObject({ data: { ok: true } })
   })
 
   it('allow at most ten wrong passwords', async () => {

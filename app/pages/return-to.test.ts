@@ -44,12 +44,12 @@ describe('a form saved during reauthentication', () => {
     form.set('password', 'a secret')
     form.set('current', 'a secret')
     form.set('file', new File(['x'], 'x.csv'))
-    const kept = textEntriesOf(form)
-    expect(kept).toEqual([
+    const entries = textEntriesOf(form)
+    expect(entries).toEqual([
       ['ids', '1'],
       ['ids', '2'],
     ])
-    expect(parseEntries(JSON.stringify(kept))).toEqual(kept)
+    expect(parseEntries(JSON.stringify(entries))).toEqual(entries)
   })
   test.each(['', 'no JSON', '{}', '[1]', '[["a"]]', '[["id", 1]]', '[["invented", "x"]]', 'null'])(
     'is empty when it is read from %s',

@@ -35,9 +35,9 @@ describe.each(engines)('a form of a visitor while the database is unreachable, o
     expect(answer).toMatchObject({ data: notSent, init: { status: 500 } })
     const loaded = await comment.loader(args)
     expect(loaded.stamp).toBe(typed.stamp)
-    const words = renderedText({ path, Component: comment.default, loaded, answered: answer.data })
-    expect(words).toContain(message)
-    expect(words).toContain(typed.body)
+    const text = renderedText({ path, Component: comment.default, loaded, answered: answer.data })
+    expect(text).toContain(message)
+    expect(text).toContain(typed.body)
   })
 })
 

@@ -4,8 +4,8 @@ import { constantTime } from './constant-time.ts'
 /** Measures with fake timers. */
 async function tookMs(work: () => Promise<unknown>): Promise<number> {
   const begunAt = performance.now()
-  const answered = constantTime(work).catch(() => null)
-  const took = answered.then(() => performance.now() - begunAt)
+  const settled = constantTime(work).catch(() => null)
+  const took = settled.then(() => performance.now() - begunAt)
   await vi.advanceTimersByTimeAsync(200)
   return took
 }

@@ -22,12 +22,15 @@ describe('a sealed secret', () => {
     const sealed = seal('JBSWY3DP', { key, about })
     expect(() => unseal(sealed, { key: null, about })).toThrow('SECRET_KEY must be set')
     const [head, nonce, text = '', tag] = sealed.split('.')
-    const changed = [head, nonce, text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`, tag].join(
-      '.',
-    )
+    const changedText = [
+      head,
+      nonce,
+      text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`,
+      tag,
+    ].join('.')
     for (const attempt of [
       () => unseal(sealed, { key: `${key}!`, about }),
-      () => unseal(changed, { key, about }),
+      () => unseal(changedText, { key, about }),
       () => unseal(sealed, { key, about: 'second-factor 2' }),
     ])
       expect(attempt).toThrow('SECRET_KEY is not the one')

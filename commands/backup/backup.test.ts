@@ -51,10 +51,10 @@ async function putBack(path: string, { database, uploads }: Club, passphrase: st
   return restoreClub(lines, { database, storage: await openFolderStorage(uploads) })
 }
 
-async function everything(db: Database): Promise<Record<string, string[]>> {
+async function allRows(db: Database): Promise<Record<string, string[]>> {
   const tables = await db.introspection.getTables()
-  const kept = tables.filter(({ name }) => !momentary.has(name))
-  const rows = kept.map(async ({ name, columns }) => {
+  const comparedTables = tables.filter(({ name }) => !momentary.has(name))
+  const rows = comparedTables.map(async ({ name, columns }) => {
     const names = columns.map((column) => column.name).toSorted()
     const all = await db
       .selectFrom(name as keyof Schema)
@@ -68,23 +68,23 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(rows)) as Record<string, string[]>
 }
 
-const ways: [Engine, Engine, string | null][] = [
+const enginePairs: [Engine, Engine, string | null][] = [
   ['sqlite', 'sqlite', null],
   ['sqlite', 'postgres', 'six words that nobody would guess'],
   ['postgres', 'sqlite', null],
   ['postgres', 'postgres', 'six words that nobody would guess'],
 ]
 
-describe.each(ways)('a backup from %s into %s (passphrase: %s)', (from, to, passphrase) => {
+describe.each(enginePairs)('a backup from %s into %s (passphrase: %s)', (from, to, passphrase) => {
   test('restores every row of every table, and every picture', async () => {
     const club = await demoClub(from)
     const path = await backUp(club, passphrase)
-    const other = await newClub(to, { isEmpty: true })
-    const restored = await putBack(path, other, passphrase)
-    const was = await everything(club.database.db)
-    expect(await everything(other.database.db)).toEqual(was)
-    expect(Object.values(was).flat()).toHaveLength(restored.rows)
-    expect(await readFile(join(other.uploads, '0198-large.webp'))).toEqual(
+    const target = await newClub(to, { isEmpty: true })
+    const restored = await putBack(path, target, passphrase)
+    const original = await allRows(club.database.db)
+    expect(await allRows(target.database.db)).toEqual(original)
+    expect(Object.values(original).flat()).toHaveLength(restored.rows)
+    expect(await readFile(join(target.uploads, '0198-large.webp'))).toEqual(
       await readFile(join(club.uploads, '0198-large.webp')),
     )
   })
@@ -105,17 +105,17 @@ describe.each(['sqlite', 'postgres'] as const)('a snapshot of %s', (engine) => {
     const { place, database } = await newClub(engine, { isEmpty: false })
     await aUser(database.db)
     const snapshot = await openSnapshot(place)
-    const counted = async (name: string) => {
+    const rowCountOf = async (name: string) => {
       const table = snapshot.tables.find((shape) => shape.name === name)
       let count = 0
       if (table) for await (const rows of snapshot.rows(table)) count += rows.length
       return count
     }
-    expect(await counted('user_account')).toBe(1)
+    expect(await rowCountOf('user_account')).toBe(1)
     await aUser(database.db)
     await aJoinRequest(database.db)
-    expect(await counted('join_request')).toBe(0)
-    expect(await counted('user_account')).toBe(1)
+    expect(await rowCountOf('join_request')).toBe(0)
+    expect(await rowCountOf('user_account')).toBe(1)
     await snapshot.close()
   })
 })
@@ -151,11 +151,11 @@ test('a backup contains no sessions, links and sign-in secrets, and restores no 
   for await (const piece of await openBackup(path, null)) text += piece.toString()
   expect(text).toContain('the ticket-secret')
   expect(text).not.toMatch(/hash-of|the auth-secret/)
-  const other = await newClub('sqlite', { isEmpty: true })
-  await putBack(path, other)
-  expect(await other.database.db.selectFrom('session').select('id').execute()).toEqual([])
-  const kept = await other.database.db.selectFrom('setting').select('key').execute()
-  expect(kept).toEqual([{ key: 'ticket-secret' }])
+  const target = await newClub('sqlite', { isEmpty: true })
+  await putBack(path, target)
+  expect(await target.database.db.selectFrom('session').select('id').execute()).toEqual([])
+  const settings = await target.database.db.selectFrom('setting').select('key').execute()
+  expect(settings).toEqual([{ key: 'ticket-secret' }])
 })
 
 describe('a restore', () => {

@@ -39,11 +39,11 @@ async function putBack(path: string, storage: PictureStorage, databaseUrl?: (url
 
 test('a backup contains the pictures of a bucket, and a restore writes them to another bucket', async () => {
   const { path, bucket } = await backedUp()
-  const other = await newBucket()
-  const restored = await putBack(path, await openStorage({ dataDir: '', s3: other.s3 }))
+  const otherBucket = await newBucket()
+  const restored = await putBack(path, await openStorage({ dataDir: '', s3: otherBucket.s3 }))
   expect(restored.pictures).toBe(names.length)
-  expect([...other.kept.keys()].toSorted()).toEqual(names)
-  for (const name of names) expect(other.kept.get(name)).toEqual(bucket.kept.get(name))
+  expect([...otherBucket.kept.keys()].toSorted()).toEqual(names)
+  for (const name of names) expect(otherBucket.kept.get(name)).toEqual(bucket.kept.get(name))
 })
 
 test('no backup is made when its bucket is missing', async () => {

@@ -26,7 +26,7 @@ async function anOldClub(): Promise<Snapshot> {
 
 type Also = Parameters<typeof restoreClub>[2]
 
-const restored = (club: Snapshot, database: OpenDatabase, also?: Also) =>
+const restoreInto = (club: Snapshot, database: OpenDatabase, also?: Also) =>
   restoreClub(parseLines(backupLines(club, { pictures: noPictures, now })), { database, storage }, also)
 
 test.each<Engine>(['sqlite', 'postgres'])(
@@ -37,13 +37,13 @@ test.each<Engine>(['sqlite', 'postgres'])(
     const failing = async () => {
       throw new Error('the list of the forgotten cannot be read')
     }
-    await expect(restored(club, database, failing)).rejects.toThrow('cannot be read')
+    await expect(restoreInto(club, database, failing)).rejects.toThrow('cannot be read')
     expect(await database.db.introspection.getTables()).toEqual([])
-    let seen = 0
-    await restored(club, database, async (db) => {
-      seen = (await db.selectFrom('user_account').select('id').execute()).length
+    let accountCount = 0
+    await restoreInto(club, database, async (db) => {
+      accountCount = (await db.selectFrom('user_account').select('id').execute()).length
     })
-    expect(seen).toBe(2)
+    expect(accountCount).toBe(2)
     expect(await database.db.selectFrom('registration').select('id').execute()).toEqual([])
   },
 )
@@ -55,7 +55,7 @@ test('a backup contains no table of a Postgres extension', async () => {
   await sql`alter extension plpgsql add table spatial_ref_sys`.execute(db)
   const snapshot = await openSnapshot(place)
   afterwards(() => snapshot.close())
-  await restored(snapshot, await openAt(await newPlace('sqlite', { isEmpty: true })))
+  await restoreInto(snapshot, await openAt(await newPlace('sqlite', { isEmpty: true })))
   expect(snapshot.tables.map(({ name }) => name)).not.toContain('spatial_ref_sys')
 })
 
@@ -66,6 +66,6 @@ test('a restore ignores tables, views and schemas that are not of the site', asy
   await sql`create table spatial_ref_sys as select 4326 as srid`.execute(database.db)
   await sql`create schema other`.execute(database.db)
   await sql`create table other.event as select 'a' as id`.execute(database.db)
-  expect((await restored(club, database)).rows).toBeGreaterThan(1)
-  await expect(restored(club, database)).rejects.toThrow('holds a club already')
+  expect((await restoreInto(club, database)).rows).toBeGreaterThan(1)
+  await expect(restoreInto(club, database)).rejects.toThrow('holds a club already')
 })

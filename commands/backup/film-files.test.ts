@@ -37,17 +37,17 @@ async function aSite(
 }
 type Site = Awaited<ReturnType<typeof aSite>>
 
-function urlOf(kept: { ok: boolean; value?: { url: string | null } }): string {
-  if (!kept.value?.url) throw new Error(`not kept: ${JSON.stringify(kept)}`)
-  return kept.value.url
+function urlOf(upload: { ok: boolean; value?: { url: string | null } }): string {
+  if (!upload.value?.url) throw new Error(`not kept: ${JSON.stringify(upload)}`)
+  return upload.value.url
 }
 
 async function sendVideo(site: Site): Promise<string> {
   const total = video.length
   for (let at = 0; at < pieceCount(total); at += 1) {
     const bytes = video.subarray(at * VIDEO_PIECE_BYTES, (at + 1) * VIDEO_PIECE_BYTES)
-    const kept = await saveVideoPiece(site, { key: 'a-key-of-one-film', at, total, type: 'mp4', bytes })
-    if (at === pieceCount(total) - 1) return urlOf(kept)
+    const upload = await saveVideoPiece(site, { key: 'a-key-of-one-film', at, total, type: 'mp4', bytes })
+    if (at === pieceCount(total) - 1) return urlOf(upload)
   }
   throw new Error('no piece')
 }
@@ -77,7 +77,7 @@ async function aClubWithAFilm(engine: Engine) {
 }
 
 /** What a visitor of the site gets of the film, and a part of it that crosses two pieces. */
-async function served(database: OpenDatabase, uploads: string) {
+async function servedFiles(database: OpenDatabase, uploads: string) {
   const site = await aSite(database, uploads)
   const film = (await publicFilms(site)).find(({ title }) => title === 'Ferry at four')
   const pages = new Hono().get('/uploads/:name', (c) => serveUpload(c, site))
@@ -97,19 +97,19 @@ async function served(database: OpenDatabase, uploads: string) {
 }
 
 /** What of the film is not as it was sent. */
-async function wrongWith(database: OpenDatabase, uploads: string, from: string): Promise<string[]> {
-  const { file, range, captions, ...pictures } = await served(database, uploads)
-  const begin = VIDEO_PIECE_BYTES - 5
+async function differences(database: OpenDatabase, uploads: string, from: string): Promise<string[]> {
+  const { file, range, captions, ...pictures } = await servedFiles(database, uploads)
+  const rangeStart = VIDEO_PIECE_BYTES - 5
   const names = (await readdir(from)).toSorted()
-  const copied = names.map(async (name) =>
+  const copies = names.map(async (name) =>
     (await readFile(join(from, name))).equals(await readFile(join(uploads, name)).catch(() => Buffer.of())),
   )
   const checks = {
     file: file.status === 200 && file.bytes.equals(video),
-    range: range.status === 206 && range.bytes.equals(video.subarray(begin, begin + 10)),
+    range: range.status === 206 && range.bytes.equals(video.subarray(rangeStart, rangeStart + 10)),
     captions: captions.status === 200 && captions.bytes.toString() === CAPTIONS,
     pictures: Object.values(pictures).every(({ status, bytes }) => status === 200 && bytes.length > 0),
-    files: names.length === 9 && (await Promise.all(copied)).every(Boolean),
+    files: names.length === 9 && (await Promise.all(copies)).every(Boolean),
   }
   return Object.entries(checks).flatMap(([name, isRight]) => (isRight ? [] : [name]))
 }
@@ -128,7 +128,7 @@ test.each([
     const [database, uploads] = [await openAt(await newPlace(to, { isEmpty: true })), await newFolder()]
     const storage = await openFolderStorage(uploads)
     await restoreClub(parseLines(await openBackup(path, passphrase)), { database, storage })
-    expect(await wrongWith(database, uploads, club.uploads)).toEqual([])
+    expect(await differences(database, uploads, club.uploads)).toEqual([])
   },
 )
 
@@ -138,5 +138,5 @@ test('a move to Postgres keeps the files of a film', async () => {
   const snapshot = await openSnapshot(club.place)
   await moveClub(snapshot, database, now)
   await snapshot.close()
-  expect(await wrongWith(database, club.uploads, club.uploads)).toEqual([])
+  expect(await differences(database, club.uploads, club.uploads)).toEqual([])
 })

@@ -7,23 +7,23 @@ const dayAt = (count: number) => new Date(begin + count * DAY_MS).toISOString().
 
 /** What lies there after so many nights. */
 function keptAfter(nights: number): string[] {
-  let kept: string[] = []
+  let names: string[] = []
   for (let night = 0; night < nights; night += 1) {
-    kept.push(nightlyName(dayAt(night)))
-    const outdated = new Set(outdatedBackups(kept, dayAt(night)))
-    kept = kept.filter((name) => !outdated.has(name))
+    names.push(nightlyName(dayAt(night)))
+    const outdated = new Set(outdatedBackups(names, dayAt(night)))
+    names = names.filter((name) => !outdated.has(name))
   }
-  return kept
+  return names
 }
 
 test.each(Array.from({ length: 14 }, (_, more) => 100 + more))(
   'after %i nights, the rotation keeps seven daily and up to four weekly backups of 35 days',
   (nights) => {
-    const kept = keptAfter(nights)
+    const names = keptAfter(nights)
     const days = Array.from({ length: 7 }, (_, back) => nightlyName(dayAt(nights - 7 + back)))
-    expect(kept.slice(-7)).toEqual(days)
-    expect([3, 4]).toContain(kept.length - 7)
-    expect(kept.at(0)?.localeCompare(nightlyName(dayAt(nights - 36)))).toBe(1)
+    expect(names.slice(-7)).toEqual(days)
+    expect([3, 4]).toContain(names.length - 7)
+    expect(names.at(0)?.localeCompare(nightlyName(dayAt(nights - 36)))).toBe(1)
   },
 )
 

@@ -14,14 +14,14 @@ const rows = [
 ]
 
 test('the checksum of a table does not depend on the order of rows and columns', () => {
-  const turned = [...rows].toReversed().map((row) => row.toReversed())
-  expect(sumOf(['id', 'seats', 'note'], rows)).toBe(sumOf(['note', 'seats', 'id'], turned))
+  const reversed = [...rows].toReversed().map((row) => row.toReversed())
+  expect(sumOf(['id', 'seats', 'note'], rows)).toBe(sumOf(['note', 'seats', 'id'], reversed))
 })
 
 test.each([
   ['a missing row', rows.slice(1)],
   ['a duplicate row', [...rows, ...rows.slice(1)]],
   ['a different value', [['a', 1, ''], ...rows.slice(1)]],
-])('the checksum of a table changes with %s', (_, changed) => {
-  expect(sumOf(['id', 'seats', 'note'], changed)).not.toBe(sumOf(['id', 'seats', 'note'], rows))
+])('the checksum of a table changes with %s', (_, changedRows) => {
+  expect(sumOf(['id', 'seats', 'note'], changedRows)).not.toBe(sumOf(['id', 'seats', 'note'], rows))
 })

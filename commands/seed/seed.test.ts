@@ -39,8 +39,8 @@ describe.each(engines)('the demo club, on $name', ({ open }) => {
   const as = (viewer: Viewer) => actingAs(db, viewer, { now })
 
   it('is inserted once when two replicas start together', async () => {
-    const laid = await Promise.all([seedDemo({ db, env, now }), seedDemo({ db, env, now })])
-    expect(laid.toSorted()).toEqual([false, true])
+    const outcomes = await Promise.all([seedDemo({ db, env, now }), seedDemo({ db, env, now })])
+    expect(outcomes.toSorted()).toEqual([false, true])
     expect(await seedDemo({ db, env, now })).toBe(false)
     expect(await dashboardStats(as(admin))).toEqual({
       totalUsers: 24,
@@ -131,9 +131,9 @@ describe.each(engines)('the demo club, on $name', ({ open }) => {
       comments: 3,
       heldComments: 1,
     })
-    const held = await adminComments(as(admin), { status: 'held' })
-    expect(held.total).toBe(4)
-    const id = held.comments[0]?.id ?? ''
+    const heldComments = await adminComments(as(admin), { status: 'held' })
+    expect(heldComments.total).toBe(4)
+    const id = heldComments.comments[0]?.id ?? ''
     expect(await approveComment(as(admin), id)).toMatchObject({ ok: true })
     expect(await approveComment(as(admin), id)).toEqual({ ok: false, problem: 'gone' })
     expect((await adminComments(as(admin), { status: 'held' })).total).toBe(3)

@@ -58,7 +58,7 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
   })
   const as = (viewer: typeof admin | typeof visitor = admin) => actingAs(db, viewer)
   const draft = async (kind: ContentKind) => (await contentDraft(as(), kind)).items
-  const shown = async (kind: ContentKind) => publishedContent(as(visitor), kind)
+  const publishedItems = async (kind: ContentKind) => publishedContent(as(visitor), kind)
   const change = async (kind: ContentKind, id: string, over: Record<string, string>, seen?: string) => {
     const found = await contentItem(as(), kind, id)
     return saveItem(as(), kind, { id, form: { ...found?.item, ...over }, seen: seen ?? found?.seen })
@@ -77,7 +77,7 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
       const seen = (await contentItem(as(), kind, first.id))?.seen ?? ''
 
       expect(await change(kind, first.id, { [field.name]: after })).toMatchObject({ ok: true })
-      expect([valueIn(await draft(kind)), valueIn(await shown(kind))]).toEqual([after, before])
+      expect([valueIn(await draft(kind)), valueIn(await publishedItems(kind))]).toEqual([after, before])
       expect(await change(kind, first.id, { [field.name]: before }, seen), 'who opened it before').toEqual({
         ok: false,
         problem: 'changed-elsewhere',
@@ -91,7 +91,7 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
       expect(view.filter(([key, part]) => key !== 'name' && part !== null)).toHaveLength(1)
 
       expect(await publishDraft(as(), kind)).toMatchObject({ ok: true })
-      expect(valueIn(await shown(kind))).toBe(after)
+      expect(valueIn(await publishedItems(kind))).toBe(after)
       const [newest] = await db
         .selectFrom('content_change')
         .select('id')
@@ -115,11 +115,11 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
     'moves its entries within their group: %s',
     async (_, kind) => {
       const { groupField = '' } = kind
-      const [first, ...others] = await draft(kind)
+      const [first, ...otherItems] = await draft(kind)
       if (!first) throw new Error('a kind without an entry')
       const form = { ...first, [kind.titleField]: 'Second' }
       await saveItem(as(), kind, { id: null, form })
-      const peers = [...others, first].filter((item) => item[groupField] === first[groupField])
+      const peers = [...otherItems, first].filter((item) => item[groupField] === first[groupField])
       expect(await moveItem(as(), kind, { id: first.id, by: 200 })).toMatchObject({
         value: { place: peers.length + 1, count: peers.length + 1 },
       })
@@ -166,8 +166,8 @@ const namedOtherwise = new Set(['team: image', 'films: still'])
 it.each(fieldsOfAll.filter(({ field }) => field.type === 'picture').map((one) => [label(one), one] as const))(
   'the picture %s has a field for its alternative text, and rejects an HEIC file',
   (name, { kind, field }) => {
-    const words = field.name === 'image' ? 'alt' : `${field.name}Alt`
-    expect(kind.fields.some((one) => one.name === words) || namedOtherwise.has(name)).toBe(true)
+    const altName = field.name === 'image' ? 'alt' : `${field.name}Alt`
+    expect(kind.fields.some((one) => one.name === altName) || namedOtherwise.has(name)).toBe(true)
     const form = { [field.name]: 'https://example.com/IMG_1.heic' }
     expect(checkContentForm({ fields: [field] }, form, { origin: '', mayLack: false })).toMatchObject({
       errors: { [field.name]: expect.stringContaining('HEIC') as string },

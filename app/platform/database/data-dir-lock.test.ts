@@ -13,7 +13,7 @@ globalThis.lock = lockDataDir(process.argv[1])
 console.log('held')
 setInterval(() => {}, 1000)`
 
-async function holdElsewhere(dataDir: string) {
+async function lockInOtherProcess(dataDir: string) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', holder, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -24,12 +24,12 @@ async function holdElsewhere(dataDir: string) {
 
 test('a second process cannot lock the data folder until the first is killed', async () => {
   const dataDir = await newFolder()
-  const other = await holdElsewhere(dataDir)
+  const otherProcess = await lockInOtherProcess(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(
     new DataDirProblem(`DATA_DIR ${dataDir} is in use by another running copy of the site`),
   )
-  other.kill('SIGKILL')
-  await once(other, 'exit')
+  otherProcess.kill('SIGKILL')
+  await once(otherProcess, 'exit')
   lockDataDir(dataDir).release()
 })
 
@@ -63,19 +63,19 @@ test('a data folder that is not writable is reported in one line', () => {
 
 test('waiting for the lock ends when the other process exits, and is reported once', async () => {
   const dataDir = await newFolder()
-  const other = await holdElsewhere(dataDir)
-  let said = 0
+  const otherProcess = await lockInOtherProcess(dataDir)
+  let reports = 0
   const lock = waitForDataDir(dataDir, () => {
-    said += 1
-    setTimeout(() => other.kill('SIGKILL'), 300)
+    reports += 1
+    setTimeout(() => otherProcess.kill('SIGKILL'), 300)
   })
   ;(await lock).release()
-  expect(said).toBe(1)
+  expect(reports).toBe(1)
 })
 
 test('waiting for the lock fails when the other process keeps running', async () => {
   const dataDir = await newFolder()
-  await holdElsewhere(dataDir)
+  await lockInOtherProcess(dataDir)
   await expect(waitForDataDir(dataDir, () => {}, 250)).rejects.toThrow(
     `DATA_DIR ${dataDir} is in use by another running copy of the site`,
   )

@@ -5,7 +5,7 @@ import { engines, newPlace, openAt } from '#tests/support/database.ts'
 import { anEvent, LONG_AGO } from '#tests/support/factories.ts'
 import { type Database, openDatabase, transact } from './database.ts'
 
-async function keep(db: Database, key: string, value = ''): Promise<void> {
+async function insertSetting(db: Database, key: string, value = ''): Promise<void> {
   await db.insertInto('setting').values({ key, value, updated_at: LONG_AGO }).execute()
 }
 
@@ -23,7 +23,7 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
   test('is visible to other connections only after its commit', async () => {
     const outer = await open()
     await transact(outer, async (db) => {
-      await keep(db, 'a')
+      await insertSetting(db, 'a')
       expect(await keysOf(db)).toEqual(['a'])
       expect(await keysOf(outer)).toEqual([])
     })
@@ -33,19 +33,19 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
   test('is rolled back when it fails, and the next transaction works', async () => {
     const outer = await open()
     const failing = transact(outer, async (db) => {
-      await keep(db, 'a')
+      await insertSetting(db, 'a')
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await transact(outer, (db) => keep(db, 'b'))
+    await transact(outer, (db) => insertSetting(db, 'b'))
     expect(await keysOf(outer)).toEqual(['b'])
   })
 
   test('is rolled back when one of its statements fails', async () => {
     const outer = await open()
     const failing = transact(outer, async (db) => {
-      await keep(db, 'a')
-      await keep(db, 'a')
+      await insertSetting(db, 'a')
+      await insertSetting(db, 'a')
     })
     await expect(failing).rejects.toThrow(/unique/i)
     expect(await keysOf(outer)).toEqual([])
@@ -54,7 +54,7 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
   test('includes the transaction of a use case that it calls', async () => {
     const outer = await open()
     const failing = transact(outer, async (db) => {
-      await transact(db, (db) => keep(db, 'inner'))
+      await transact(db, (db) => insertSetting(db, 'inner'))
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -63,14 +63,14 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
 
   test('does not block reads of other connections', async () => {
     const outer = await open()
-    const begun = signal()
+    const hasBegun = signal()
     const read = signal()
     const writing = transact(outer, async (db) => {
-      await keep(db, 'a')
-      begun.give()
+      await insertSetting(db, 'a')
+      hasBegun.give()
       await read.promise
     })
-    await begun.promise
+    await hasBegun.promise
     expect(await keysOf(outer)).toEqual([])
     read.give()
     await writing
@@ -89,8 +89,8 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
           .returning('participants')
           .executeTakeFirst(),
       )
-    const claimed = await Promise.all(Array.from({ length: 100 }, claim))
-    const seats = claimed.flatMap((row) => (row ? [row.participants] : [])).toSorted((a, b) => a - b)
+    const claims = await Promise.all(Array.from({ length: 100 }, claim))
+    const seats = claims.flatMap((row) => (row ? [row.participants] : [])).toSorted((a, b) => a - b)
     expect(seats).toEqual(Array.from({ length: 50 }, (_, place) => place + 1))
   })
 
@@ -98,7 +98,7 @@ describe.each(engines)('a transaction, on $name', ({ open }) => {
     const outer = await open()
     let tries = 0
     await transact(outer, async (db) => {
-      await keep(db, 'a')
+      await insertSetting(db, 'a')
       tries += 1
       if (tries < 3) throw Object.assign(new Error('try again'), { code })
     })
@@ -138,10 +138,10 @@ test('a database with synchronous_commit off is refused in one line', async () =
 
 test('a lost Postgres connection fails only its own query', async () => {
   const { db } = await openAt(await newPlace('postgres'))
-  const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  const terminateConnections = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   const sleeping = sql`select pg_sleep(4)`.execute(db)
   await sql`select pg_sleep(0.1)`.execute(db)
-  await Promise.all([expect(sleeping).rejects.toThrow(/terminat/), cut.execute(db)])
+  await Promise.all([expect(sleeping).rejects.toThrow(/terminat/), terminateConnections.execute(db)])
   await pause(100)
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })

@@ -24,17 +24,17 @@ describe.runIf(hasPgBouncer)(
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
         return rows[0]?.pid
       }
-      const taken = await Promise.all(Array.from({ length: 40 }, () => takeToken(db, budget)))
-      expect(taken.filter(({ ok }) => ok)).toHaveLength(10)
+      const attempts = await Promise.all(Array.from({ length: 40 }, () => takeToken(db, budget)))
+      expect(attempts.filter(({ ok }) => ok)).toHaveLength(10)
       expect(new Set([await backend(), await backend(), await backend()]).size).toBeGreaterThan(1)
-      const keep = async (key: string, isFailing: boolean) =>
+      const takeInTransaction = async (key: string, isFailing: boolean) =>
         transact(db, async (db) => {
           await takeToken(db, { ...budget, key })
           if (isFailing) throw new Error('undo')
         }).catch(() => {})
-      await Promise.all(Array.from({ length: 6 }, (_, n) => keep(`key ${n}`, n % 2 === 1)))
-      const kept = await db.selectFrom('rate_limit').select('key').orderBy('key').execute()
-      expect(kept.map(({ key }) => key)).toEqual(['key 0', 'key 2', 'key 4', 'pooled'])
+      await Promise.all(Array.from({ length: 6 }, (_, n) => takeInTransaction(`key ${n}`, n % 2 === 1)))
+      const budgetRows = await db.selectFrom('rate_limit').select('key').orderBy('key').execute()
+      expect(budgetRows.map(({ key }) => key)).toEqual(['key 0', 'key 2', 'key 4', 'pooled'])
       await close()
     })
 

@@ -11,8 +11,8 @@ describe('an iCalendar value', () => {
     ['bell\u0007 and nul\0', 'bell and nul'],
     ['a\ttab, kept', 'a\ttab\\, kept'],
     ['BEGIN:VEVENT\r\nUID:x', 'BEGIN:VEVENT\\nUID:x'],
-  ])('writes the text %j as %j', (text, written) => {
-    expect(textValue(text)).toBe(written)
+  ])('writes the text %j as %j', (text, value) => {
+    expect(textValue(text)).toBe(value)
   })
 
   test('writes dates and instants without separators', () => {

@@ -10,19 +10,19 @@ describe('the text that the typeface can show', () => {
     ['ﬁlm № 5', 'film No 5'],
     ['फ़िल्म night', 'night'],
     ['🎬', ''],
-  ])('shows %j as %j', (text, shown) => {
-    expect(showable(text)).toBe(shown)
+  ])('shows %j as %j', (text, visibleText) => {
+    expect(showable(text)).toBe(visibleText)
   })
 })
 
 describe('an image of text', () => {
   const line = { cut: 'Card Title', size: 100, colour: '#ff0000' } as const
   const large = { width: 2000, height: 2000 }
-  const drawn = (text: string, wrapAt?: number, room = large) =>
+  const draw = (text: string, wrapAt?: number, room = large) =>
     textImage([{ ...line, text }], 'content/public', { ...room, ...(wrapAt ? { wrapAt } : {}) })
 
   test('has the size, the colour and the typeface of its line', async () => {
-    const image = await drawn('H')
+    const image = await draw('H')
     // The letter is 0.69 em high in this cut; another typeface would differ.
     expect(image).toMatchObject({ height: 69, width: 67 })
     const { input, raw } = image?.at(0, 0) ?? {}
@@ -33,20 +33,20 @@ describe('an image of text', () => {
   })
 
   test('wraps at the given width, and breaks a word that is wider', async () => {
-    const [one, two] = [await drawn('Night of films'), await drawn('Night of films', 500)]
+    const [one, two] = [await draw('Night of films'), await draw('Night of films', 500)]
     expect(two?.width).toBeLessThanOrEqual(500)
     expect(two?.height).toBeGreaterThan((one?.height ?? 0) + 90)
-    expect((await drawn('W'.repeat(20), 500))?.width).toBeLessThanOrEqual(500)
+    expect((await draw('W'.repeat(20), 500))?.width).toBeLessThanOrEqual(500)
   })
 
   test('is scaled down to the available size', async () => {
-    const { width = 0, height = 0 } = (await drawn('Night', undefined, { width: 100, height: 100 })) ?? {}
+    const { width = 0, height = 0 } = (await draw('Night', undefined, { width: 100, height: 100 })) ?? {}
     expect(width).toBe(100)
     expect(height).toBeLessThan(50)
   })
 
   test('shows markup as text, and is null when no character can be shown', async () => {
-    expect((await drawn('<b>&amp;'))?.width).toBeGreaterThan((await drawn('b'))?.width ?? 0)
-    expect(await drawn('🎬')).toBeNull()
+    expect((await draw('<b>&amp;'))?.width).toBeGreaterThan((await draw('b'))?.width ?? 0)
+    expect(await draw('🎬')).toBeNull()
   })
 })

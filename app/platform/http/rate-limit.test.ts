@@ -54,13 +54,15 @@ describe.each(engines)('a rate limit, on $name', ({ open }) => {
     const STEP_MS = 15_000
     const limit = 10
     const windowMs = 10 * MINUTE_MS
-    const passed: number[] = []
+    const allowedAt: number[] = []
     // One try just before each minute's end, then everything that is let through, every quarter of a minute.
     for (let at = 0; at < 45 * MINUTE_MS; at += at < 9 * MINUTE_MS ? MINUTE_MS : STEP_MS) {
       const { ok } = await takeSpacedToken(db, { key: 'any stretch', limit, windowMs, now: after(at) })
-      if (ok) passed.push(at)
+      if (ok) allowedAt.push(at)
     }
-    const busiest = passed.map((from) => passed.filter((at) => at >= from && at < from + windowMs).length)
+    const busiest = allowedAt.map(
+      (from) => allowedAt.filter((at) => at >= from && at < from + windowMs).length,
+    )
     expect(Math.max(...busiest)).toBe(limit)
   })
 
@@ -79,12 +81,12 @@ describe.each(engines)('a rate limit, on $name', ({ open }) => {
     await takeToken(db, { key: 'new', limit: 1, windowMs: MINUTE_MS, now: after(25 * 60 * MINUTE_MS) })
     await takeToken(db, { key: 'wrong', limit: 1, windowMs: MINUTE_MS, now: after(50 * 60 * MINUTE_MS) })
     await deleteOldRateLimits(db, after(25 * 60 * MINUTE_MS))
-    const left = await db
+    const remaining = await db
       .selectFrom('rate_limit')
       .select('key')
       .where('key', 'in', ['old', 'new', 'wrong'])
       .execute()
-    expect(left).toEqual([{ key: 'new' }])
+    expect(remaining).toEqual([{ key: 'new' }])
   })
 })
 

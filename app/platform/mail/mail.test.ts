@@ -57,9 +57,9 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(mailbox.received).toHaveLength(1)
     expect(mailbox.received[0]?.recipients).toEqual([mail.recipient])
     expect(mailbox.received[0]?.source).toContain(mail.text)
-    const { id, ...kept } = await theMail()
+    const { id, ...storedMail } = await theMail()
     expect(mailbox.received[0]?.source).toContain(`Message-ID: <${id}@lumiere.example>`)
-    expect(kept).toMatchObject({
+    expect(storedMail).toMatchObject({
       status: 'delivered',
       attempts: 1,
       body_text: '',
@@ -70,8 +70,8 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
   it('sends the text, the HTML and the calendar file, and deletes them afterwards', async () => {
     await queueMail(db, { ...mail, html: '<p>Café</p>', calendar })
     expect(await mailer().deliverDue(() => now)).toBe(1)
-    const [text, html, file, ...others] = mimeLeaves(mailbox.received[0]?.raw ?? '')
-    expect(others).toEqual([])
+    const [text, html, file, ...otherParts] = mimeLeaves(mailbox.received[0]?.raw ?? '')
+    expect(otherParts).toEqual([])
     expect(text).toMatchObject({ type: 'text/plain; charset=utf-8', content: mail.text })
     expect(html).toMatchObject({ type: 'text/html; charset=utf-8', content: '<p>Café</p>' })
     expect(file?.type).toMatch(/^text\/calendar; charset=utf-8; method=PUBLISH\b/)
@@ -86,10 +86,10 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     await mailer().deliverDue(() => now)
     await queueMail(db, mail)
     await mailer().deliverDue(() => now)
-    const [news, other] = mailbox.received.map(({ raw }) => mimeHeaders(raw))
+    const [news, otherMail] = mailbox.received.map(({ raw }) => mimeHeaders(raw))
     expect(news?.get('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
     expect(news?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-    expect(other?.has('list-unsubscribe')).toBe(false)
+    expect(otherMail?.has('list-unsubscribe')).toBe(false)
     expect(await theMail()).toMatchObject({ unsubscribe_url: null })
   })
 
@@ -107,10 +107,10 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     ['an account', mailPriorities.account, { body_text: '', body_html: null, calendar: null }],
   ])(
     'keeps the parts of a saved mail about %s only if they give no access to an account',
-    async (_, priority, kept) => {
+    async (_, priority, storedMail) => {
       await queueMail(db, { ...mail, html: '<p>Café</p>', calendar, priority })
       await mailer(null).deliverDue(() => now)
-      expect(await theMail()).toMatchObject({ is_saved: 1, ...kept })
+      expect(await theMail()).toMatchObject({ is_saved: 1, ...storedMail })
     },
   )
 
@@ -126,10 +126,10 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
       'Lumière, "the" Club <club@lumiere.example>',
     ],
     ['Film Society <club@lumiere.example>', 'Film Society <club@lumiere.example>'],
-  ])('sends a mail from %j', async (from, written) => {
+  ])('sends a mail from %j', async (from, header) => {
     await queueMail(db, mail)
     await mailer(mailbox.url, from).deliverDue(() => now)
-    expect(mimeHeaders(mailbox.received[0]?.raw ?? '').get('from')).toBe(written)
+    expect(mimeHeaders(mailbox.received[0]?.raw ?? '').get('from')).toBe(header)
   })
 
   it('delivers each mail once when four replicas deliver at the same time', async () => {
@@ -140,11 +140,11 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
   })
 
   it('sends no mail of a rolled-back transaction', async () => {
-    const undone = transact(db, async (db) => {
+    const failing = transact(db, async (db) => {
       await queueMail(db, mail)
       throw new Error('undone')
     })
-    await expect(undone).rejects.toThrow('undone')
+    await expect(failing).rejects.toThrow('undone')
     expect(await mailer().deliverDue(() => now)).toBe(0)
   })
 
@@ -174,14 +174,14 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     mailbox.answer = 550
     await queueMail(db, mail)
     await mailer().deliverDue(() => now)
-    const given = await theMail()
-    expect(given).toMatchObject({ status: 'failed', attempts: 1, body_text: mail.text })
-    expect(given.last_problem).toContain('550')
+    const failedMail = await theMail()
+    expect(failedMail).toMatchObject({ status: 'failed', attempts: 1, body_text: mail.text })
+    expect(failedMail.last_problem).toContain('550')
   })
 
   it('reports only addresses that the server refuses permanently and not because of a policy', async () => {
     const refused: string[] = []
-    const sends = createMailer({
+    const sender = createMailer({
       db,
       dataDir,
       transport: async () => ({ smtpUrl: mailbox.url, sender: mailFrom }),
@@ -191,10 +191,10 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     const [gone, blocked] = ['gone@college.example', 'blocked@college.example']
     mailbox.unknown.set(gone, '5.1.1 No such user').set(blocked, '5.7.1 Your server is blocked')
     for (const recipient of [gone, blocked, mail.recipient]) await queueMail(db, { ...mail, recipient })
-    await sends.deliverDue(() => now)
+    await sender.deliverDue(() => now)
     mailbox.answer = 450
     await queueMail(db, mail)
-    await sends.deliverDue(() => now)
+    await sender.deliverDue(() => now)
     mailbox.unknown.clear()
     expect(refused).toEqual([gone])
   })
@@ -204,8 +204,8 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     await queueMail(db, mail)
     const isStillWanted = async ({ about }: { about: string | null }) => about !== 'news'
     const transport = async () => ({ smtpUrl: mailbox.url, sender: mailFrom })
-    const sends = createMailer({ db, dataDir, transport, log, isStillWanted })
-    expect(await sends.deliverDue(() => now)).toBe(1)
+    const sender = createMailer({ db, dataDir, transport, log, isStillWanted })
+    expect(await sender.deliverDue(() => now)).toBe(1)
     expect(await db.selectFrom('mail').select(['about', 'status']).execute()).toEqual([
       { about: null, status: 'delivered' },
     ])
@@ -219,9 +219,9 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     const nowhere = `smtp://127.0.0.1:${typeof place === 'object' && place ? place.port : 1}`
     await queueMail(db, mail)
     for (let hours = 0; hours < 24 * 5; hours += 1) await mailer(nowhere).deliverDue(() => after(hours * 60))
-    const given = await theMail()
-    expect(given).toMatchObject({ status: 'failed', attempts: 8 })
-    expect(given.last_problem).toContain('ECONNREFUSED')
+    const failedMail = await theMail()
+    expect(failedMail).toMatchObject({ status: 'failed', attempts: 8 })
+    expect(failedMail.last_problem).toContain('ECONNREFUSED')
   })
 
   it('delivers each mail once when a server is slow and another sender runs concurrently', async () => {
@@ -229,18 +229,18 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     for (let n = 0; n < MAILS; n += 1) await queueMail(db, mail)
     const slowly = () => after(mailbox.received.length / 2)
     const sending = { isOver: false }
-    const other = mailer()
-    const looks = async () => {
+    const otherSender = mailer()
+    const deliverMeanwhile = async () => {
       await vi.waitUntil(() => mailbox.received.length > 4, { interval: 1, timeout: 20_000 })
       while (!sending.isOver) {
-        await other.deliverDue(slowly)
+        await otherSender.deliverDue(slowly)
         await breath()
       }
     }
-    const sends = mailer()
+    const delivery = mailer()
       .deliverDue(slowly)
       .finally(() => (sending.isOver = true))
-    await Promise.all([sends, looks()])
+    await Promise.all([delivery, deliverMeanwhile()])
     expect(mailbox.received).toHaveLength(MAILS)
     expect(await theMail()).toMatchObject({ status: 'delivered', attempts: 1 })
   })
@@ -267,14 +267,14 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
 
   it('uses the current mail server setting without a restart', async () => {
     let smtpUrl: string | null = null
-    const sends = createMailer({ db, dataDir, transport: async () => ({ smtpUrl, sender: mailFrom }), log })
+    const sender = createMailer({ db, dataDir, transport: async () => ({ smtpUrl, sender: mailFrom }), log })
     await queueMail(db, mail)
-    await sends.deliverDue(() => now)
+    await sender.deliverDue(() => now)
     expect(await theMail()).toMatchObject({ status: 'delivered', is_saved: 1 })
     await db.deleteFrom('mail').execute()
     smtpUrl = mailbox.url
     await queueMail(db, mail)
-    await sends.deliverDue(() => now)
+    await sender.deliverDue(() => now)
     expect(await theMail()).toMatchObject({ status: 'delivered', is_saved: 0 })
     expect(mailbox.received).toHaveLength(1)
   })

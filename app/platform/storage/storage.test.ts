@@ -79,8 +79,8 @@ describe('the picture storage in a bucket', () => {
   it('lists the names of all pictures over several pages', async () => {
     const names = Array.from({ length: 7 }, (_, n) => `0198-${n}.webp`)
     for (const name of names) await storage.put(name, bytes)
-    const { names: found } = createBucketClient(bucket.s3)
-    expect((await found()).toSorted()).toEqual(names)
+    const { names: listNames } = createBucketClient(bucket.s3)
+    expect((await listNames()).toSorted()).toEqual(names)
     await expect(createBucketClient({ ...bucket.s3, bucket: 'another' }).names()).rejects.toThrow(
       'was not found',
     )

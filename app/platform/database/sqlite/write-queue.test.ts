@@ -21,7 +21,7 @@ async function open() {
       .all()
       .map(({ word }) => word)
   const write = (word: string) => writer.prepare('insert into note values (?)').run(word)
-  async function keep(word: string) {
+  async function insertWord(word: string) {
     const turn = await turns.begin()
     try {
       write(word)
@@ -32,73 +32,73 @@ async function open() {
     await turn.commit()
     return committed()
   }
-  return { writer, turns, committed, write, keep }
+  return { writer, turns, committed, write, insertWord }
 }
 
 test('transactions that end together share a commit, and each resolves only after the commit', async () => {
-  const { turns, committed, write, keep } = await open()
+  const { turns, committed, write, insertWord } = await open()
   const first = await turns.begin()
   write('a')
   const commitDone = first.commit()
   const second = await turns.begin()
   write('b')
   expect(committed()).toEqual([])
-  const [, , third] = await Promise.all([commitDone, second.commit(), keep('c')])
+  const [, , third] = await Promise.all([commitDone, second.commit(), insertWord('c')])
   expect(third).toEqual(['a', 'b', 'c'])
 })
 
 test('a shared commit waits for further transactions, but only for a limited time', async () => {
-  const { keep, committed } = await open()
+  const { insertWord, committed } = await open()
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
-  const kept = [keep('a'), keep('b')]
+  const insertions = [insertWord('a'), insertWord('b')]
   await nextTurn()
-  kept.push(keep('c'))
+  insertions.push(insertWord('c'))
   expect(committed()).toEqual([])
-  expect((await Promise.all(kept)).map((seen) => seen.length)).toEqual([3, 3, 3])
+  expect((await Promise.all(insertions)).map((seen) => seen.length)).toEqual([3, 3, 3])
   let isCommitted = false
-  const first = keep('d').then(() => (isCommitted = true))
+  const first = insertWord('d').then(() => (isCommitted = true))
   const more = Array.from({ length: 40 }, (_, n) => `more ${n}`)
   for (const word of more)
     if (!isCommitted) {
-      kept.push(keep(word))
+      insertions.push(insertWord(word))
       await nextTurn()
     }
   await first
   expect(committed().length).toBeLessThan(4 + more.length)
-  await Promise.all(kept)
+  await Promise.all(insertions)
 })
 
 test('a failing transaction is rolled back alone', async () => {
-  const { keep, committed } = await open()
-  const outcomes = await Promise.allSettled([keep('a'), keep('a'), keep('b')])
+  const { insertWord, committed } = await open()
+  const outcomes = await Promise.allSettled([insertWord('a'), insertWord('a'), insertWord('b')])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(committed()).toEqual(['a', 'b'])
 })
 
 test('a rollback before other transactions releases the writer to them', async () => {
-  const { turns, write, keep } = await open()
-  const undone = await turns.begin()
+  const { turns, write, insertWord } = await open()
+  const rolledBack = await turns.begin()
   write('a')
-  undone.rollback()
-  expect(await Promise.all([keep('a'), keep('b')])).toEqual([
+  rolledBack.rollback()
+  expect(await Promise.all([insertWord('a'), insertWord('b')])).toEqual([
     ['a', 'b'],
     ['a', 'b'],
   ])
 })
 
 test('a rollback keeps the writes of the transactions before it', async () => {
-  const { turns, write, keep, committed } = await open()
-  const kept = keep('a')
-  const undone = await turns.begin()
+  const { turns, write, insertWord, committed } = await open()
+  const insertion = insertWord('a')
+  const rolledBack = await turns.begin()
   write('b')
-  undone.rollback()
-  await kept
+  rolledBack.rollback()
+  await insertion
   expect(committed()).toEqual(['a'])
-  expect(await keep('b')).toEqual(['a', 'b'])
+  expect(await insertWord('b')).toEqual(['a', 'b'])
 })
 
 test('a failing commit rejects each of its transactions, and the next transaction works', async () => {
-  const { writer, turns, write, keep } = await open()
+  const { writer, turns, write, insertWord } = await open()
   writer.exec('pragma foreign_keys = on')
   writer.exec('create table link (word text references note (word) deferrable initially deferred) strict')
   const first = await turns.begin()
@@ -109,11 +109,11 @@ test('a failing commit rejects each of its transactions, and the next transactio
   writer.exec("insert into link values ('nobody')")
   const outcomes = await Promise.allSettled([commitDone, second.commit()])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(await keep('c')).toEqual(['c'])
+  expect(await insertWord('c')).toEqual(['c'])
 })
 
 test('a rollback by the database rejects the earlier transactions of the same commit', async () => {
-  const { writer, turns, write, keep, committed } = await open()
+  const { writer, turns, write, insertWord, committed } = await open()
   const first = await turns.begin()
   write('a')
   const commitDone = first.commit()
@@ -123,7 +123,7 @@ test('a rollback by the database rejects the earlier transactions of the same co
   second.rollback()
   await expect(commitDone).rejects.toThrow('gave up')
   expect(committed()).toEqual([])
-  expect(await keep('b')).toEqual(['b'])
+  expect(await insertWord('b')).toEqual(['b'])
 })
 
 test('the shared commit waits for a long transaction', async () => {
@@ -140,18 +140,18 @@ test('the shared commit waits for a long transaction', async () => {
 })
 
 test('a statement outside a transaction runs after earlier commits, and waiting for a turn has a limit', async () => {
-  const { turns, writer, keep } = await open()
-  const kept = keep('a')
+  const { turns, writer, insertWord } = await open()
+  const insertion = insertWord('a')
   await turns.alone(() => writer.exec('vacuum'))
-  await kept
-  const held = await turns.begin()
+  await insertion
+  const heldTurn = await turns.begin()
   await expect(turns.begin()).rejects.toThrow(LockWaitExpired)
   const patient = turns.begin()
-  held.rollback()
+  heldTurn.rollback()
   const last = await patient
   last.rollback()
   last.rollback()
-  expect(await keep('b')).toEqual(['a', 'b'])
+  expect(await insertWord('b')).toEqual(['a', 'b'])
 })
 
 test('write turns are granted one at a time, in the order of the requests', async () => {
