@@ -83,19 +83,19 @@ export async function cancelAndFillSeat(
 ): Promise<Registration | null> {
   await lockEvent(db, event.id)
   const before = await findRegistration(db, id)
-  const cancelled = await cancelIfActive(db, { id, now: mailContext.now })
-  if (!before || !cancelled) return null
-  await withdrawMails(db, reminderKey(cancelled))
-  await withdrawMails(db, changeKey(cancelled))
-  if (cancelled.email && sendsMail) {
-    const body = cancelledMail(mailDetails(mailContext, event, cancelled), by)
+  const cancelledRegistration = await cancelIfActive(db, { id, now: mailContext.now })
+  if (!before || !cancelledRegistration) return null
+  await withdrawMails(db, reminderKey(cancelledRegistration))
+  await withdrawMails(db, changeKey(cancelledRegistration))
+  if (cancelledRegistration.email && sendsMail) {
+    const body = cancelledMail(mailDetails(mailContext, event, cancelledRegistration), by)
     const { now } = mailContext
-    await queueGuestMail(db, { body, recipient: cancelled.email, now })
+    await queueGuestMail(db, { body, recipient: cancelledRegistration.email, now })
   }
-  if (before.status !== 'seated') return cancelled
+  if (before.status !== 'seated') return cancelledRegistration
   await freeSeat(db, event.id)
   await fillFreeSeats(db, mailContext, event)
-  return cancelled
+  return cancelledRegistration
 }
 
 async function ticketMailState(db: Database, registration: Registration): Promise<Ticket['mail']> {

@@ -94,9 +94,9 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
     const save = async (over: Record<string, unknown>, choice: typeof withMail) => {
       if (!forgets) return club.change(over, choice)
       const form = { ...club.form, ...over }
-      const saved = await updateEvent(club.as(club.admin), { id: club.id, form, ...nobodyAffected })
-      if (saved.ok) club.form = form
-      return saved
+      const outcome = await updateEvent(club.as(club.admin), { id: club.id, form, ...nobodyAffected })
+      if (outcome.ok) club.form = form
+      return outcome
     }
     for (const { does, n } of [...steps, { does: 'wait', n: 12 }, { does: 'wait', n: 12 }]) {
       const { facts } = model
@@ -111,9 +111,9 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
       } else if (does.endsWith('date') || does === 'venue') {
         const isQuiet = does === 'quiet date'
         const over = does === 'venue' ? { venue: venues[n] } : { date: dates[n] }
-        const saved = await save(over, isQuiet ? quietly : withMail)
-        agree(saved.ok, !model.isDeleted)
-        if (!saved.ok) continue
+        const outcome = await save(over, isQuiet ? quietly : withMail)
+        agree(outcome.ok, !model.isDeleted)
+        if (!outcome.ok) continue
         const before = model.now
         if (does === 'venue') facts.venue = n
         else if (facts.date !== n) {
@@ -123,9 +123,9 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
         if (model.now !== before) model.changed(club.at, !isQuiet)
       } else if (does === 'status') {
         const status = statuses[n] ?? 'scheduled'
-        const saved = await club.setStatus(status)
-        agree(saved.ok, !model.isDeleted)
-        if (saved.ok && facts.status !== status) {
+        const outcome = await club.setStatus(status)
+        agree(outcome.ok, !model.isDeleted)
+        if (outcome.ok && facts.status !== status) {
           facts.status = status
           model.changed(club.at, true)
         }

@@ -335,10 +335,10 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
 
   it('who cancel while the date changes get no mail about it, and all others get exactly one', async () => {
     await club.open(5)
-    const everybody = Array.from({ length: 8 }, (_, who) => 200 + who)
-    for (const who of everybody) await club.join(who)
+    const allGuests = Array.from({ length: 8 }, (_, who) => 200 + who)
+    for (const who of allGuests) await club.join(who)
     await club.deliver()
-    const leaving = everybody.filter((who) => who % 2 === 0)
+    const leaving = allGuests.filter((who) => who % 2 === 0)
     const cancel = async (who: number) => cancelTicket(club.as(visitor), club.tickets.get(who) ?? '')
     const outcomes = await Promise.all([
       ...leaving.slice(0, 2).map(cancel),
@@ -347,7 +347,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     ])
     expect(outcomes.filter(({ ok }) => !ok)).toEqual([])
     const sent = (await club.afterHold()).map(({ recipient }) => recipient).toSorted()
-    expect(sent).toEqual(everybody.filter((who) => who % 2).map((who) => `guest-${who}@college.example`))
+    expect(sent).toEqual(allGuests.filter((who) => who % 2).map((who) => `guest-${who}@college.example`))
   }, 30_000)
 
   it('get one mail with the saved date when two admins save at the same time', async () => {

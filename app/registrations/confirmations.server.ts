@@ -33,15 +33,21 @@ export async function confirmTicket(
   const mailContext = await loadMailContext(acting)
   const { now } = acting
   const isConfirmed = await transact(acting.db, async (db) => {
-    const confirmed = await setConfirmed(db, { id: registration.id, now })
-    if (!confirmed) return false
-    const { email } = confirmed
+    const confirmedRegistration = await setConfirmed(db, { id: registration.id, now })
+    if (!confirmedRegistration) return false
+    const { email } = confirmedRegistration
     if (!email || !(await takeGuestMailBudget(db, 'promotion', { signer: mailContext.signer, email, now })))
       return true
     const isCancellable = await isSeatCancellable(db, { eventId: event.id, now })
-    const body = confirmedMail(mailDetails(mailContext, event, confirmed), { isCancellable })
+    const body = confirmedMail(mailDetails(mailContext, event, confirmedRegistration), { isCancellable })
     const calendar = await mailCalendar(db, event.id, mailContext)
-    await queueGuestMail(db, { body, calendar, recipient: email, now, about: ticketMailKey(confirmed) })
+    await queueGuestMail(db, {
+      body,
+      calendar,
+      recipient: email,
+      now,
+      about: ticketMailKey(confirmedRegistration),
+    })
     return true
   })
   if (!isConfirmed) return refused('too-late-to-confirm')
@@ -66,13 +72,13 @@ export async function releaseUnconfirmed({ db, env, announce, now }: Clock): Pro
   for (const { id, event } of overdue) {
     const isReleased = await transact(db, async (db) => {
       await lockEvent(db, event.id)
-      const cancelled = await cancelOverdue(db, { id, now })
-      if (!cancelled) return false
-      await withdrawMails(db, reminderKey(cancelled))
-      await withdrawMails(db, changeKey(cancelled))
-      if (cancelled.email) {
-        const body = unconfirmedMail(mailDetails(mailContext, event, cancelled))
-        await queueGuestMail(db, { body, recipient: cancelled.email, now })
+      const cancelledRegistration = await cancelOverdue(db, { id, now })
+      if (!cancelledRegistration) return false
+      await withdrawMails(db, reminderKey(cancelledRegistration))
+      await withdrawMails(db, changeKey(cancelledRegistration))
+      if (cancelledRegistration.email) {
+        const body = unconfirmedMail(mailDetails(mailContext, event, cancelledRegistration))
+        await queueGuestMail(db, { body, recipient: cancelledRegistration.email, now })
       }
       await freeSeat(db, event.id)
       await fillFreeSeats(db, mailContext, event)

@@ -16,8 +16,8 @@ export async function confirmationDeadline(
     .where('event_status', '=', 'scheduled')
     .executeTakeFirst()
   if (!row || row.confirm_hours === null) return null
-  const until = new Date(now.getTime() + row.confirm_hours * HOUR_MS).toISOString()
-  return until < row.turns_past_at ? until : null
+  const deadline = new Date(now.getTime() + row.confirm_hours * HOUR_MS).toISOString()
+  return deadline < row.turns_past_at ? deadline : null
 }
 
 /** null: it has no such seat, or the time is over. */

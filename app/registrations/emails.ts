@@ -231,8 +231,8 @@ export function movedToWaitlistMail(details: MailDetails): MailBody {
 
 export function reminderMail(details: MailDetails, kind: 'day' | 'hours'): MailBody {
   const { event } = details
-  const [when, start] = kind === 'day' ? ['Soon', 'A day to go'] : ['Today', 'Today']
-  const text = { subject: `${when}: ${titleAndWhen(event)}`, heading: `${start}: ${event.title}.` }
+  const [dayLabel, start] = kind === 'day' ? ['Soon', 'A day to go'] : ['Today', 'Today']
+  const text = { subject: `${dayLabel}: ${titleAndWhen(event)}`, heading: `${start}: ${event.title}.` }
   return seatedMail(details, text, { isCancellable: false })
 }
 
@@ -334,9 +334,9 @@ function ticketPart(details: MailDetails, { to, isWaiting, isCancellable }: Sche
 /** Informs a ticket holder of the old and the new schedule. */
 export function changeMail(details: MailDetails, change: ScheduleChange): MailBody {
   const { event } = details
-  const [subject, news, more = ''] = newsOf(event.title, change)
+  const [subject, news, detail = ''] = newsOf(event.title, change)
   const reason = change.to.status === 'scheduled' ? '' : change.reason
-  const texts = [reason, more, change.note].filter(Boolean)
+  const texts = [reason, detail, change.note].filter(Boolean)
   const blocks: MailBlock[] = [
     greeting(details),
     { kind: 'heading', text: news },

@@ -66,7 +66,7 @@ interface ScheduleForm extends MessageForm {
   sendAt: string
 }
 
-const plainWords = ({ subject, text }: MessageWords): MessageWords => ({
+const trimmedContent = ({ subject, text }: MessageWords): MessageWords => ({
   subject: subject.replaceAll(/\s+/g, ' ').trim(),
   text: text.trim(),
 })
@@ -124,8 +124,8 @@ export async function messageRegistrants(acting: Acting, form: MessageForm): Pro
   const { eventId, to, messageId, requestKey } = form
   const event = await adminEvent(acting, eventId)
   if (!event) return refused('gone')
-  const words = plainWords(form)
-  const wrong = errorsIn(messageErrors(words))
+  const content = trimmedContent(form)
+  const wrong = errorsIn(messageErrors(content))
   if (wrong) return wrong
   const mailContext = await loadMailContext(acting)
   // Not the id of the scheduled message: that one has other mails with the earlier text.
@@ -138,7 +138,7 @@ export async function messageRegistrants(acting: Acting, form: MessageForm): Pro
     if (reachable[to] === 0) return refused('nobody')
     if (messageId !== undefined && !(await takeMessage(db, { id: messageId, eventId })))
       return refused('message-left')
-    const recipients = await queueMessage(db, mailContext, { event, message: { ...words, id, to } })
+    const recipients = await queueMessage(db, mailContext, { event, message: { ...content, id, to } })
     await recordRegistrationAudit(acting, db, { action: 'registration.message', id: eventId })
     return done({ recipients })
   })
@@ -164,12 +164,12 @@ export async function scheduleMessage(acting: Acting, form: ScheduleForm): Promi
   const event = await adminEvent(acting, eventId)
   if (!event) return refused('gone')
   if (event.terms.method !== 'here') return refused('not-here')
-  const words = plainWords(form)
+  const content = trimmedContent(form)
   const { at = '', error } = momentOf(form.sendAt, acting)
-  const wrong = errorsIn({ ...messageErrors(words), ...(error && { sendAt: error }) })
+  const wrong = errorsIn({ ...messageErrors(content), ...(error && { sendAt: error }) })
   if (wrong) return wrong
   const id = messageId ?? (isId(requestKey) ? requestKey : newId())
-  const message = { id, eventId, to, ...words, sendAt: at }
+  const message = { id, eventId, to, ...content, sendAt: at }
   const isKept = await transact(acting.db, async (db) => {
     // A page that was opened before the message was sent, submitted again.
     if ((await countMailsAbout(db, messageKey({ eventId, id }))) > 0) return false
@@ -231,9 +231,9 @@ export async function previewMessage(
   mustBeAble(acting.viewer, PERMISSION)
   const event = await adminEvent(acting, form.eventId)
   if (!event) return refused('gone')
-  const words = plainWords(form)
+  const content = trimmedContent(form)
   const { at = null, error } = form.sendAt === null ? {} : momentOf(form.sendAt, acting)
-  const wrong = errorsIn({ ...messageErrors(words), ...(error && { sendAt: error }) })
+  const wrong = errorsIn({ ...messageErrors(content), ...(error && { sendAt: error }) })
   if (wrong) return wrong
   const counts = await countByStatus(acting.db, event.id)
   const recipients = counts.reachable[form.to]
@@ -241,7 +241,7 @@ export async function previewMessage(
   const totals = { ...counts, all: counts.seated + counts.waiting }
   const details = mailDetails(await loadMailContext(acting), event, { id: event.id, name: '' })
   const link = '(each one’s own ticket)'
-  const { subject, text } = writeMail(organiserMail({ ...details, link }, words))
+  const { subject, text } = writeMail(organiserMail({ ...details, link }, content))
   return done({ subject, text, recipients, unreachable: totals[form.to] - recipients, leavesAt: at })
 }
 

@@ -76,7 +76,7 @@ const audiences = ['all', 'seated', 'waiting', 'in'] as const
 export type Audience = (typeof audiences)[number]
 
 export function audienceOf(text: string): Audience {
-  return audiences.find((known) => known === text) ?? 'seated'
+  return audiences.find((option) => option === text) ?? 'seated'
 }
 
 export interface ScheduledMessage {

@@ -44,7 +44,7 @@ export async function cancelRegistration(
   const found = await findWithEvent(acting, id)
   if (!found) return refused('not-seated')
   const mailContext = await loadMailContext(acting)
-  const cancelled = await transact(acting.db, async (db) => {
+  const outcome = await transact(acting.db, async (db) => {
     const { event } = found
     const cancelledRegistration = await cancelAndFillSeat(db, {
       mailContext,
@@ -57,9 +57,9 @@ export async function cancelRegistration(
       await recordRegistrationAudit(acting, db, { action: 'registration.cancel', id })
     return cancelledRegistration
   })
-  if (!cancelled) return refused('not-seated')
+  if (!outcome) return refused('not-seated')
   announceSeats(acting)
-  return done(cancelled)
+  return done(outcome)
 }
 
 /** Moves a registration from its seat to the end of the waitlist; the first of the waitlist gets the seat. null: it has no seat. Lock the event's row first. */

@@ -73,11 +73,11 @@ export async function registrationsAfter(
   return rows.map(registrationOf)
 }
 
-export async function countRegistrations(db: Database, wanted: RegistrationQuery): Promise<number> {
+export async function countRegistrations(db: Database, query: RegistrationQuery): Promise<number> {
   const { total } = await db
     .selectFrom('registration')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(matchesQuery(wanted))
+    .where(matchesQuery(query))
     .executeTakeFirstOrThrow()
   return total
 }

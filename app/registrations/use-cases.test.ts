@@ -68,7 +68,7 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     const stranger = { ...guest(), email: form.email.toUpperCase() }
     expect(await claim(id, stranger)).toEqual({ ok: false, problem: 'registered-unmailed' })
     expect(await mails()).toHaveLength(2)
-    for (let again = 0; again < 4; again += 1) await claim(id, stranger)
+    for (let attempt = 0; attempt < 4; attempt += 1) await claim(id, stranger)
     expect(await mails()).toHaveLength(3)
     expect(await status(id)).toMatchObject({ seated: 1 })
   })

@@ -92,8 +92,8 @@ function MakeLink({ answer }: { answer: RegistrationsAnswer | null }) {
 
 /** 'from 5 December 2026, 00:00 until …' */
 function validityText({ startsAt, expiresAt }: Pick<CheckInLink, 'startsAt' | 'expiresAt'>, clock: Clock) {
-  const until = `until ${plainMoment(expiresAt, clock.timeZone)}`
-  return startsAt === null ? until : `from ${plainMoment(startsAt, clock.timeZone)} ${until}`
+  const expiryText = `until ${plainMoment(expiresAt, clock.timeZone)}`
+  return startsAt === null ? expiryText : `from ${plainMoment(startsAt, clock.timeZone)} ${expiryText}`
 }
 
 /** Only a hash of the token is stored, so the link is shown only now. */

@@ -9,7 +9,7 @@ import { useSent } from './admin-use-submission.ts'
 
 /** The registration status as a badge. */
 function statusBadge({ registrationStatus, terms }: AdminEvent, timeZone: string) {
-  const until = terms.closesAt ? ` until ${plainMoment(terms.closesAt, timeZone)}` : ''
+  const closingText = terms.closesAt ? ` until ${plainMoment(terms.closesAt, timeZone)}` : ''
   if (registrationStatus === 'cancelled') return { kind: 'out', text: 'The event is cancelled' } as const
   if (registrationStatus === 'postponed') return { kind: 'past', text: 'The event is postponed' } as const
   if (registrationStatus === 'past') return { kind: 'past', text: 'The event has begun' } as const
@@ -18,9 +18,9 @@ function statusBadge({ registrationStatus, terms }: AdminEvent, timeZone: string
   if (registrationStatus === 'early')
     return { kind: 'past', text: `Opens ${plainMoment(terms.opensAt ?? '', timeZone)}` } as const
   if (registrationStatus === 'waitlist')
-    return { kind: 'few', text: `Full, the waitlist is open${until}` } as const
+    return { kind: 'few', text: `Full, the waitlist is open${closingText}` } as const
   if (registrationStatus === 'full') return { kind: 'out', text: 'Full, without a waitlist' } as const
-  return { kind: 'ok', text: `Open${until}` } as const
+  return { kind: 'ok', text: `Open${closingText}` } as const
 }
 
 /** The registration status, its switch, and links. */

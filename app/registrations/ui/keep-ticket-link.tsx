@@ -26,8 +26,8 @@ function mailMessage({ to, state }: TicketMail): string {
 }
 
 /** Without https there is no clipboard, and most desktop browsers cannot share. */
-function canDo(what: 'share' | 'clipboard'): boolean {
-  return what in navigator
+function canDo(feature: 'share' | 'clipboard'): boolean {
+  return feature in navigator
 }
 
 export function KeepLink({
