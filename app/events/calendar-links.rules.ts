@@ -16,9 +16,9 @@ const toSecond = (instant: string) => instant.replace('.000', '')
 /** Where an event is added to a calendar. Without a known end it ends as it begins. */
 export function calendarLinks(event: Planned, publicUrl: string) {
   const { id, title, date, time, turnsPastAt, endsAt, venue: location } = event
-  const begins = time === null ? date : toSecond(turnsPastAt)
-  const ends = time === null ? dayAfter(date) : toSecond(endsAt ?? turnsPastAt)
-  const plain = `${begins}/${ends}`.replaceAll(/[-:]/g, '')
+  const start = time === null ? date : toSecond(turnsPastAt)
+  const end = time === null ? dayAfter(date) : toSecond(endsAt ?? turnsPastAt)
+  const plain = `${start}/${end}`.replaceAll(/[-:]/g, '')
   const page = `${publicUrl}/events/${id}`
   return {
     google: addressOf('https://calendar.google.com/calendar/render', {
@@ -31,8 +31,8 @@ export function calendarLinks(event: Planned, publicUrl: string) {
     outlook: addressOf('https://outlook.live.com/calendar/0/action/compose', {
       rru: 'addevent',
       subject: title,
-      startdt: begins,
-      enddt: ends,
+      startdt: start,
+      enddt: end,
       allday: `${time === null}`,
       location,
       body: page,

@@ -91,8 +91,12 @@ describe('a calendar subscription', () => {
   })
 
   test('contains the number of free seats and the address of the registration form', () => {
-    const here = { ...event, googleFormLink: '', terms: { ...externalFormSettings, method: 'here' as const } }
-    const text = calendarText([here], site, { name: 'Lumière Club', now }).replaceAll('\r\n ', '')
+    const internalEvent = {
+      ...event,
+      googleFormLink: '',
+      terms: { ...externalFormSettings, method: 'here' as const },
+    }
+    const text = calendarText([internalEvent], site, { name: 'Lumière Club', now }).replaceAll('\r\n ', '')
     expect(text).toContain(`28 seats left\\n\\nRegister: https://club.example/events/${event.id}/register`)
     const after = new Date('2026-12-06T00:00:00Z')
     const past = calendarText([{ ...event, attended: 1 }], site, { name: 'Lumière Club', now: after })

@@ -13,8 +13,8 @@ describe('the registration times of a duplicated event', () => {
     ['2030-03-01', ['', '2030-02-28T18:00', '2030-03-01T00:00']],
     ['', ['', '', '']],
   ])('move with its date to %j, except times in the past', (to, expected) => {
-    const moved = shiftedMoments(moments, { from: '2030-03-05', to, current: '2030-02-17T12:00' })
-    expect([moved.opensAt, moved.closesAt, moved.cancelUntil]).toEqual(expected)
+    const shifted = shiftedMoments(moments, { from: '2030-03-05', to, current: '2030-02-17T12:00' })
+    expect([shifted.opensAt, shifted.closesAt, shifted.cancelUntil]).toEqual(expected)
   })
 })
 

@@ -59,9 +59,9 @@ export function momentWarnings({
   ...moments
 }: Moments & { date?: string; time?: string }): string[] {
   if (!isWallDate(date)) return []
-  const begins = `${date}T${time || '23:59'}`
+  const start = `${date}T${time || '23:59'}`
   return momentFields.flatMap((field) => {
     const moment = moments[field]
-    return (moment && warningOf(field, { moment, begins })) || []
+    return (moment && warningOf(field, { moment, begins: start })) || []
   })
 }

@@ -21,7 +21,7 @@ const isLater =
   (eb: ExpressionBuilder<Schema, 'event'>) =>
     eb.or([eb('date', '>', date), eb.and([eb('date', '=', date), eb('id', '>', id)])])
 
-/** For the public an event that is published later is new then. */
+/** For the public, a scheduled event is new when it is published. */
 const shownSince = (row: { updated_at: string; published_at: string | null }) =>
   row.published_at !== null && row.published_at > row.updated_at ? row.published_at : row.updated_at
 

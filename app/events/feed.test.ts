@@ -72,11 +72,11 @@ describe.each(engines)('events in calendars and feeds, on $name', ({ open }) => 
     await at('2030-01-01T10:00:00.000Z', { category: 'Social' })
     await at('2024-01-01T10:00:00.000Z')
     await at('2026-01-01T10:00:00.000Z')
-    const titles = async (category: Parameters<typeof calendarEvents>[1]) =>
+    const titlesIn = async (category: Parameters<typeof calendarEvents>[1]) =>
       (await calendarEvents(asVisitor(), category)).map(({ title }) => title)
-    expect(await titles(null)).toEqual(['2026', '2030'])
-    expect(await titles('Social')).toEqual(['2030'])
-    expect(await titles('Competition')).toEqual([])
+    expect(await titlesIn(null)).toEqual(['2026', '2030'])
+    expect(await titlesIn('Social')).toEqual(['2030'])
+    expect(await titlesIn('Competition')).toEqual([])
   })
 
   it('are found only by a valid id', async () => {

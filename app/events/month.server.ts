@@ -42,7 +42,7 @@ export async function eventsOfMonth(
   const zone = env.clubTimeZone
   const today = todayIn(zone, now)
   const month = parseMonth(query.month) ?? monthOf(today)
-  const category = categories.find((known) => known === query.category) ?? null
+  const category = categories.find((option) => option === query.category) ?? null
   const filter = { q: searched(query.q), category, now }
   const from = midnightOf(firstDay(month), zone)
   const until = midnightOf(firstDay(neighbourOf(month, 1)), zone)

@@ -63,7 +63,7 @@ export function countPeople(text: string): Outcome<Counted, CountProblem> {
   return done({ people: lineOf.size, rows: filled.length, column: heads[place] ?? null, problems })
 }
 
-/** A look at what an import would do; nothing is written. */
+/** Shows the result of an import without writing anything. */
 export async function previewImport(
   { db, viewer, now, env }: Acting,
   { id, text }: { id: string; text: string },
@@ -75,19 +75,19 @@ export async function previewImport(
   return outcome.ok ? done({ event: adminView(event, { now, env }), counted: outcome.value }) : outcome
 }
 
-/** One number in one statement: all of an import, or nothing of it. */
+/** Writes the number in one statement, so that an import is never applied in part. */
 export async function importParticipants(
   acting: Acting,
   { id, text }: { id: string; text: string },
 ): Promise<Outcome<AdminEvent, CountProblem | 'gone' | 'import-over-seats' | 'participants-counted'>> {
   const { db, now } = acting
   mustBeAble(acting.viewer, 'events.manage')
-  const counted = countPeople(text)
-  if (!counted.ok) return counted
+  const outcome = countPeople(text)
+  if (!outcome.ok) return outcome
   const storedEvent = isId(id) ? await findEvent(db, id) : null
   if (!storedEvent) return refused('gone')
   if (storedEvent.terms.method === 'here') return refused('participants-counted')
-  const { people: participants } = counted.value
+  const { people: participants } = outcome.value
   const event = await withAudit(acting, { action: 'event.import', subjectKind: 'event' }, (db) =>
     changeParticipants(db, { id, participants, now }),
   )

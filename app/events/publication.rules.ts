@@ -50,7 +50,7 @@ function momentProblem(
   return turnsPastAt !== null && at >= turnsPastAt ? publishMessages.late : null
 }
 
-/** `before`: what is stored, null for a new event. Public already, it stays public since when it was. */
+/** `before`: the stored event, null for a new one. An event that is public already keeps its time of publication. */
 export function publishedAtOf(
   choice: PublishChoice | null,
   { before, now }: { before: Pick<Event, 'publishedAt'> | null; now: Date },

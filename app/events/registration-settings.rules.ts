@@ -92,9 +92,9 @@ export function instantIn(fieldValue: string, zone: string): { at: string | null
 
 type Moments = Pick<RegistrationSettings, 'opensAt' | 'closesAt' | 'cancelUntil'>
 
-function momentErrors({ opensAt, closesAt, cancelUntil }: Moments, begins: string | null): SettingsErrors {
+function momentErrors({ opensAt, closesAt, cancelUntil }: Moments, startsAt: string | null): SettingsErrors {
   const messages = settingsMessages
-  const isAfter = (at: string | null) => begins !== null && at !== null && at > begins
+  const isAfter = (at: string | null) => startsAt !== null && at !== null && at > startsAt
   return {
     ...(isAfter(opensAt) && { opensAt: messages['opening-late'] }),
     ...(isAfter(closesAt) && { closesAt: messages['closing-late'] }),

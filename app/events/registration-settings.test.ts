@@ -30,12 +30,12 @@ describe('the registration status', () => {
     [{}, 0, at(0), 'open'],
   ])(
     'with %j, %d of 10 seats taken and the start at %s is %s',
-    (terms, participants, begins, registrationStatus) => {
+    (terms, participants, startsAt, registrationStatus) => {
       const event = {
         eventStatus: 'scheduled' as const,
         seats: 10,
         participants,
-        turnsPastAt: begins,
+        turnsPastAt: startsAt,
         terms: { ...here, ...terms },
       }
       expect(registrationStatusOf(event, now)).toBe(registrationStatus)
@@ -138,15 +138,15 @@ describe('the form of the registration settings', () => {
       seats: '10',
       registrationFee: '0',
     }
-    const whole = { now, timeZone: 'Asia/Kolkata' }
-    expect(checkEventForm({ ...form, way: 'here' }, whole)).toMatchObject({
+    const formContext = { now, timeZone: 'Asia/Kolkata' }
+    expect(checkEventForm({ ...form, way: 'here' }, formContext)).toMatchObject({
       ok: true,
       value: { googleFormLink: '' },
     })
-    expect(checkEventForm(form, whole)).toMatchObject({
+    expect(checkEventForm(form, formContext)).toMatchObject({
       errors: { googleFormLink: 'Please enter a valid Google Form link' },
     })
-    expect(checkEventForm({ ...form, way: 'here', title: '', opensAt: 'x' }, whole)).toMatchObject({
+    expect(checkEventForm({ ...form, way: 'here', title: '', opensAt: 'x' }, formContext)).toMatchObject({
       errors: { title: 'Please enter an event title', opensAt: 'Please enter a date and a time' },
     })
   })

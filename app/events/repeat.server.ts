@@ -120,15 +120,15 @@ async function insertRepeats(
   const takenDates = await listSeriesDates(db, seriesId)
   const fresh = dates.filter((date) => !takenDates.includes(date))
   if (takenDates.length + fresh.length > SERIES_MOST) return refused('series-long')
-  let added = 0
+  let addedCount = 0
   for (const date of fresh) {
     const event = eventOn(acting, { base, date, id: idOf(requestKey, date), by })
     if (!(await insertEvent(db, event, newLinkKey()))) continue
     const entry = { action: 'event.create', subjectKind: 'event', subjectId: event.id } as const
     await recordAudit(db, { ...entry, actorId: by, at: acting.now })
-    added += 1
+    addedCount += 1
   }
-  return done({ added })
+  return done({ added: addedCount })
 }
 
 /** Makes events like this one on these dates, each with its own seats, in one series. */

@@ -92,9 +92,9 @@ describe('an event form', () => {
   })
 
   it('uses the current date in the club’s time zone, not on the server', () => {
-    const late = { ...context, now: new Date('2026-11-21T18:31:00Z') }
-    expect(checkEventForm({ ...answers, date: '2026-11-22' }, late).ok).toBe(true)
-    expect(checkEventForm({ ...answers, date: '2026-11-21' }, late).ok).toBe(false)
+    const lateContext = { ...context, now: new Date('2026-11-21T18:31:00Z') }
+    expect(checkEventForm({ ...answers, date: '2026-11-22' }, lateContext).ok).toBe(true)
+    expect(checkEventForm({ ...answers, date: '2026-11-21' }, lateContext).ok).toBe(false)
   })
 
   it('accepts the unchanged date of a past event', () => {

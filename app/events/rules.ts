@@ -235,9 +235,9 @@ export type EventCheck = { ok: true; value: EventFormValues } | { ok: false; err
 export function checkEventForm(input: unknown, context: FormContext): EventCheck {
   const form = Object(input) as Record<string, unknown>
   const parsed = v.safeParse(eventSchema(context, form['way'] === 'here'), form, { abortPipeEarly: true })
-  const begins = parsed.success ? turnsPastAt(parsed.output, context.timeZone) : null
-  const terms = checkRegistrationSettings(form, { timeZone: context.timeZone, turnsPastAt: begins })
-  const publish = checkPublish(form, { ...context, turnsPastAt: begins })
+  const startsAt = parsed.success ? turnsPastAt(parsed.output, context.timeZone) : null
+  const terms = checkRegistrationSettings(form, { timeZone: context.timeZone, turnsPastAt: startsAt })
+  const publish = checkPublish(form, { ...context, turnsPastAt: startsAt })
   const details = checkDetails(form)
   if (parsed.success && terms.ok && publish.ok && details.ok) {
     const parts = { terms: terms.value, details: details.value, publish: publish.value }

@@ -3,7 +3,7 @@ export const eventStatuses = ['scheduled', 'postponed', 'cancelled'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
 export function eventStatusOf(text: string): EventStatus {
-  return eventStatuses.find((known) => known === text) ?? 'scheduled'
+  return eventStatuses.find((option) => option === text) ?? 'scheduled'
 }
 
 /** In the place of the date of a postponed event. */

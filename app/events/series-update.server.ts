@@ -58,7 +58,7 @@ function termsOf(later: FeedEvent, { before, changed }: Edit, to: { date: string
   return { ...later.terms, ...changesOf(settingKeys, before.terms, changed.terms), ...moments }
 }
 
-/** The form of a later event after this edit: only what was changed, as many days away as they were. */
+/** The form of a later event after this edit: only the changed fields, and its date moved by as many days. */
 export function laterAnswers(later: FeedEvent, edit: Edit, zone: string): EventFormValues {
   const { before, changed } = edit
   const date = addDays(later.date, daysBetween(before.date, changed.date))
@@ -84,7 +84,7 @@ export function laterAnswers(later: FeedEvent, edit: Edit, zone: string): EventF
   }
 }
 
-/** Who is published already stays so since when they were. */
+/** An event that is published already keeps its time of publication. */
 export function laterPublishedAt(later: FeedEvent, { before, changed }: Edit, now: Date): string | null {
   if (before.publishedAt === changed.publishedAt) return later.publishedAt
   return isPublished(changed, now) && isPublished(later, now) ? later.publishedAt : changed.publishedAt

@@ -119,7 +119,7 @@ async function saveChange(
   return afterChange(db, savedEvent, scheduleOf(before))
 }
 
-/** Some event is no longer what was read, or its seats do not allow the change. Rolls all of them back. */
+/** Thrown to roll back all edits: an event has changed since it was read, or its seats do not allow the edit. */
 class NotKept extends Error {
   override name = 'NotKept'
   readonly edit: Edit
@@ -226,7 +226,7 @@ async function answerRefused(
 const TRIES = 5
 const PAUSE_MS = 20
 
-/** After a rollback the other's change may not be committed yet. */
+/** Waits before the retry: after a rollback the concurrent change may not be committed yet. */
 async function tryAgain(acting: Acting, change: Change): ReturnType<typeof updateEvent> {
   const attempt = (change.tried ?? 0) + 1
   if (attempt > TRIES) throw new Error('an event was not saved, and nothing tells why')

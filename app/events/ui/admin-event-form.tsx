@@ -157,7 +157,7 @@ export function CreateEventForm(
   )
 }
 
-/** A text field: React would take what a script wrote into a hidden one back at the next render. */
+/** A text field: in a hidden one, React would undo what a script wrote at the next render. */
 function MovedTo({ kept = '' }: { kept: string | undefined }) {
   return <input hidden readOnly name="movedTo" aria-label="Moved to" defaultValue={kept} />
 }
@@ -185,7 +185,7 @@ function useEditForm({ setting, first, event, isStepped = false, list = EVENTS_T
 /** The same fields, filled with an event that is there already. */
 export function EditEventForm(props: EditEventProps) {
   const { setting, event, list = EVENTS_TAB } = props
-  // That of the fields: they stay what they are when the page renews itself.
+  // The version that the fields were made from: a refresh of the page does not change them.
   const [seenVersion] = useState(event.formVersion)
   const drafted = useEditForm(props)
   const { startsOver } = drafted.draft

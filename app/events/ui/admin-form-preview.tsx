@@ -24,7 +24,7 @@ function factsOf(values: EventValues): Parameters<typeof EventFacts>[0]['event']
     mapLink,
     host: hostOf({ hostName, hostContact }),
     venue,
-    category: categories.find((known) => known === category) ?? ('' as PublicEvent['category']),
+    category: categories.find((option) => option === category) ?? ('' as PublicEvent['category']),
     registrationFee: Number(registrationFee) || 0,
   }
 }
@@ -32,11 +32,11 @@ function factsOf(values: EventValues): Parameters<typeof EventFacts>[0]['event']
 /** What is typed, as the public will see it. The dialog contains a form, so it must be rendered outside this one. */
 export function useFormPreview(form: RefObject<HTMLFormElement | null>) {
   const [values, setValues] = useState<EventValues | null>(null)
-  const open = () => {
+  const openPreview = () => {
     if (form.current) setValues(Object.fromEntries(new FormData(form.current)))
   }
   const button = (
-    <Button variant="line" className="scripted" onClick={open}>
+    <Button variant="line" className="scripted" onClick={openPreview}>
       <AdminIcon name="eye" />
       Preview
     </Button>

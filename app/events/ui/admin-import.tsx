@@ -30,7 +30,7 @@ interface ImportProps {
   isSending: boolean
 }
 
-/** The form's answers in, one number out. Nothing is written before the look at what would be. */
+/** Counts the exported answers of a form. Nothing is written before the preview. */
 export function ImportParticipants({ event, answer, isSending }: ImportProps) {
   const refused = answer?.kind === 'refused' ? answer : null
   return (

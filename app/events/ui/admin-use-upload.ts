@@ -36,7 +36,7 @@ function keyOf({ name, size, lastModified }: File): string {
 /** product.md#event-image: multipart field `image`, returns `{ success, data: { url } }`. Fetch has no upload progress. */
 function send(file: File, onPercent: (percent: number) => void) {
   const request = new XMLHttpRequest()
-  const answered = new Promise<string>((resolve, reject) => {
+  const uploadedUrl = new Promise<string>((resolve, reject) => {
     request.open('POST', '/api/uploads')
     request.responseType = 'json'
     request.setRequestHeader('Idempotency-Key', keyOf(file))
@@ -54,7 +54,7 @@ function send(file: File, onPercent: (percent: number) => void) {
     form.set('image', file)
     request.send(form)
   })
-  return { request, answered }
+  return { request, uploadedUrl }
 }
 
 /** Sends a picked picture at once; `onKept` gets the address the server gave it. The newest pick wins. */
@@ -84,11 +84,11 @@ export function useUpload(onKept: (url: string) => void) {
     preview.current = URL.createObjectURL(file)
     const pickedFile = { name: file.name, size: file.size, preview: preview.current }
     setUpload({ kind: 'sending', picked: pickedFile, percent: 0 })
-    const { request, answered } = send(file, (percent) => {
+    const { request, uploadedUrl } = send(file, (percent) => {
       if (isNewest()) setUpload({ kind: 'sending', picked: pickedFile, percent })
     })
     running.current = request
-    const [outcome] = await Promise.allSettled([answered])
+    const [outcome] = await Promise.allSettled([uploadedUrl])
     if (!isNewest()) return
     if (outcome.status === 'rejected')
       return setUpload({ kind: 'refused', message: (outcome.reason as Error).message })

@@ -19,7 +19,7 @@ const CLEAR_FORM = 'clear-filters'
 
 /** A GET form, so it filters without scripts; with scripts each choice changes the address at once. */
 export function FilterBar({ filters, categories }: { filters: Filters; categories: readonly string[] }) {
-  const { searchText, setSearchText, show } = useFilters(filters)
+  const { searchText, setSearchText, applyFilters } = useFilters(filters)
   return (
     <>
       <Form id={CLEAR_FORM} action="/events">
@@ -31,7 +31,7 @@ export function FilterBar({ filters, categories }: { filters: Filters; categorie
         className={styles.bar}
         onSubmit={(event) => {
           event.preventDefault()
-          show({ q: searchText.trim() })
+          applyFilters({ q: searchText.trim() })
         }}
       >
         <Button type="submit" variant="line" className={`${styles.apply} unscripted`}>
@@ -42,16 +42,18 @@ export function FilterBar({ filters, categories }: { filters: Filters; categorie
           name="when"
           value={filters.when}
           segments={whens}
-          onChoose={(when) => show({ q: searchText.trim(), when: when === 'past' ? 'past' : 'upcoming' })}
+          onChoose={(when) =>
+            applyFilters({ q: searchText.trim(), when: when === 'past' ? 'past' : 'upcoming' })
+          }
         />
         <input type="hidden" name="when" value={filters.when} />
         <SearchField text={searchText} onType={setSearchText} />
         <CategoryChoice
           categories={withChosen(categories, filters.category)}
           chosen={filters.category}
-          onChoose={(category) => show({ q: searchText.trim(), category })}
+          onChoose={(category) => applyFilters({ q: searchText.trim(), category })}
         />
-        <ClearButton onClear={() => show({ q: '', category: ALL_CATEGORIES })} />
+        <ClearButton onClear={() => applyFilters({ q: '', category: ALL_CATEGORIES })} />
       </Form>
     </>
   )
@@ -124,13 +126,13 @@ function withChosen(categories: readonly string[], chosenCategory: string) {
 /** Shows the first page of what is chosen. */
 function useFilters(filters: Filters) {
   const navigate = useNavigate()
-  const show = (change: Partial<Filters>) =>
+  const applyFilters = (change: Partial<Filters>) =>
     void navigate(addressOfView({ ...filters, ...change, page: 1 }), {
       replace: true,
       preventScrollReset: true,
     })
-  const [searchText, setSearchText] = useTypedSearch(filters.q, (q) => show({ q }))
-  return { searchText, setSearchText, show }
+  const [searchText, setSearchText] = useTypedSearch(filters.q, (q) => applyFilters({ q }))
+  return { searchText, setSearchText, applyFilters }
 }
 
 /** The typed search, applied after a pause. It follows the address when that changes for another reason. */
