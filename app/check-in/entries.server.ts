@@ -135,12 +135,12 @@ async function applyEntry(
     const since = registration?.eventId === eventId ? registration.checkedInAt : null
     if (since === null)
       return { id, outcome: entry.kind === 'out' && registration ? 'out' : 'unknown', since }
-    // The very same entry again: its answer was lost on the way.
+    // The same entry again: its response was lost.
     return { id, outcome: since === at ? 'in' : 'already', since }
   })
 }
 
-/** In their order, each once however often it is sent. null: the link has ended. */
+/** Applies the entries in their order; a repeated entry counts once. null: the link has ended. */
 export async function syncEntries(
   acting: Acting,
   request: CheckInAccess,
@@ -156,7 +156,7 @@ export async function syncEntries(
     acting.announce('registrations')
   }
   const isMoved = results.some(({ outcome }) => outcome === 'in' || outcome === 'out')
-  // What everybody reads of an event that has begun is how many came.
+  // The public page of a past event shows how many people came.
   if (isMoved && (await eventToRegister(acting, access.eventId))?.status === 'past') acting.announce('events')
   return results
 }
@@ -167,7 +167,7 @@ function validityOf(
   { hours, zone, now }: { hours: number; zone: string; now: Date },
 ): Pick<CheckInLink, 'startsAt' | 'expiresAt'> | null {
   if (hours !== ON_EVENT_DAY) {
-    if (!checkInLinkHours.some((known) => known === hours)) return null
+    if (!checkInLinkHours.some((option) => option === hours)) return null
     return { startsAt: null, expiresAt: new Date(now.getTime() + hours * HOUR_MS).toISOString() }
   }
   const startsAt = instantOf({ date, time: '00:00' }, zone)
@@ -227,7 +227,7 @@ export async function endCheckInLink(
   return done({ id })
 }
 
-/** Ends every link that none of these accounts made, and answers how many: for the end of a committee. */
+/** Ends every link that none of these accounts made. Returns how many. Used when a committee ends. */
 export async function endCheckInLinksOfOthers(acting: Acting, makers: readonly string[]): Promise<number> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
@@ -241,7 +241,7 @@ export async function endCheckInLinksOfOthers(acting: Acting, makers: readonly s
   return events.length
 }
 
-/** Deletes check-in links that have ended, and answers how many. */
+/** Deletes check-in links that have ended. Returns how many. */
 export async function eraseEndedCheckInLinks({ db, now }: Pick<Acting, 'db' | 'now'>): Promise<number> {
   return eraseEndedLinks(db, now)
 }

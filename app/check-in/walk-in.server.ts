@@ -30,7 +30,7 @@ interface WalkIn {
   requestKey: string
 }
 
-/** With its seat; null: there is none. The same request again finds what it made. */
+/** Takes a seat for the walk-in; null: there is none. A repeated request returns the first registration. */
 async function seatWalkIn(acting: Acting, db: Database, walkIn: WalkIn): Promise<Registration | null> {
   const { eventId, by, name, phone, isIn, isOver, isReleased, requestKey } = walkIn
   const { now } = acting
@@ -54,7 +54,7 @@ async function seatWalkIn(acting: Acting, db: Database, walkIn: WalkIn): Promise
 interface WalkInAttempt extends CheckInAccess {
   form: unknown
   requestKey?: unknown
-  /** Though every seat is taken; admins only. */
+  /** Add the person even if every seat is taken; admins only. */
   isOver?: boolean
 }
 

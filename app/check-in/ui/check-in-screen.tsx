@@ -86,12 +86,15 @@ function ActiveCheckIn({
           />
         )}
       </div>
-      <CheckInFooter pendingCount={state.pendingCount} onLeave={() => void leave(checkIn, finishedPath)} />
+      <CheckInFooter
+        pendingCount={state.pendingCount}
+        onLeave={() => void leaveCheckIn(checkIn, finishedPath)}
+      />
     </main>
   )
 }
 
-async function leave({ session }: CheckIn, finishedPath: string) {
+async function leaveCheckIn({ session }: CheckIn, finishedPath: string) {
   session.deleteGuestList()
   await Promise.race([uncachePage(location.pathname), new Promise((resolve) => setTimeout(resolve, 500))])
   location.replace(finishedPath)

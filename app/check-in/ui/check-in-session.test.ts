@@ -34,7 +34,7 @@ describe('an open check-in page', () => {
     expect(browser.streams).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(LONG_MS)
     browser.page.dispatchEvent(new Event('online'))
-    for (const ask of browser.asks) await ask.answer(responseWith())
+    for (const request of browser.asks) await request.answer(responseWith())
     expect(browser.keeps()).not.toContain('Asha')
   })
 

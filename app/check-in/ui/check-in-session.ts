@@ -76,10 +76,10 @@ export class CheckInSession {
   /** null: the session is closed. Pending entries are still sent, but the list is not saved and nothing is polled. */
   #disconnect: (() => void) | null = null
 
-  constructor({ access, eventId, guestList: packed }: CheckInSessionOptions) {
+  constructor({ access, eventId, guestList: packedList }: CheckInSessionOptions) {
     this.#access = access
     this.#eventId = eventId
-    const guestList = packed && unpackGuestList(packed)
+    const guestList = packedList && unpackGuestList(packedList)
     const guests = guestList?.guests ?? []
     this.#state = { connection: 'opening', guestList, guests, pendingCount: 0, conflicts: [] }
   }
@@ -156,7 +156,7 @@ export class CheckInSession {
     return result.kind === 'answer' ? result.answer : null
   }
 
-  /** Something happened meanwhile: an entry was made, or the line came back while a try was failing. */
+  /** Sends again if an entry was added or the connection came back during the last request. */
   #syncIfNeeded(): void {
     const { connection } = this.#state
     const isWaiting = connection === 'up' && this.#pending.length > 0

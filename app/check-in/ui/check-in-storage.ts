@@ -21,7 +21,7 @@ interface SavedEntries {
   acts: PendingEntry[]
 }
 
-/** Where a browser forbids storage, things are kept until the page is left. */
+/** Used when the browser forbids storage: the data lasts until the page is closed. */
 const memoryFallback = new Map<string, string>()
 
 function read(key: string): unknown {
@@ -56,7 +56,7 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Then it never kept anything either.
+    // Without storage there is nothing to remove.
   }
 }
 
@@ -84,11 +84,11 @@ export const checkInStorage = {
       const savedEntries = readEntries(key)
       return savedEntries ? [{ title: savedEntries.title, count: savedEntries.acts.length }] : []
     }),
-  /** At the end of a session: names go. Entries that were not sent stay; they hold ids alone. */
+  /** At the end of a session: deletes the names and keeps unsent entries, which contain ids only. */
   deleteGuestLists(): void {
     for (const key of keysWith(LIST_PREFIX)) remove(key)
   },
-  /** Lists whose time is over go, and those of `path`, whose link has ended. Returns the pages they belonged to. */
+  /** Deletes expired lists and the lists of `path`, whose link has ended. Returns the paths of their pages. */
   deleteExpired(now: Date, path?: string): string[] {
     const expiredLists = keysWith(LIST_PREFIX).flatMap((key) => {
       const savedList = readGuestList(key)

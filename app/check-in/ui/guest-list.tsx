@@ -83,7 +83,7 @@ function FindGuest({ finding }: { finding: GuestSearch }) {
         isFilling
         value={isSearching ? 'all' : filter}
         segments={guestFilters.map((value) => ({ value, label: filterLabels[value] }))}
-        onChoose={(value) => setFilter(guestFilters.find((known) => known === value) ?? 'all')}
+        onChoose={(value) => setFilter(guestFilters.find((option) => option === value) ?? 'all')}
       />
     </div>
   )

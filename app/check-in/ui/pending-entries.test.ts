@@ -116,8 +116,8 @@ describe('the guest search', () => {
     ['12', ['1', '2']],
     ['asha 12', ['2']],
     ['sha', []],
-  ])('finds for %j the guests %j', (typed, ids) => {
-    expect(searchGuests(guests, typed).map(({ id }) => id)).toEqual(ids)
+  ])('finds for %j the guests %j', (searchText, ids) => {
+    expect(searchGuests(guests, searchText).map(({ id }) => id)).toEqual(ids)
   })
 
   it('filters by check-in status, and lists the latest check-ins first', () => {

@@ -69,7 +69,7 @@ function createCheckInActions(session: CheckInSession, showMessage: (message: Ch
     const holder = () => session.getState().guests.find((guest) => guest.code === code)
     const listedGuest = code && holder()
     if (listedGuest) return checkIn(listedGuest)
-    // Perhaps they have got their seat since the list was sent.
+    // The guest may have got the seat after the list was sent.
     const answer: CheckInResponse | null = code ? await session.send({ code }) : null
     const newGuest = answer && holder()
     if (newGuest && answer.codeStatus !== 'promoted') return checkIn(newGuest)
@@ -89,7 +89,7 @@ function createCheckInActions(session: CheckInSession, showMessage: (message: Ch
   return { checkIn, checkInByCode, undoCheckIn, addWalkIn: createWalkInAction(session, showMessage) }
 }
 
-/** A session, open from the moment the page answers to scripts. `initial` is what a form without scripts was answered. */
+/** Starts a session once the page is hydrated. `initial` is the result of a form that was sent without scripts. */
 export function useCheckIn(props: CheckInProps, initial: CheckInMessage | null) {
   const [session] = useState(() => new CheckInSession(props))
   const state = useSyncExternalStore(session.subscribe, session.getState, session.getState)

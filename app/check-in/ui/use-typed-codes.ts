@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { CODE_CHARACTERS, parseTicketCode } from '#app/registrations/ticket-codes.ts'
 
 /**
- * Hears a scanner that types a ticket's code and Enter, wherever the focus is. The Enter reaches nothing else; a field
- * that the code ran into is for `onCode` to tidy up.
+ * Listens for a scanner that types a ticket's code and Enter, wherever the focus is. The Enter key event is stopped.
+ * `onCode` must remove the code from a field that received it.
  */
 export function useTypedCodes(onCode: (code: string) => void): void {
   const pass = useEffectEvent(onCode)
