@@ -100,14 +100,14 @@ export async function saveItem(
   return outcome.ok ? done(item) : outcome
 }
 
-/** Out of the draft. Twice is once. */
+/** Removes an entry from the draft. A second call changes nothing. */
 export async function removeItem(acting: Acting, kind: ContentKind, id: string): Promise<Changed<'gone'>> {
   mustBeAble(acting.viewer, 'content.manage')
   if (kind.entryNames) return refused('gone')
   return changeDraft<'gone'>(acting, kind, (items) => items.filter((one) => one.id !== id))
 }
 
-/** Moves an entry within its group, by `by` places. Answers the new place, counted from 1. */
+/** Moves an entry within its group, by `by` places. Returns the new place, counted from 1. */
 export async function moveItem(
   acting: Acting,
   kind: ContentKind,

@@ -60,7 +60,7 @@ export async function ownSubmissions(acting: Acting): Promise<ListedSubmission[]
 
 const subject = { subjectKind: 'film-submission' } as const
 
-/** The e-mails left with a film, the newest first. */
+/** The e-mail addresses of the submissions, the newest first. */
 export async function filmSubmissions(
   acting: Acting,
   { page }: { page?: unknown } = {},

@@ -149,7 +149,7 @@ export async function sendScheduledAnnouncements({
   return duePostIds.length
 }
 
-/** In the name of who wrote it. */
+/** Sends the mails in the name of the author. */
 async function sendScheduled(db: Database, context: MailContext, postId: string): Promise<void> {
   const { now } = context
   if (!(await claimScheduledMail(db, postId, now))) return

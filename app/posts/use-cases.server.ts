@@ -197,7 +197,7 @@ export async function adminComments(
 ): Promise<{ comments: ListedComment[]; total: number; page: number; hasMore: boolean }> {
   mustBeAble(viewer, 'posts.manage')
   const slice = sliceOf(query.page)
-  const status = commentStatuses.find((known) => known === query.status) ?? null
+  const status = commentStatuses.find((option) => option === query.status) ?? null
   const comments = await store.listComments(db, status, slice)
   const total = await store.countComments(db, status)
   return {

@@ -19,7 +19,7 @@ export interface PostPageProps {
   hasMore: boolean
 }
 
-/** One announcement, and under it what an admin let through. */
+/** One announcement, with its approved comments below. */
 export function PostPage(props: PostPageProps) {
   const { post } = props
   return (
