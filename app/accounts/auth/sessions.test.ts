@@ -78,7 +78,7 @@ describe.each(engines)('a session, on $name', ({ open }) => {
     expect(await viewerFrom((await loginContext(db)).auth, headers)).toEqual(visitor)
   })
 
-  it('is not extended by automatic page updates, and ends after thirty minutes', async () => {
+  it('is not extended by automatic page updates, and ends after thirty idle minutes', async () => {
     const { acting, user, headers } = await enter('super-admin')
     const after = (minutes: number) => new Date(Date.now() + minutes * 60_000)
     for (const minutes of [10, 20, 29])

@@ -156,7 +156,7 @@ describe.each(engines)('sign-in, on $name', ({ open }) => {
     ).toMatchObject({ ok: true })
   })
 
-  it('allows thirty attempts a minute from one address, scaled by the setting', async () => {
+  it('allows thirty attempts a minute from one address, scaled by the rate limit setting', async () => {
     const unknown = (n: number, from: string) => ({
       tab: 'admin',
       email: `n${n}@b.example`,
