@@ -29,7 +29,7 @@ const perRequest: RoutePolicy = {}
 const forAccounts: RoutePolicy = { isClosedToRobots: true, isOnlineOnly: true }
 const filters = ['when', 'q', 'category', 'page']
 
-/** Every page of routes.ts; `/admin` stands for all below it. */
+/** Every page of routes.ts; `/admin` includes all pages below it. */
 export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/': { cachedUntil: ['events', 'posts'] },
   '/events': { offline: 'ahead', cachedUntil: ['events'], params: [...filters, 'event'] },
@@ -81,7 +81,7 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/*': perRequest,
 }
 
-/** What is no page; a closing slash stands for all below it. */
+/** Resource routes; a trailing slash includes all routes below it. */
 export const resources: Record<string, RoutePolicy> = {
   '/api/events': { cachedUntil: ['events'], params: filters },
   '/api/': forAccounts,

@@ -13,7 +13,7 @@ export interface ContentTable {
   /** JSON list; null: nothing is edited. */
   draft: string | null
   saved_at: Instant
-  /** Opens the draft to whoever has it; null: nobody made a link. */
+  /** The key of the draft preview link; null: there is no link. */
   preview_key: string | null
 }
 

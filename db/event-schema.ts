@@ -38,7 +38,7 @@ export interface EventMessageTable {
 export interface EventRecapTable {
   id: string
   body: string
-  /** JSON: addresses with their words. */
+  /** JSON: pictures, each an address and its alternative text. */
   pictures: string
   version: number
   updated_at: Instant

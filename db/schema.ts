@@ -63,7 +63,7 @@ interface UserAccountTable {
   erase_at: Defaulted<Instant | null>
   /** Until when the account was a super admin, the last time; null: it never was, or is one for the first time. */
   super_admin_until: Defaulted<Instant | null>
-  /** The admin who asked for that on behalf; null: its owner. */
+  /** The admin who requested it for the member; null: the member. */
   erase_by: Defaulted<string | null>
 }
 
@@ -134,7 +134,7 @@ interface EventTable {
   map_link: Defaulted<string>
   host_name: Defaulted<string>
   host_contact: Defaulted<string>
-  /** '' for no words. */
+  /** '' for no text. */
   image_alt: Defaulted<string>
   /** '30 70': what stays in view where it is cropped; null: nobody chose. */
   image_focus: Defaulted<string | null>
@@ -157,7 +157,7 @@ interface EventTable {
   previous_time: Defaulted<string | null>
   /** The latest row of `event_schedule`; 0: the schedule never changed. */
   schedule_version: Defaulted<number>
-  /** The latest version that ticket holders were to be told. */
+  /** The latest version that ticket holders were to be notified of. */
   notice_version: Defaulted<number>
   /** Public from then on; null: a draft. */
   published_at: Defaulted<Instant | null>
@@ -175,7 +175,7 @@ interface EventTable {
   has_waitlist: Defaulted<number>
   /** The maximum registrations a day from one network address; null: no limit. */
   network_limit: Defaulted<number | null>
-  /** Hours in which a seat from the waitlist is confirmed; null: it is not asked. */
+  /** Hours to confirm a seat from the waitlist; null: no confirmation is required. */
   confirm_hours: Defaulted<number | null>
   /** Minutes after the start from which seats of no-shows are free at check-in; null: they stay theirs. */
   release_minutes: Defaulted<number | null>

@@ -36,7 +36,7 @@ export function watchTimes({ live, topic, nextChangeAt }: ClockWatchOptions) {
   }
 
   const unsubscribe = live.subscribe([topic], () => {
-    // `timer` goes on: what is due meanwhile is announced.
+    // `timer` continues: changes that are due meanwhile are announced.
     clearTimeout(afterChange)
     afterChange = setTimeout(() => void wait(), AFTER_CHANGE_MS).unref()
   })

@@ -90,7 +90,7 @@ describe('an idle connection', () => {
   })
 })
 
-/** How many of so many requests, sent without reading, reached the site, and whether the line was closed then. */
+/** Sends so many requests without reading; returns how many reached the site and how many were answered. */
 async function requestAtOnce(requests: number) {
   let [reached, received] = [0, '']
   const server = createLimitedServer((_, response) => {

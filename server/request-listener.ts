@@ -66,7 +66,7 @@ function openPages(options: RequestListenerOptions, responseCounts: ReadonlyMap<
   api.route('/', discovery)
   api.all('*', async (c) => {
     const page = await handle(c.req.raw, c.env.address)
-    // The framework's own words name the file that takes no form.
+    // The message of the framework would name the file that accepts no form.
     if (page.status === 405)
       return c.text('Method Not Allowed', 405, { 'cache-control': 'no-store', vary: 'cookie' })
     // The page keeps the entered values; while the database is away its 500 becomes 503.

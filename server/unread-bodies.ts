@@ -16,7 +16,7 @@ export function createUnreadBodies({ drainMs = DRAIN_MS, max = MAX_DRAINING } = 
     if (request.complete || request.destroyed || request.socket.destroyed || draining >= max) return false
     draining += 1
     const { socket } = request
-    // A request whose answer is finished is not told that its connection closed, so the socket is watched as well.
+    // A request with a finished response gets no event when its connection closes, so the socket is watched as well.
     const end = () => {
       for (const source of [request, socket]) source.off('close', end)
       request.off('end', end)

@@ -1,4 +1,4 @@
-// `npm run check`: every check, and the unit tests on SQLite. Silent when good; what failed prints its own words.
+// `npm run check`: every check, and the unit tests on SQLite. Silent when good; a failed check prints its own output.
 // `npm test` calls it for both engines.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, node24 } from './prepare.mjs'

@@ -108,7 +108,7 @@ function install({ needs }) {
     `Installing packages (${needs === 'production' ? 'what the site needs' : 'everything for the tests'}) …`,
   )
   const scopeFlag = needs === 'production' ? '--omit=dev' : '--include=dev'
-  // How old a version must be (.npmrc) is asked when the lock file chooses it; what it chose is installed on any day.
+  // The minimum age of a version (.npmrc) applies when the lock file is written; its versions are always installed.
   const how = ['--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error', scopeFlag]
   const outcome = spawnSync('npm', ['ci', ...how], {
     stdio: ['ignore', 'ignore', 'pipe'],

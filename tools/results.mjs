@@ -1,6 +1,6 @@
 // The table at the end of `npm test` and `npm run assure -- --full`: what ran, and what did not, with the reason.
 
-/** `parts`: rows of a name and its outcome: an exit code, or the words that say why it did not run. Answers the code to end with. */
+/** `parts`: rows of a name and its outcome: an exit code, or the reason why it did not run. Returns the exit code. */
 export function printResults(parts) {
   const resultText = (outcome) => (outcome === 0 ? 'passed' : outcome === 1 ? 'FAILED' : outcome)
   console.log('')

@@ -40,7 +40,7 @@ export async function answerMemberData(c: Context, acting: Acting, id: string) {
     const outcome = await memberData(acting, id)
     if (outcome.ok) return dataFile(c, acting, { name: 'member-data', held: outcome.value })
     if (outcome.problem === 'user-not-found') return c.text('No such member', 404, privateHeaders)
-    // The password was asked for too long ago: the page asks once more.
+    // The last password check is too long ago: the page asks for the password again.
     return c.body(null, 303, { location: `/admin/users/${id}?again`, ...privateHeaders })
   })
 }

@@ -19,7 +19,7 @@ interface Metric {
   name: string
   help: string
   label?: string
-  /** Each label's value; without a label the one value stands under ''. */
+  /** The value of each label; without a label, the only value has the key ''. */
   read: () => Iterable<readonly [string, number]> | Promise<Iterable<readonly [string, number]>>
 }
 
@@ -95,7 +95,7 @@ async function createRegistry(sources: MetricsSources): Promise<Registry> {
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
-/** For a collector on the same machine: any other client gets 404. */
+/** For a collector on the same host: any other client gets 404. */
 export function createMetricsRoute(sources: MetricsSources) {
   let registry: Promise<Registry> | undefined
   return async (c: Context<ApiBindings>) => {

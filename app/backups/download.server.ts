@@ -32,7 +32,7 @@ async function sealedCopy(path: string, { from, to }: { from: string | null; to:
 
 /**
  * Never leaves the server unencrypted: with the passphrase of the form, or else as it is when it was made with that of the
- * server. The password is asked for each time.
+ * server. The password is required each time.
  */
 export async function downloadBackup(
   acting: Acting,

@@ -45,7 +45,7 @@ export async function brandView({ db, viewer }: Acting): Promise<BrandView> {
 }
 
 interface BrandChange {
-  /** The save that the form shows; absent: the change means the same whatever was saved since. */
+  /** The save that the form shows; absent: the change does not depend on a save since then. */
   seenAt?: string
   /** The bytes of a new logo. */
   bytes?: Uint8Array

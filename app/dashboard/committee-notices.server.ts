@@ -103,7 +103,7 @@ function bodiesFor(
 ) {
   const freshNews = freshLines(waiting, reader)
   const digest = isDue ? digestLines(waiting, reader, now) : []
-  // Overdue items are mailed whatever the choice, so a mail with nothing else has no unsubscribe link.
+  // Overdue items are mailed regardless of the choice, so a mail with only these has no unsubscribe link.
   const canStop = digest.some(({ kind }) => reader.choices[kind] === 'digest')
   return [
     ...(freshNews.length > 0

@@ -75,7 +75,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     await addJoinRequestAt(after(4 * MINUTE_MS))
     await sendNotices(after(5 * MINUTE_MS))
     expect((await mails()).at(-1)?.text).toContain('1 join request waits, 3 in all')
-    // What was told at once is not told again in the digest.
+    // An item that was mailed at once is not in the digest.
     expect(await sendNotices(atSix)).toBe(1)
     expect((await mails()).at(-1)?.recipient).not.toBe(eager.email)
   })

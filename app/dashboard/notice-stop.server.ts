@@ -11,7 +11,7 @@ export interface NoticeStop {
   isStopped: boolean
 }
 
-/** The admin and the timing that a key in a mail stands for. null: an invalid key, or no admin any more. */
+/** The admin and the timing of a key in a mail. null: the key is invalid, or the account is no longer an admin. */
 async function stopOf(acting: Acting, key: string) {
   const { signer } = await loadMailContext(acting)
   for (const timing of mailedTimings) {

@@ -47,7 +47,7 @@ describe.each(engines)('the PDF export, on $name', ({ open }) => {
     expect(all).toContain('Kavya Malhotra')
     expect(all).toContain('3 Mar 2028')
     expect(isTagged).toBe(true)
-    // A picture of each of the ten screens, said in words.
+    // A picture of each of the ten pages, with an alternative text.
     expect(everything.match(/"alt":"The screen /g)).toHaveLength(topics.length)
     expect(links).toContain('https://club.college.example/admin/events')
     const secrets = marks.filter(({ kind }) => kind === 'secret').map(({ text }) => text)

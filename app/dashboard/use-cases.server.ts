@@ -59,7 +59,7 @@ export async function seatsTaken(acting: Acting): Promise<EventSeats[]> {
   }))
 }
 
-/** What those who asked to join want to do, the most wished for first. */
+/** The interests in the join requests, the most frequent first. */
 export async function requestsByInterest({
   db,
   viewer,

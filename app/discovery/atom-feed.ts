@@ -67,7 +67,7 @@ function postEntry(post: FeedPost, publicUrl: string): Entry {
 
 const XHTML = 'http://www.w3.org/1999/xhtml'
 
-/** The lines of a text; links and bold words are elements. */
+/** The lines of a text; links and bold text are elements. */
 function markedPiece({ text, href, isBold }: MarkedPiece): (Xml | { text: string })[] {
   const lines = text
     .split('\n')

@@ -147,7 +147,7 @@ export async function deleteEmptiedDemo({ db, now }: { db: Database; now: Date }
   return store.deleteEmptied(db, new Date(now.getTime() - UNDO_DEMO_MS).toISOString())
 }
 
-/** Erasure: who asked for it must not come back with the demo. */
+/** Erasure: an erased person must not be restored with the demo. */
 export async function forgetInDemo(db: Database, text: string): Promise<void> {
   await store.deleteEmptiedNaming(db, text)
 }

@@ -30,7 +30,7 @@ interface Sender {
 type Decide = (acting: Acting, form: FormData, sender: Sender) => Promise<MeAnswer>
 
 const passkeyDecisions: Record<string, Decide> = {
-  /** The first half: what the device is asked for. */
+  /** The first half: the challenge for the device. */
   'passkey-options': async (acting) => {
     const outcome = await passkeyOptions(acting)
     if (outcome.ok) return { ok: true, message: '', passkey: outcome.value }

@@ -32,7 +32,7 @@ export async function withNetworkFallback<Value>(
   }
 }
 
-/** The `clientAction` of a page with one message for whatever fails. */
+/** The `clientAction` of a page with one message for every failure. */
 export function actionWithFallback(failed: string) {
   return ({ serverAction }: ClientActionFunctionArgs) => withNetworkFallback(() => serverAction(), failed)
 }

@@ -11,7 +11,7 @@ interface EditedPageProps {
   firstRows?: readonly RuledRow[]
 }
 
-/** The words of a page with the club's facts of today. */
+/** The texts of a page with the current facts of the club. */
 function useEditedPage({ page, firstRows }: EditedPageProps) {
   const facts = useClub()
   const withFacts = (words: string) => withClubFacts(facts, words)

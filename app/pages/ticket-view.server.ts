@@ -21,7 +21,7 @@ function ticketEvent(event: Ticket['event']): TicketPageView['event'] {
   return { ...facts, hours, endsAt, host, mapLink, imageFocus, status, eventStatus, statusReason, previousOn }
 }
 
-/** Who is in, or has no seat, is not told to write. */
+/** A person who is checked in, or has no seat, gets no hint to write a mail. */
 const isTooLateToCancel = ({ registration: { status, checkedInAt }, event, mayCancel }: Ticket) =>
   status === 'seated' &&
   !mayCancel &&

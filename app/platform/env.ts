@@ -164,7 +164,7 @@ function isLoopback(address: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
-/** A production site with a public address, not a trial on the same machine. */
+/** A production site with a public address, not a trial on a local computer. */
 export function isPublicDeployment(env: { isProduction: boolean; publicUrl: string }): boolean {
   return env.isProduction && !isLoopback(env.publicUrl)
 }

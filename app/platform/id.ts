@@ -41,7 +41,7 @@ export function newId(): string {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Postgres rejects some texts, such as one with a NUL: whatever cannot be an id is not sent to a database. */
+/** Postgres rejects some texts, such as one with a NUL: a text that cannot be an id is not sent to a database. */
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && UUID.test(text)
 }

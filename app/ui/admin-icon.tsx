@@ -34,7 +34,7 @@ const adminDrawings = {
 
 export type AdminIconName = keyof typeof adminDrawings
 
-/** Always beside words or inside a control that has an accessible name. */
+/** Always beside text or inside a control that has an accessible name. */
 export function AdminIcon({ name }: { name: AdminIconName }) {
   return <Drawing>{adminDrawings[name]}</Drawing>
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 
-/** Always words: colour never carries the meaning alone. */
+/** Always has text: colour never carries the meaning alone. */
 export function Badge({
   kind = 'past',
   children,

@@ -27,13 +27,13 @@ export function FilterFields({ count, children }: { count: number; children: Rea
 }
 
 export interface ActiveFilter {
-  /** In words: 'Active members'. */
+  /** As text: 'Active members'. */
   label: string
   /** The address of the list without it. */
   to: string
 }
 
-/** The filters that are on, as words; each is a link that takes it off. */
+/** The active filters as text; each is a link that removes the filter. */
 export function ActiveFilters({ filters }: { filters: readonly ActiveFilter[] }) {
   if (filters.length === 0) return null
   return (

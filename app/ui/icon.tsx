@@ -33,7 +33,7 @@ export const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** Always beside words or inside a control that has an accessible name. */
+/** Always beside text or inside a control that has an accessible name. */
 export function Icon({ name }: { name: IconName }) {
   return <Drawing>{drawings[name]}</Drawing>
 }

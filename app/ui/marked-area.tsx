@@ -16,7 +16,7 @@ function bold(words: string): Marked {
   return { text: `*${words}*`, from: 1, to: 1 + words.length }
 }
 
-/** A selected address is asked for its words, selected words for their address. */
+/** Leaves the cursor at the missing text of a selected address, or at the missing address of a selected text. */
 function link(words: string): Marked {
   if (words.startsWith(ADDRESS)) return { text: `[](${words})`, from: 1, to: 1 }
   const label = words || 'words'

@@ -46,7 +46,7 @@ interface RowProps {
   isLate?: boolean
   facts: readonly ReactNode[]
   action?: ReactNode
-  /** Below the lines whether opened or not: what went wrong, what is asked. */
+  /** Below the lines, whether the row is open or not: an error or a question. */
   foot?: ReactNode
   /** After all of it: rows that belong to this one. */
   below?: ReactNode

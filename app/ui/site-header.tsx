@@ -9,7 +9,7 @@ import type { HeaderLink } from './menu-sheet.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 import { useTrackedSection } from './use-tracked-section.ts'
 
-/** `section` is the part of the home page that the link stands for while the visitor scrolls there. */
+/** `section` is the part of the home page that marks the link as current while the visitor scrolls there. */
 const links = [
   { to: '/', label: 'Home', section: null },
   { to: '/events', label: 'Events', section: 'events' },

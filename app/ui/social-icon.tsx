@@ -25,7 +25,7 @@ const drawings = {
 
 export type SocialIconName = keyof typeof drawings
 
-/** Always beside words or inside a link that has an accessible name. */
+/** Always beside text or inside a link that has an accessible name. */
 export function SocialIcon({ name }: { name: SocialIconName }) {
   return <Drawing>{drawings[name]}</Drawing>
 }

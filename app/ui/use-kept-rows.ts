@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A row being decided stays, with its answer in it, whatever the refetched list says. */
+/** A row that is being decided stays with its answer, even if the refetched list does not contain it. */
 export function useKeptRows<Row extends { id: string }>(
   list: readonly Row[],
   order: (one: Row, other: Row) => number,

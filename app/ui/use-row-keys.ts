@@ -29,7 +29,7 @@ function onKey(list: HTMLElement, event: KeyboardEvent) {
   const pressed = event.key.length === 1 ? pressedBy(event.key, row) : null
   if (!pressed) return
   event.preventDefault()
-  // A question that is asked inside the row is seen only where the row is open.
+  // A question inside the row is visible only while the row is open.
   const details = pressed.hasAttribute('data-row-opens') ? row.querySelector('details') : null
   if (details) details.open = true
   pressed.click()

@@ -58,7 +58,7 @@ test('no backup is made when its bucket is missing', async () => {
 
 test('a slow bucket does not cause a transaction timeout of the restore', async () => {
   const { path } = await backedUp()
-  // So short a patience with a transaction that asks nothing stands for ten seconds and a thousand pictures.
+  // This short timeout of an idle transaction represents ten seconds and a thousand pictures.
   const impatient = (url: string) => `${url}?idle_in_transaction_session_timeout=150`
   const put = async () => pause(40)
   const slow = { put, get: async () => null, delete: async () => {} }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Snapshot, Value } from './snapshot.ts'
 import type { TableShape } from './table-order.ts'
 
-/** A checksum for each table: of all its rows, whatever their order and that of the columns. */
+/** A checksum of all rows of each table; it does not depend on the order of rows and columns. */
 export class RowHashes {
   readonly #sums = new Map<string, bigint>()
   #name = ''

@@ -5,7 +5,7 @@ import { ChartTable } from './chart-table.tsx'
 
 const TITLE = 'Join requests by week'
 
-/** How many asked to join in each of the last weeks, the earliest first. */
+/** The number of join requests in each of the last weeks, the earliest first. */
 export function WeeksChart({ weeks }: { weeks: readonly WeeklyRequests[] }) {
   const total = weeks.reduce((sum, { count }) => sum + count, 0)
   return (

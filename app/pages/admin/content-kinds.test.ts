@@ -160,7 +160,7 @@ it.each(fieldsOfAll.map((one) => [label(one), one.field] as const))(
   (_, { name }) => expect(isFieldName(name)).toBe(true),
 )
 
-/** Read out without words of their own: a portrait by its name, a still by the title of its film. */
+/** Pictures without an alternative text of their own: a portrait has the name, a still the title of its film. */
 const namedOtherwise = new Set(['team: image', 'films: still'])
 
 it.each(fieldsOfAll.filter(({ field }) => field.type === 'picture').map((one) => [label(one), one] as const))(

@@ -201,7 +201,7 @@ function formsInside(send: (form: FormData) => Promise<void>) {
 
 const TYPING_PAUSE_MS = 300
 
-/** The draft as it stands after each change, or with the entry that is being typed. */
+/** The draft after each change, or with the entry that is being typed. */
 function useDraftView(path: string, changes: readonly unknown[]) {
   const { load, submit, data } = useFetcher<ContentViewData | Awaited<ReturnType<typeof previewAction>>>()
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)

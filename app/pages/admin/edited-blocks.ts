@@ -3,7 +3,7 @@ import type { FactName } from '#app/club/ui/settings-form.tsx'
 
 interface Part {
   selector: string
-  /** Where its pencil stands, if not inside: a list holds nothing but its entries. */
+  /** Where its edit button is, if not inside the block: a list contains only its entries. */
   pencil?: string
   label: string
 }

@@ -75,7 +75,7 @@ export default function InvitesPage() {
   )
 }
 
-/** A new link is asked for on a screen that stood open for long. */
+/** Asks for the password when a new link is requested on a page that was open for a long time. */
 function NewLinkPrompt({ refused }: { refused: Refusal }) {
   const { state } = useNavigation()
   const [isOpen, setOpen] = useState(true)

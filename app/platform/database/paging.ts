@@ -52,7 +52,7 @@ export async function pageUncounted<Row>(
   return { rows: rows.slice(0, limit), page: offset / limit + 1, hasMore: rows.length > limit }
 }
 
-/** The page that is shown for the one that was asked for; with a known total never one past the end. */
+/** The page that is shown for the requested one; with a known total it is never past the end. */
 export function pageWithin(
   page: unknown,
   { total, perPage }: { total: number | null; perPage: number },

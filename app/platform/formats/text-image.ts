@@ -3,9 +3,9 @@ import type { OverlayOptions } from 'sharp'
 import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
 import { textElement } from './xml.ts'
 
-/** Two cuts of the site's typeface (Archivo: weight 720 and width 108, weight 520), since a bare machine has no fonts. */
+/** Two cuts of the site's typeface (Archivo: weight 720 and width 108, weight 520), since a new server has no fonts. */
 export const FONT_FILE = 'art/fonts/share-image.ttc'
-/** Names no other font, so that an image is the same on every machine. */
+/** Names no other font, so that an image is the same on every server. */
 const FONT_SETTINGS = 'art/fonts/fonts.conf'
 const missingGlyphs =
   /[^\u0020-\u007e\u00a0-\u0101\u012a\u012b\u0131\u0152\u0153\u016a\u016b\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20b9\u2212]/g

@@ -16,7 +16,7 @@ interface Variant {
 /** A page sent this often is worth the smaller bytes. */
 const RECOMPRESS_AFTER = 20
 
-/** A finished response, equal for everybody: compressed when it is first asked for so, once more when many have. */
+/** A finished response, equal for everybody: compressed at the first request for an encoding, and better after many. */
 export class CachedPage {
   readonly status: number
   readonly etag: string

@@ -2,7 +2,7 @@ import type SharpModule from 'sharp'
 
 type Sharp = typeof SharpModule
 
-// No other decoder is enabled, whatever the bytes claim to be.
+// No other decoder is enabled, regardless of the content of the file.
 const decoders = [
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadPngBuffer',
