@@ -11,12 +11,12 @@ async function move(): Promise<void> {
   const env = commandEnv()
   if (!env.databaseUrl) throw new BackupRefused('DATABASE_URL must say where to move')
   const lock = lockDataDir(env.dataDir)
-  const from = await openSnapshot({ databaseUrl: null, dataDir: env.dataDir })
-  const to = await openDatabase(env)
-  const { rows } = await moveClub(from, to, new Date())
+  const source = await openSnapshot({ databaseUrl: null, dataDir: env.dataDir })
+  const target = await openDatabase(env)
+  const { rows } = await moveClub(source, target, new Date())
   process.stdout.write(`${rows} rows moved. Start the site with the same DATABASE_URL.\n`)
-  await from.close()
-  await to.close()
+  await source.close()
+  await target.close()
   lock.release()
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newNonce, takeNonce, HtmlResponse } from '#app/platform/http/html-response.ts'
-import { finished } from './page-handler.ts'
+import { finishPage } from './page-handler.ts'
 
 const sha = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 const type = { 'content-type': 'text/html; charset=utf-8' }
 const policyOf = async (page: Response) =>
-  (await finished(page, { isBuilt: true })).headers['content-security-policy'] ?? ''
+  (await finishPage(page, { isBuilt: true })).headers['content-security-policy'] ?? ''
 
 test('the policy allows the scripts of the rendering, and no injected script', async () => {
   const nonce = newNonce()
@@ -22,7 +22,7 @@ test('the policy allows the scripts of the rendering, and no injected script', a
 test('only a framed page may be embedded in a frame of the site', async () => {
   const page = () => new Response('<html></html>', { headers: type })
   expect(await policyOf(page())).toContain("frame-ancestors 'none'")
-  const { headers } = await finished(page(), { isBuilt: true, isFramed: true })
+  const { headers } = await finishPage(page(), { isBuilt: true, isFramed: true })
   expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
 })
 

@@ -44,7 +44,7 @@ const developmentPolicy = (isFramed: boolean) =>
   `default-src 'self' 'unsafe-inline' ws: https: data: blob:; frame-ancestors ${isFramed ? "'self'" : "'none'"}`
 
 /** Reads an answer whole. A page gets a policy that names the inline scripts it was rendered with, and no others. */
-export async function finished(
+export async function finishPage(
   response: Response,
   { isBuilt, isFramed = false }: { isBuilt: boolean; isFramed?: boolean },
 ): Promise<RenderedPage> {

@@ -30,7 +30,7 @@ import { parseProxies, type TrustedProxies } from '#app/platform/http/trusted-pr
 import { RETRY_AFTER_S, withRetryAfter } from './retry-after.ts'
 import { openCachedPages } from './cached-pages.ts'
 import { type BodyRead, createBodyReader } from './request-bodies.ts'
-import { type Build, finished, openPageHandler } from './page-handler.ts'
+import { type Build, finishPage, openPageHandler } from './page-handler.ts'
 import { serveStatic } from './static-files.ts'
 import { createUnreadBodies } from './unread-bodies.ts'
 
@@ -59,7 +59,7 @@ function openPages(options: RequestListenerOptions, responseCounts: ReadonlyMap<
   const discovery = createDiscoveryRoutes({ application, publicFolder, buildName })
   const renderCached = async (request: Request, { isPage }: CachedRoute) => {
     const response = await (isPage ? handle(request, '') : discovery.fetch(request))
-    return withRetryAfter(await finished(response, { isBuilt }), isAway())
+    return withRetryAfter(await finishPage(response, { isBuilt }), isAway())
   }
   const metricsSources = { cache, database, responseCounts }
   const { api, leaving } = createApi({ application, live, publicFolder, metricsSources })
@@ -71,7 +71,7 @@ function openPages(options: RequestListenerOptions, responseCounts: ReadonlyMap<
       return c.text('Method Not Allowed', 405, { 'cache-control': 'no-store', vary: 'cookie' })
     // The page keeps the entered values; while the database is away its 500 becomes 503.
     const { status, headers, body } = withRetryAfter(
-      await finished(page, { isBuilt, isFramed: c.req.path === PREVIEW_PATH }),
+      await finishPage(page, { isBuilt, isFramed: c.req.path === PREVIEW_PATH }),
       isAway(),
     )
     const responseHeaders = new Headers(headers)
@@ -79,7 +79,7 @@ function openPages(options: RequestListenerOptions, responseCounts: ReadonlyMap<
     keepCookiesApart(responseHeaders, page.headers.getSetCookie())
     if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
     responseHeaders.append('vary', 'cookie, accept-encoding')
-    return compressed({ status, headers: responseHeaders, body }, c.req.header('accept-encoding'))
+    return compressResponse({ status, headers: responseHeaders, body }, c.req.header('accept-encoding'))
   })
   api.onError((error, c) => {
     application.services.log.error({ err: error, path: redactedPath(c.req.path) }, 'a request failed')
@@ -89,7 +89,7 @@ function openPages(options: RequestListenerOptions, responseCounts: ReadonlyMap<
   return { renderCached, api, leaving }
 }
 
-async function compressed(
+async function compressResponse(
   { status, headers, body }: { status: number; headers: Headers; body: string },
   accepted: string | undefined,
 ): Promise<Response> {

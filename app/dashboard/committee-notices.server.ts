@@ -72,12 +72,12 @@ async function waitingNow({ db, env, now }: Clock, progress: NoticeProgress, unt
     digestAt: progress.digestAt,
   })
   const events = await eventNews({ db, env, now }, progress, until)
-  const of = (kind: NoticeKind) => counts.get(kind) ?? nothingWaits
+  const countsOf = (kind: NoticeKind) => counts.get(kind) ?? nothingWaits
   const waiting: WaitingByKind = {
-    'join-requests': of('join-requests'),
-    'admin-sign-ups': of('admin-sign-ups'),
-    'held-comments': of('held-comments'),
-    films: of('films'),
+    'join-requests': countsOf('join-requests'),
+    'admin-sign-ups': countsOf('admin-sign-ups'),
+    'held-comments': countsOf('held-comments'),
+    films: countsOf('films'),
     ...events.waiting,
   }
   return { waiting, full: events.full }

@@ -71,13 +71,13 @@ const LAST_ONE =
 
 export function termMail(club: ClubFacts, { lastDay, hasEnded, isSuperAdmin, link }: TermFacts): MailBody {
   const { name } = club
-  const what = isSuperAdmin ? 'super admin' : 'admin'
+  const roleName = isSuperAdmin ? 'super admin' : 'admin'
   const subject = hasEnded
-    ? `Your term as ${what} of ${name} has ended`
-    : `Your term as ${what} of ${name} ends on ${lastDay}`
+    ? `Your term as ${roleName} of ${name} has ended`
+    : `Your term as ${roleName} of ${name} ends on ${lastDay}`
   const text = hasEnded
-    ? `Your term as ${what} of ${name} ended on ${lastDay}. For 14 days you can look at everything, but change nothing.`
-    : `Your term as ${what} of ${name} ends on ${lastDay}. ${READ_ONLY}`
+    ? `Your term as ${roleName} of ${name} ended on ${lastDay}. For 14 days you can look at everything, but change nothing.`
+    : `Your term as ${roleName} of ${name} ends on ${lastDay}. ${READ_ONLY}`
   const blocks: MailBlock[] = [
     { kind: 'text', text },
     { kind: 'text', text: isSuperAdmin ? LAST_ONE : 'A super admin of the club can change the day.' },

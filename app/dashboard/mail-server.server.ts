@@ -109,8 +109,13 @@ export async function tryMailServer(
   await recordAudit(db, { actorId, action: 'mail.test', subjectKind: 'mail', subjectId: null, at: now })
   const club = await clubFacts(db)
   const { subject, text, html } = writeMail(testMail(club.name, mailColoursOf(club)))
-  const to = { name: '', address: email }
-  const result = await sendDirectly(await transportOf(db, check.value), { to, subject, text, html })
+  const recipient = { name: '', address: email }
+  const result = await sendDirectly(await transportOf(db, check.value), {
+    to: recipient,
+    subject,
+    text,
+    html,
+  })
   if (result.ok) return done({ address: email })
   return { ok: false, problem: `${result.part}-refused`, reason: result.reason }
 }

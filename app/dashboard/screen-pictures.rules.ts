@@ -161,8 +161,8 @@ const widthOf = (text: string, size: number) => text.length * size * LETTER
 
 /** Cut to the width, with three dots. */
 function cutTo(text: string, size: number, width: number): string {
-  const most = Math.floor(width / (size * LETTER))
-  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`
+  const maxLetters = Math.floor(width / (size * LETTER))
+  return text.length <= maxLetters ? text : `${text.slice(0, Math.max(1, maxLetters - 1)).trimEnd()}…`
 }
 
 const box = (x: number, y: number, width: number, height: number, fill: Paint, line?: Paint): Shape => ({

@@ -14,13 +14,13 @@ const LABELS = 16
 function drawBars(pdf: Pdf, bars: readonly { label: string; count: number }[], brand: Brand) {
   const { doc, place } = pdf
   const colours = paints(brand)
-  const most = Math.max(1, ...bars.map(({ count }) => count))
+  const maxCount = Math.max(1, ...bars.map(({ count }) => count))
   const slot = place.width / bars.length
   const room = CHART_HEIGHT - BAR_TOP - LABELS
   return (x: number, y: number) => {
     const base = y + BAR_TOP + room
     for (const [index, { label, count }] of bars.entries()) {
-      const height = (room * count) / most
+      const height = (room * count) / maxCount
       const left = x + slot * index
       doc.rect(left + slot * 0.2, base - height, slot * 0.6, height).fill(colours.accent)
       const text = { width: slot, align: 'center', lineBreak: false } as const

@@ -17,21 +17,21 @@ const WEAK_PASSPHRASE_LENGTH = 12
 const WEAK_KEY_LENGTH = 32
 
 function url(name: string, protocols: string[]) {
-  const says = `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`
+  const message = `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`
   return v.pipe(
     v.string(),
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), says),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message),
   )
 }
 
-function wholeNumber(name: string, { least, most }: { least: number; most: number }) {
-  const says = `${name} must be a whole number from ${least} to ${most}`
+function wholeNumber(name: string, { min, max }: { min: number; max: number }) {
+  const message = `${name} must be a whole number from ${min} to ${max}`
   return v.pipe(
     v.string(),
-    v.regex(/^\d{1,9}$/, says),
+    v.regex(/^\d{1,9}$/, message),
     v.transform(Number),
-    v.minValue(least, says),
-    v.maxValue(most, says),
+    v.minValue(min, message),
+    v.maxValue(max, message),
   )
 }
 
@@ -49,7 +49,7 @@ function isTimeZone(zone: string): boolean {
 }
 
 const schema = v.object({
-  PORT: v.optional(wholeNumber('PORT', { least: 0, most: 65535 }), '3000'),
+  PORT: v.optional(wholeNumber('PORT', { min: 0, max: 65535 }), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST must not be empty')), '0.0.0.0'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must not be empty')), './data'),
   DATABASE_URL: v.optional(url('DATABASE_URL', ['postgres:', 'postgresql:'])),

@@ -4,7 +4,7 @@ import { AdminIcon } from './admin-icon.tsx'
 import { showToast } from './toast.tsx'
 
 /** A browser lends its clipboard to a site behind https only: elsewhere `otherwise` says what to do by hand. */
-async function copied(text: string, otherwise: string): Promise<string> {
+async function copyText(text: string, otherwise: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text)
     return 'Copied'
@@ -29,7 +29,7 @@ export function CopyButton({
       variant={variant}
       size="s"
       className="scripted"
-      onClick={() => void copied(text, otherwise).then((message) => showToast(message))}
+      onClick={() => void copyText(text, otherwise).then((message) => showToast(message))}
     >
       <AdminIcon name="copy" />
       {children}

@@ -22,12 +22,12 @@ export interface Snapshot {
 
 const ROWS_AT_ONCE = 500
 
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
 function selectAll({ name, columns }: TableShape): string {
-  return `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`
+  return `select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}`
 }
 
 function plainValues(row: unknown[]): Value[] {

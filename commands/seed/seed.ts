@@ -58,7 +58,7 @@ function registrationSettingsOf({ here }: DemoEvent) {
   }
 }
 
-async function seedEvents({ db, env, now }: SeedContext, by: string): Promise<void> {
+async function seedEvents({ db, env, now }: SeedContext, adminId: string): Promise<void> {
   const today = todayIn(env.clubTimeZone, now)
   const rowOf = (event: DemoEvent, index: number) => {
     const date = addDays(today, event.inDays)
@@ -80,7 +80,7 @@ async function seedEvents({ db, env, now }: SeedContext, by: string): Promise<vo
       participants: event.participants,
       published_at: madeAt,
       created_at: madeAt,
-      created_by: by,
+      created_by: adminId,
       updated_at: madeAt,
       ...registrationSettingsOf(event),
     }
@@ -123,14 +123,14 @@ function requestRow([name, branch, year, interest, hours]: DemoApplicant, now: D
 /** Applicants approved more than two weeks ago count as welcomed. */
 const DEMO_WELCOMED_HOURS = 14 * 24
 
-async function seedRequests({ db, now }: SeedContext, by: string): Promise<void> {
+async function seedRequests({ db, now }: SeedContext, adminId: string): Promise<void> {
   const pending = waiting.map((person, index) => requestRow(person, now, demoPhone(index + 1)))
   await db.insertInto('join_request').values(pending).execute()
   const approvedRows = approved.map((person, index) => {
     const approvedAt = ago(now, person[4] - 3)
     const row = requestRow(person, now, demoPhone(index + 11))
     const isWelcomed = person[4] > DEMO_WELCOMED_HOURS
-    const decision = { approved_at: approvedAt, approved_by: by }
+    const decision = { approved_at: approvedAt, approved_by: adminId }
     return { ...row, status: 'approved', ...decision, whatsapp_opened_at: isWelcomed ? approvedAt : null }
   })
   await db.insertInto('join_request').values(approvedRows).execute()
@@ -146,10 +146,10 @@ async function seedRequests({ db, now }: SeedContext, by: string): Promise<void>
     interest: row.interest,
     join_request_id: row.id,
     created_at: row.approved_at,
-    created_by: by,
+    created_by: adminId,
     updated_at: row.approved_at,
     approved_at: row.approved_at,
-    approved_by: by,
+    approved_by: adminId,
   }))
   await db.insertInto('user_account').values(members).execute()
 }
@@ -165,11 +165,11 @@ async function seedSignUps({ db, now }: SeedContext): Promise<void> {
     .execute()
 }
 
-async function seedPosts({ db, now }: SeedContext, by: string): Promise<void> {
+async function seedPosts({ db, now }: SeedContext, adminId: string): Promise<void> {
   for (const { title, body, daysAgo, comments } of posts) {
     const id = newId()
     const at = ago(now, daysAgo * DAY_HOURS)
-    const post = { id, title, body, published_at: at, created_at: at, created_by: by, updated_at: at }
+    const post = { id, title, body, published_at: at, created_at: at, created_by: adminId, updated_at: at }
     await db.insertInto('post').values(post).execute()
     const rows = comments.map(([author, body, status], index) => ({
       id: newId(),
@@ -199,11 +199,11 @@ export async function seedDemo({ db, env, now }: SeedContext): Promise<boolean> 
   return transact(db, async (db) => {
     const context = { db, env, now }
     if (!(await claimSeed(context)) || !(await isEmpty(context))) return false
-    const by = await seedAdmins(context)
-    await seedEvents(context, by)
-    await seedRequests(context, by)
+    const adminId = await seedAdmins(context)
+    await seedEvents(context, adminId)
+    await seedRequests(context, adminId)
     await seedSignUps(context)
-    await seedPosts(context, by)
+    await seedPosts(context, adminId)
     return true
   })
 }

@@ -11,7 +11,7 @@ interface BarChartProps {
 
 /** Upright bars with number and name. `summary` is the text alternative. */
 export function BarChart({ bars, summary }: BarChartProps) {
-  const most = Math.max(1, ...bars.map(({ count }) => count))
+  const maxCount = Math.max(1, ...bars.map(({ count }) => count))
   const slot = frame.width / bars.length
   const width = Math.min(BAR_MAX_WIDTH, slot - frame.gap)
   return (
@@ -23,7 +23,7 @@ export function BarChart({ bars, summary }: BarChartProps) {
     >
       <line x1={0} x2={frame.width} y1={frame.base} y2={frame.base} />
       {bars.map(({ id, label, count }, index) => {
-        const height = ((frame.base - frame.top) * count) / most
+        const height = ((frame.base - frame.top) * count) / maxCount
         return (
           <g key={id} transform={`translate(${slot * (index + 0.5)} 0)`}>
             <rect

@@ -19,7 +19,7 @@ export function InterestsChart({
   children?: ReactNode
 }) {
   const interests = counts.filter(({ count }) => count > 0)
-  const most = Math.max(1, ...interests.map(({ count }) => count))
+  const maxCount = Math.max(1, ...interests.map(({ count }) => count))
   const texts = interests.map(({ interest, count }) => `${interest} ${count}`)
   return (
     <Panel title="What new members want to do">
@@ -31,7 +31,7 @@ export function InterestsChart({
               <div key={interest}>
                 <span>{interest}</span>
                 <svg data-series={(index % SERIES) + 1}>
-                  <rect width={`${(100 * count) / most}%`} height="100%" rx="3" />
+                  <rect width={`${(100 * count) / maxCount}%`} height="100%" rx="3" />
                 </svg>
                 <b>{count}</b>
               </div>

@@ -17,8 +17,8 @@ function shortTitle(title: string): string {
 }
 
 /** Four even steps of a round number that reach the largest value. */
-function axisTicks(most: number): number[] {
-  const rough = Math.max(1, most / 4)
+function axisTicks(maxSeats: number): number[] {
+  const rough = Math.max(1, maxSeats / 4)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough
   const wholeStep = Math.max(1, Math.ceil(step))

@@ -100,9 +100,9 @@ function answerOf(
 const moveBy =
   (step?: number): Decide =>
   async (acting, kind, form) => {
-    const by = step ?? Number(formText(form, 'by'))
-    if (!Number.isSafeInteger(by)) return refusal('unknown', CONTENT_FAILED)
-    const outcome = await moveItem(acting, kind, { id: formText(form, 'id'), by })
+    const steps = step ?? Number(formText(form, 'by'))
+    if (!Number.isSafeInteger(steps)) return refusal('unknown', CONTENT_FAILED)
+    const outcome = await moveItem(acting, kind, { id: formText(form, 'id'), by: steps })
     if (!outcome.ok) return answerOf(outcome, '')
     const { title, place, count } = outcome.value
     return { ok: true, message: contentSuccessMessages.moved(title, place, count) }

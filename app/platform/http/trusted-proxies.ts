@@ -10,9 +10,9 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 /** An address, or a range such as 10.0.0.0/8. */
 export function isProxy(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
-  const most = prefixLengths[isIP(address)]
-  if (most === undefined || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  const maxLength = prefixLengths[isIP(address)]
+  if (maxLength === undefined || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxLength)
 }
 
 export function parseProxies(ranges: readonly string[]): TrustedProxies {

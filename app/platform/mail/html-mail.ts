@@ -120,7 +120,7 @@ function link(address: string, text: string): Child {
 
 const addresses = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
-function linked(text: string): Child[] {
+function linkAddresses(text: string): Child[] {
   return text
     .split(addresses)
     .map((some, at) =>
@@ -134,7 +134,7 @@ function lines(text: string, hasLinks = false): Child[] {
     .split(/\r\n?|\n/)
     .flatMap((line, at) => [
       ...(at > 0 ? [element('br', {})] : []),
-      ...(hasLinks ? linked(line) : [{ text: line }]),
+      ...(hasLinks ? linkAddresses(line) : [{ text: line }]),
     ])
 }
 
@@ -155,7 +155,7 @@ function markedPiece({ text, href, isBold }: MarkedPiece): Child[] {
   return isBold ? [element('b', {}, ...words)] : words
 }
 
-function marked(block: MarkedBlock): Xml {
+function markedXml(block: MarkedBlock): Xml {
   const size = `font-size:16px;line-height:1.55;${wrapping}`
   if ('pieces' in block) {
     const style = `margin:0 0 14px;${size}`
@@ -270,7 +270,7 @@ function htmlBlock(block: MailBlock): Xml[] {
     case 'text':
       return [paragraph(block.text, block.hasLinks)]
     case 'marked':
-      return block.blocks.map(marked)
+      return block.blocks.map(markedXml)
     case 'picture':
       return picture(block)
     case 'facts':

@@ -10,11 +10,11 @@ export interface MailCounts {
 export function countsByStatus(
   rows: readonly { status: string; count: number; until: string | null }[],
 ): MailCounts {
-  const of = (status: string) => rows.find((row) => row.status === status)
+  const rowWith = (status: string) => rows.find((row) => row.status === status)
   return {
-    delivered: of('delivered')?.count ?? 0,
-    waiting: of('waiting')?.count ?? 0,
-    failed: of('failed')?.count ?? 0,
-    until: of('waiting')?.until ?? null,
+    delivered: rowWith('delivered')?.count ?? 0,
+    waiting: rowWith('waiting')?.count ?? 0,
+    failed: rowWith('failed')?.count ?? 0,
+    until: rowWith('waiting')?.until ?? null,
   }
 }

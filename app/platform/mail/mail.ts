@@ -109,7 +109,7 @@ function unsubscribing(url: string): SendMailOptions['headers'] {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-function composed(mail: WaitingMail): SendMailOptions {
+function composeMail(mail: WaitingMail): SendMailOptions {
   const { recipient, subject, text, html, calendar, unsubscribeUrl, createdAt } = mail
   return {
     to: { name: '', address: recipient },
@@ -141,7 +141,7 @@ async function deliverOne(
   try {
     // The same id at each attempt, so that a mailbox can detect duplicates.
     const messageId = `<${id}@${hostOf(sender)}>`
-    await deliver({ ...composed(mail), from: sender, messageId }, id)
+    await deliver({ ...composeMail(mail), from: sender, messageId }, id)
     await settleMail(db, id, { status: 'delivered', isSaved, now: clock() })
     return true
   } catch (error) {
