@@ -260,15 +260,18 @@ describe.each(engines)('check-in, on $name', ({ open }) => {
   })
 
   it('replaces an implausible time by the server time, and reports an unknown guest', async () => {
-    const [firstGuest, secondGuest] = await guests()
+    const [firstGuest, secondGuest, thirdGuest] = await guests()
+    const dayAgo = new Date(now.getTime() - 24 * 60 * 60_000).toISOString()
     const acts = [
       { id: firstGuest?.id ?? '', kind: 'in' as const, at: '2031-01-01T00:00:00.000Z' },
       { id: secondGuest?.id ?? '', kind: 'in' as const, at: 'yesterday' },
+      { id: thirdGuest?.id ?? '', kind: 'in' as const, at: dayAgo },
       { id: newId(), kind: 'in' as const, at: now.toISOString() },
       { id: 'nobody', kind: 'in' as const, at: now.toISOString() },
     ]
     const results = await syncEntries(as(admin), { eventId }, acts)
     expect(results?.map(({ outcome, since }) => [outcome, since])).toEqual([
+      ['in', now.toISOString()],
       ['in', now.toISOString()],
       ['in', now.toISOString()],
       ['unknown', null],
