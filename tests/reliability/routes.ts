@@ -60,7 +60,7 @@ async function resources(): Promise<Route[]> {
     build: {},
     assets: CLIENT,
     isCaching: true,
-    opened: services,
+    database: services,
   }
   const handling = createRequestListener({
     ...options,
