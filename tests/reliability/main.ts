@@ -92,7 +92,7 @@ const skipped = results.filter((result) => result.skipped.length > 0)
 if (gates.length > 1) process.stdout.write(`\n${[table(), ...notSelected()].join('\n')}\n\n`)
 process.stdout.write(
   failed.length === 0 && held.length > 0
-    ? `All ${held.length} gates that ran hold, and the control of each fails, as it must.`
+    ? `All ${held.length} gates that ran hold${hasControl ? ', and the control of each fails, as it must' : '; no control ran'}.`
     : `Gates that do not hold: ${ids(failed) || 'no gate ran'}.`,
 )
 process.stdout.write(skipped.length > 0 ? ` Skipped, in whole or in part: ${ids(skipped)}.\n` : '\n')
