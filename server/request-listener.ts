@@ -126,7 +126,9 @@ function refuse(
     ...((status === 429 || status === 503) && { 'retry-after': RETRY_AFTER_S }),
   })
   response.write(message)
-  unread.endAfterBody(request, response)
+  // A slow body has used up its time.
+  if (status === 408) response.end()
+  else unread.endAfterBody(request, response)
 }
 
 interface Refusal {

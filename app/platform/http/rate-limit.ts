@@ -40,17 +40,27 @@ function takenOf(
   }
 }
 
-/** One attempt out of each key's window: counted in one statement, so that the counts are exact on every replica. */
-async function countAttempts(
-  db: Database,
-  { keys, windowMs, now }: { keys: readonly string[]; windowMs: number; now: Date },
-) {
-  const isOver = sql`rate_limit.window_started_at <= ${ago(now, windowMs)}`
+/** The keys by the length of their window. */
+type KeysByWindow = readonly (readonly [windowMs: number, keys: readonly string[]])[]
+
+/**
+ * One attempt out of each key's window: rowsByKey in one statement, so that the counts are exact on every replica and a
+ * database that is far away is asked once.
+ */
+async function countAttempts(db: Database, { windows, now }: { windows: KeysByWindow; now: Date }) {
+  const isOver = sql.join(
+    windows.map(
+      ([windowMs, keys]) =>
+        sql`(rate_limit.key in (${sql.join(keys)}) and rate_limit.window_started_at <= ${ago(now, windowMs)})`,
+    ),
+    sql` or `,
+  )
+  const attempts = windows.flatMap(([, keys]) => keys.map((key) => sql`(${key})`))
   // Both engines name the columns of VALUES so. The order keeps two callers from waiting for each other.
   const { rows } = await sql<{ key: string; used: number; window_started_at: string }>`
     insert into rate_limit (key, window_started_at, used)
     select column1, ${now.toISOString()}, count(*)
-    from (values ${sql.join(keys.map((key) => sql`(${key})`))}) as attempt
+    from (values ${sql.join(attempts)}) as attempt
     group by column1 order by column1
     on conflict (key) do update set
       used = case when ${isOver} then excluded.used else rate_limit.used + excluded.used end,
@@ -61,16 +71,16 @@ async function countAttempts(
 
 /**
  * One attempt out of the fixed window of each budget. Budgets of one key are taken in their order: of three that find one
- * attempt left, the first is taken. All `now` are the same.
+ * attempt left, the first is taken. All `now` are the same, and so is the window of all budgets of one key.
  */
 export async function takeTokens(db: Database, budgets: readonly Budget[]): Promise<TokenResult[]> {
   const now = steady(budgets[0]?.now ?? new Date())
-  const rowsByKey = new Map<string, { used: number; window_started_at: string }>()
-  for (const [windowMs, of] of Map.groupBy(budgets, (budget) => budget.windowMs)) {
-    const keys = of.map(({ key }) => key)
-    for (const row of await countAttempts(db, { keys, windowMs, now })) rowsByKey.set(row.key, row)
-    for (const key of keys) rowOf(rowsByKey, key).used -= 1
-  }
+  const windows = Array.from(
+    Map.groupBy(budgets, ({ windowMs }) => windowMs),
+    ([windowMs, group]) => [windowMs, group.map(({ key }) => key)] as const,
+  )
+  const rowsByKey = new Map((await countAttempts(db, { windows, now })).map((row) => [row.key, row]))
+  for (const { key } of budgets) rowOf(rowsByKey, key).used -= 1
   return budgets.map(({ key, limit, windowMs }) => {
     const row = rowOf(rowsByKey, key)
     row.used += 1
@@ -80,13 +90,13 @@ export async function takeTokens(db: Database, budgets: readonly Budget[]): Prom
 
 function rowOf<Row>(rowsByKey: ReadonlyMap<string, Row>, key: string): Row {
   const row = rowsByKey.get(key)
-  if (!row) throw new Error('An attempt was not counted')
+  if (!row) throw new Error('An attempt was not rowsByKey')
   return row
 }
 
 export async function takeToken(db: Database, budget: Budget): Promise<TokenResult> {
   const [attempt] = await takeTokens(db, [budget])
-  if (!attempt) throw new Error('An attempt was not counted')
+  if (!attempt) throw new Error('An attempt was not rowsByKey')
   return attempt
 }
 
@@ -125,7 +135,7 @@ function waitsOf({
 
 /**
  * For guesses at one account: `limit` attempts, a pause as long as the window, then single attempts further and
- * further apart (1 s, 2 s, … 15 min). The window restarts with each counted attempt, so that no stretch of its length
+ * further apart (1 s, 2 s, … 15 min). The window restarts with each rowsByKey attempt, so that no stretch of its length
  * holds more than `limit`. Refused attempts do not count, so nobody is locked out for good.
  */
 export async function takeSpacedToken(
