@@ -44,7 +44,7 @@ function takenOf(
 type KeysByWindow = readonly (readonly [windowMs: number, keys: readonly string[]])[]
 
 /**
- * One attempt out of each key's window: rowsByKey in one statement, so that the counts are exact on every replica and a
+ * One attempt out of each key's window: counted in one statement, so that the counts are exact on every replica and a
  * database that is far away is asked once.
  */
 async function countAttempts(db: Database, { windows, now }: { windows: KeysByWindow; now: Date }) {
@@ -90,13 +90,13 @@ export async function takeTokens(db: Database, budgets: readonly Budget[]): Prom
 
 function rowOf<Row>(rowsByKey: ReadonlyMap<string, Row>, key: string): Row {
   const row = rowsByKey.get(key)
-  if (!row) throw new Error('An attempt was not rowsByKey')
+  if (!row) throw new Error('An attempt was not counted')
   return row
 }
 
 export async function takeToken(db: Database, budget: Budget): Promise<TokenResult> {
   const [attempt] = await takeTokens(db, [budget])
-  if (!attempt) throw new Error('An attempt was not rowsByKey')
+  if (!attempt) throw new Error('An attempt was not counted')
   return attempt
 }
 
@@ -135,7 +135,7 @@ function waitsOf({
 
 /**
  * For guesses at one account: `limit` attempts, a pause as long as the window, then single attempts further and
- * further apart (1 s, 2 s, … 15 min). The window restarts with each rowsByKey attempt, so that no stretch of its length
+ * further apart (1 s, 2 s, … 15 min). The window restarts with each counted attempt, so that no stretch of its length
  * holds more than `limit`. Refused attempts do not count, so nobody is locked out for good.
  */
 export async function takeSpacedToken(
