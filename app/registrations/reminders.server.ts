@@ -1,11 +1,12 @@
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { instantOf } from '#app/events/club-time.ts'
 import { mailCalendar } from '#app/events/use-cases.server.ts'
-import { transact } from '#app/platform/database/database.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Services } from '#app/platform/services.ts'
 import { reminderMail } from './emails.ts'
 import {
   loadMailContext,
+  type MailContext,
   mailDetails,
   queueGuestMail,
   reminderKey,
@@ -26,7 +27,48 @@ export function reminderFor(startsAt: Date, now: Date): 'day' | 'hours' | null {
   return leftMs > HOURS_REMINDER_MS ? 'day' : 'hours'
 }
 
-/** Queues the reminders that are due. Returns how many mails. May run any time and on any replica. */
+type TurningEvent = Awaited<ReturnType<typeof eventsTurningPast>>[number]
+
+/** Queues the reminders of one event that are due. Returns how many registrations it claimed. */
+async function queueEventReminders(
+  db: Database,
+  event: TurningEvent,
+  { mailContext, now }: { mailContext: MailContext; now: Date },
+): Promise<number> {
+  const { signer, timeZone } = mailContext
+  const startsAt = instantOf({ date: event.date, time: event.time ?? '00:00' }, timeZone)
+  const kind = reminderFor(startsAt, now)
+  if (!kind) return 0
+  const leadMs = kind === 'day' ? DAY_REMINDER_MS : HOURS_REMINDER_MS
+  const dueAt = new Date(startsAt.getTime() - leadMs)
+  const calendar = await mailCalendar(db, event.id, mailContext)
+
+  const queueBatch = async (db: Database): Promise<number> => {
+    const registrations = await claimDueReminders(db, { eventId: event.id, kind, dueAt, now, most: BATCH })
+    for (const registration of registrations) {
+      const email = registration.email ?? ''
+      if (!(await takeGuestMailBudget(db, 'reminder', { signer, email, now }))) continue
+      await queueGuestMail(db, {
+        body: reminderMail(mailDetails(mailContext, event, registration), kind),
+        calendar,
+        recipient: email,
+        about: reminderKey(registration),
+        uselessAfter: startsAt,
+        now,
+      })
+    }
+    return registrations.length
+  }
+
+  let claimedCount = 0
+  for (;;) {
+    const batchCount = await transact(db, queueBatch)
+    claimedCount += batchCount
+    if (batchCount < BATCH) return claimedCount
+  }
+}
+
+/** Queues the reminders that are due. Returns how many. May run any time and on any replica. */
 export async function queueDueReminders({ db, env, now }: Clock): Promise<number> {
   // An all-day event turns past at its end, a day after its start.
   const until = new Date(now.getTime() + DAY_REMINDER_MS + DAY_MS)
@@ -34,41 +76,7 @@ export async function queueDueReminders({ db, env, now }: Clock): Promise<number
   if (events.length === 0) return 0
   const mailContext = await loadMailContext({ db, env, now })
   let queuedCount = 0
-  for (const event of events) {
-    const startsAt = instantOf({ date: event.date, time: event.time ?? '00:00' }, env.clubTimeZone)
-    const kind = reminderFor(startsAt, now)
-    if (!kind) continue
-    const leadMs = kind === 'day' ? DAY_REMINDER_MS : HOURS_REMINDER_MS
-    const dueReminder = {
-      eventId: event.id,
-      kind,
-      dueAt: new Date(startsAt.getTime() - leadMs),
-      now,
-      most: BATCH,
-    }
-    const calendar = await mailCalendar(db, event.id, mailContext)
-    for (;;) {
-      const claimedCount = await transact(db, async (db) => {
-        const registrations = await claimDueReminders(db, dueReminder)
-        for (const registration of registrations) {
-          const email = registration.email ?? ''
-          if (!(await takeGuestMailBudget(db, 'reminder', { signer: mailContext.signer, email, now })))
-            continue
-          await queueGuestMail(db, {
-            body: reminderMail(mailDetails(mailContext, event, registration), kind),
-            calendar,
-            recipient: email,
-            about: reminderKey(registration),
-            uselessAfter: startsAt,
-            now,
-          })
-        }
-        return registrations.length
-      })
-      queuedCount += claimedCount
-      if (claimedCount < BATCH) break
-    }
-  }
+  for (const event of events) queuedCount += await queueEventReminders(db, event, { mailContext, now })
   return queuedCount
 }
 

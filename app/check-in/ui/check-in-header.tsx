@@ -53,15 +53,22 @@ export function CheckInHeader({
         />
       </div>
       {releaseText && <p className={styles.released}>{releaseText}</p>}
-      <p
-        className={styles.line}
-        role="status"
-        data-line={connection}
-        data-waiting={pendingCount > 0 || undefined}
-      >
-        <AdminIcon name={connection === 'up' ? 'check' : connection === 'opening' ? 'clock' : 'warning'} />
-        {connectionText({ connection, pendingCount })}
-      </p>
+      <ConnectionStatus connection={connection} pendingCount={pendingCount} />
     </header>
+  )
+}
+
+function ConnectionStatus(props: Pick<CheckInState, 'connection' | 'pendingCount'>) {
+  const { connection, pendingCount } = props
+  return (
+    <p
+      className={styles.line}
+      role="status"
+      data-line={connection}
+      data-waiting={pendingCount > 0 || undefined}
+    >
+      <AdminIcon name={connection === 'up' ? 'check' : connection === 'opening' ? 'clock' : 'warning'} />
+      {connectionText(props)}
+    </p>
   )
 }

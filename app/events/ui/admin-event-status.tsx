@@ -37,17 +37,10 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
         <FormRefused isSignedOut={refused.status === 401}>{refused.message}</FormRefused>
       )}
       <StatusChoice event={event} chosen={typedValues?.['status'] ?? event.eventStatus} />
-      <Field
-        label="Reason (optional)"
-        hint="One line, shown on the event and in the mail."
+      <ReasonField
+        reason={typedValues?.['reason'] ?? event.statusReason}
         error={refused?.errors?.['reason']}
-      >
-        <TextInput
-          name="reason"
-          maxLength={STATUS_REASON_MAX}
-          defaultValue={typedValues?.['reason'] ?? event.statusReason}
-        />
-      </Field>
+      />
       {question && (
         <NoticeFields
           question={question}
@@ -65,6 +58,14 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
         </Button>
       </div>
     </Form>
+  )
+}
+
+function ReasonField({ reason, error }: { reason: string; error: string | undefined }) {
+  return (
+    <Field label="Reason (optional)" hint="One line, shown on the event and in the mail." error={error}>
+      <TextInput name="reason" maxLength={STATUS_REASON_MAX} defaultValue={reason} />
+    </Field>
   )
 }
 

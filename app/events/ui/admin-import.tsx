@@ -106,22 +106,26 @@ function PreviewPanel({
         <Alert>There are more people in this file than seats. Please give the event more seats first.</Alert>
       )}
       {problems.length > 0 && <Problems problems={problems} />}
-      {!isFull && (
-        <Form
-          method="post"
-          encType="multipart/form-data"
-          className={`cluster ${styles.ways}`}
-          data-gap="3"
-          data-align="end"
-        >
-          <input type="hidden" name="intent" value="import" />
-          <textarea name="text" hidden readOnly value={preview.text} aria-label="The lines" />
-          <Button type="submit" isBusy={isSending} busyText="Saving...">
-            Set participants to {preview.people}
-          </Button>
-        </Form>
-      )}
+      {!isFull && <ImportForm preview={preview} isSending={isSending} />}
     </Panel>
+  )
+}
+
+function ImportForm({ preview, isSending }: { preview: Preview; isSending: boolean }) {
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className={`cluster ${styles.ways}`}
+      data-gap="3"
+      data-align="end"
+    >
+      <input type="hidden" name="intent" value="import" />
+      <textarea name="text" hidden readOnly value={preview.text} aria-label="The lines" />
+      <Button type="submit" isBusy={isSending} busyText="Saving...">
+        Set participants to {preview.people}
+      </Button>
+    </Form>
   )
 }
 

@@ -60,11 +60,9 @@ export function createRequestLog({
       const status = response.writableEnded ? response.statusCode : 499
       countIn(responseCounts, `${Math.floor(status / 100)}xx`)
       if (!log.isLevelEnabled('info')) return
-      const { method, url = '' } = request
-      log.info(
-        { requestId, method, path: redactedPath(url), status, ms: Math.round(performance.now() - began) },
-        'answered',
-      )
+      const ms = Math.round(performance.now() - began)
+      const path = redactedPath(request.url ?? '')
+      log.info({ requestId, method: request.method, path, status, ms }, 'answered')
     })
     current.run({ requestId }, () => answer(requestId))
   }

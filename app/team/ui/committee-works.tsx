@@ -11,36 +11,36 @@ export function CommitteeWorks({
 }) {
   return (
     <div className={`wrap ${styles.works}`}>
-      {events.length > 0 && (
-        <section aria-labelledby="committee-events">
-          <h2 className="h3" id="committee-events">
-            Events of the year
-          </h2>
-          <ul className={styles.list}>
-            {events.map(({ id, title, day }) => (
-              <li key={id}>
-                <Link to={`/events/${id}`}>{title}</Link>
-                <span className="mut sm">{day}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {films.length > 0 && (
-        <section aria-labelledby="committee-films">
-          <h2 className="h3" id="committee-films">
-            Films of the year
-          </h2>
-          <ul className={styles.list}>
-            {films.map(({ id, title }) => (
-              <li key={id}>
-                <Link to={`/films/${id}`}>{title}</Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <WorkList kind="events" heading="Events of the year" works={events} />
+      <WorkList kind="films" heading="Films of the year" works={films} />
     </div>
+  )
+}
+
+function WorkList({
+  kind,
+  heading,
+  works,
+}: {
+  kind: 'events' | 'films'
+  heading: string
+  works: readonly { id: string; title: string; day?: string }[]
+}) {
+  if (works.length === 0) return null
+  return (
+    <section aria-labelledby={`committee-${kind}`}>
+      <h2 className="h3" id={`committee-${kind}`}>
+        {heading}
+      </h2>
+      <ul className={styles.list}>
+        {works.map(({ id, title, day }) => (
+          <li key={id}>
+            <Link to={`/${kind}/${id}`}>{title}</Link>
+            {day && <span className="mut sm">{day}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
