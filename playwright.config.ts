@@ -4,15 +4,15 @@ import type { Site } from '#tests/support/e2e-test.ts'
 
 const accessibility = /\/accessibility\.spec\.ts$/
 /** What changes the club on its own site. */
-const admin = /\/(accounts|event-changes|registrations-(organiser|visitor))\.spec\.ts$/
+const admin = /\/(accounts|registrations-(organiser|visitor))\.spec\.ts$/
 /** Shared state: sessions, settings, live updates, pictures. */
 const replicas = /\/(admin|super-admin|live|session-expiry|two-replicas)\.spec\.ts$/
 
 /** Run by `npm run assure -- --full` only (docs/decisions/0032). `npm test` has one journey of each part of the site. */
 const full = [
-  /\/(accessible-admin|account-forms|failed-requests|small-screen|taps|form-errors|offline|start|share|showcase|brand|reauthentication)\.spec\.ts$/,
+  /\/(accessible-admin|account-forms|failed-requests|small-screen|taps|form-errors|loading-screens|offline|start|share|showcase|brand|reauthentication)\.spec\.ts$/,
   /\/(announcements|committee-mails|drafts|guardian|handover|invites|member-\w+|opening-alerts|own-page|committee|welcome)\.spec\.ts$/,
-  /\/(event-(calendars|details|drafts|mails|messages|moments|series)|events-month|content-\w+)\.spec\.ts$/,
+  /\/(event-(calendars|changes|details|drafts|mails|messages|moments|series)|events-month|content-\w+)\.spec\.ts$/,
   /\/(check-in-\w+|registration-settings|registrations-phone|tickets)\.spec\.ts$/,
 ]
 /** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
