@@ -93,7 +93,7 @@ export interface DataSubject {
   emails: readonly string[]
   phones: readonly string[]
   accountIds: readonly string[]
-  /** True if somebody else reads the data. Then waiting mails have no text, because it may hold a link that opens the account. */
+  /** For data that somebody else reads: waiting mails are listed without their text, because its link may open the account. */
   isReadByOthers?: boolean
 }
 

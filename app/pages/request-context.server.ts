@@ -27,7 +27,7 @@ export function visitorActing({ services, now }: Application): Acting {
   return { ...services, viewer: visitor, now: now() }
 }
 
-/** A request that a page makes by itself does not extend the session. */
+/** A background request, which the page sends without its user, does not extend the session. */
 export async function viewerActing(
   { services, auth, now }: Application,
   request: Request,

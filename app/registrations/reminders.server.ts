@@ -27,12 +27,12 @@ export function reminderFor(startsAt: Date, now: Date): 'day' | 'hours' | null {
   return leftMs > HOURS_REMINDER_MS ? 'day' : 'hours'
 }
 
-type TurningEvent = Awaited<ReturnType<typeof eventsTurningPast>>[number]
+type UpcomingEvent = Awaited<ReturnType<typeof eventsTurningPast>>[number]
 
 /** Queues the reminders of one event that are due. Returns how many registrations it claimed. */
 async function queueEventReminders(
   db: Database,
-  event: TurningEvent,
+  event: UpcomingEvent,
   { mailContext, now }: { mailContext: MailContext; now: Date },
 ): Promise<number> {
   const { signer, timeZone } = mailContext

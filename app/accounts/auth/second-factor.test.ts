@@ -55,7 +55,7 @@ describe.each(engines)('the second factor, on $name', ({ open }) => {
     return { user, secret, codes: outcome.value.codes }
   }
 
-  /** Signs in with the password. `finish` sends a code. Each call has a network of its own, because attempts are counted per network. */
+  /** Signs in with the password. `finish` sends a code. Each call comes from another network, because attempts are counted per network. */
   async function enterPassword(
     { email }: User,
     now = after(HALF_MINUTE_MS),

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/support/database.ts'
 import type { Database } from '../database/database.ts'
-import { addressKey, resetTokens, deleteOldRateLimits, takeSpacedToken, takeToken } from './rate-limit.ts'
+import {
+  addressKey,
+  resetTokens,
+  deleteOldRateLimits,
+  takeSpacedToken,
+  takeToken,
+  takeTokens,
+} from './rate-limit.ts'
 
 const start = new Date('2026-11-01T10:00:00.000Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
@@ -31,6 +38,19 @@ describe.each(engines)('a rate limit, on $name', ({ open }) => {
       retryAfterMs: 45_000,
     })
     expect(await takeToken(db, { ...budget, now: after(MINUTE_MS) })).toEqual({ ok: true, retryAfterMs: 0 })
+  })
+
+  it('counts keys of different windows in one call, each in its own window', async () => {
+    const take = (now: Date) =>
+      takeTokens(db, [
+        { key: 'minute', limit: 1, windowMs: MINUTE_MS, now },
+        { key: 'hour', limit: 2, windowMs: 60 * MINUTE_MS, now },
+      ])
+    const allowed = async (now: Date) => (await take(now)).map(({ ok }) => ok)
+    expect(await allowed(start)).toEqual([true, true])
+    expect(await allowed(after(30_000))).toEqual([false, true])
+    expect(await allowed(after(MINUTE_MS))).toEqual([true, false])
+    expect(await allowed(after(60 * MINUTE_MS))).toEqual([true, true])
   })
 
   it('doubles the wait between attempts beyond the limit, up to fifteen minutes', async () => {

@@ -44,8 +44,8 @@ function takenOf(
 type KeysByWindow = readonly (readonly [windowMs: number, keys: readonly string[]])[]
 
 /**
- * One attempt out of each key's window: counted in one statement, so that the counts are exact on every replica and a
- * database that is far away is asked once.
+ * One attempt out of each key's window: counted in one statement, so that the counts are exact on every replica, and a
+ * distant database costs one round trip.
  */
 async function countAttempts(db: Database, { windows, now }: { windows: KeysByWindow; now: Date }) {
   const isOver = sql.join(

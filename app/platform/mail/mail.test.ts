@@ -114,6 +114,19 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     },
   )
 
+  it('sends mails that are due at the same time in the order in which they were queued', async () => {
+    const recipients = ['one', 'two', 'three'].map((name) => `${name}@college.example`)
+    for (const recipient of recipients) await queueMail(db, { ...mail, recipient })
+    // PostgreSQL stores a changed row behind the others.
+    await db
+      .updateTable('mail')
+      .set({ created_at: after(-1).toISOString() })
+      .where('recipient', '=', 'one@college.example')
+      .execute()
+    await mailer().deliverDue(() => now)
+    expect(mailbox.received.flatMap((received) => received.recipients)).toEqual(recipients)
+  })
+
   it('sends no mail before its scheduled time', async () => {
     await queueMail(db, { ...mail, sendAt: after(10) })
     expect(await mailer().deliverDue(() => new Date(after(10).getTime() - 1))).toBe(0)

@@ -23,7 +23,7 @@ function filesOf(folder: string): RecordedDay['files'] {
     .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 }
 
-const masked = (secret: string) => `${secret.slice(0, 4)}...${secret.slice(-3)}`
+const maskSecret = (secret: string) => `${secret.slice(0, 4)}...${secret.slice(-3)}`
 
 function bodyFault({ personal, secrets }: People, { who, address, body }: RecordedResponse): string[] {
   const hidden = [...secrets, ...(who === 'admin' ? [] : [INVITE, GROUP_LINK])]
@@ -31,7 +31,7 @@ function bodyFault({ personal, secrets }: People, { who, address, body }: Record
   const others = who === 'stranger' ? personal : []
   return [...hidden, ...others]
     .filter((text) => body.includes(text))
-    .map((text) => `${who} ${address.slice(0, 40)} shows ${masked(text)}`)
+    .map((text) => `${who} ${address.slice(0, 40)} shows ${maskSecret(text)}`)
 }
 
 /** Personal data in URLs, which browsers, proxies and other sites remember. */
@@ -49,7 +49,9 @@ function addressFault(
 function checkDay({ responses, printed, files, ...day }: RecordedDay): Verdict {
   const all = [...day.personal, ...day.secrets, INVITE]
   const wrong = responses.flatMap((response) => [...bodyFault(day, response), ...addressFault(day, response)])
-  wrong.push(...all.filter((text) => printed.includes(text)).map((text) => `the log shows ${masked(text)}`))
+  wrong.push(
+    ...all.filter((text) => printed.includes(text)).map((text) => `the log shows ${maskSecret(text)}`),
+  )
   for (const { name, text } of files) {
     // A hint may name the host of the link; an actual link has a path.
     const isLeaky = all.some((secret) => secret !== '$argon2' && text.includes(secret))
