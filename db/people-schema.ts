@@ -78,7 +78,7 @@ export interface JoinRequestTable {
   rejected_at: Instant | null
   rejected_by: string | null
   reviewer_note: Defaulted<string | null>
-  /** When an admin database the welcome message. */
+  /** When an admin opened the welcome message. */
   whatsapp_opened_at: Defaulted<Instant | null>
   /** Requests of this phone since `tries_began_at`; null: not counted. */
   tries: Defaulted<number>

@@ -217,7 +217,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestH
   const { application, cache, assets, isCaching } = options
   const { env, log } = application.services
   const proxies = parseProxies(env.trustedProxies)
-  const { track, answered: responseCounts } = createRequestLog({
+  const { track, responseCounts } = createRequestLog({
     log,
     isTrusted: ({ socket }) => proxies.includes(plainAddress(socket.remoteAddress ?? '')),
   })

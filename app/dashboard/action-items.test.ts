@@ -33,7 +33,7 @@ describe.each(engines)('the action items of the overview, on $name', ({ open }) 
   const as = (viewer: Viewer) => actingAs(db, viewer, { now, env })
   const messages = async (viewer = admin) => (await actionItems(as(viewer))).map(({ text }) => text)
 
-  it('the chart counts requests by weeks that begin on Monday in the time zone of the club', async () => {
+  it('come with a chart of join requests by weeks that begin on Monday in the time zone of the club', async () => {
     // Sunday 23:59 and Monday 00:00 in India.
     await aJoinRequest(db, { createdAt: '2026-11-15T18:29:00.000Z' })
     await aJoinRequest(db, { createdAt: '2026-11-15T18:30:00.000Z' })

@@ -33,7 +33,7 @@ describe.each(engines)('the audit log, on $name', ({ open }) => {
     expect((await entriesFor(db)).sort()).toEqual(['Asha deleted Arambh', 'Asha restored Arambh'])
   })
 
-  it('has one entry for each concurrent decision on a join request', async () => {
+  it('has one entry for concurrent decisions of two admins on a join request', async () => {
     const db = await open()
     const admins = [await anAdmin(db, { name: 'Asha' }), await anAdmin(db, { name: 'Asha' })]
     const acting = admins.map((admin) => actingAs(db, viewerOf(admin), { now }))

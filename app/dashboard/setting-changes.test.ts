@@ -121,7 +121,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     expect((await clubFacts(db)).name).toBe('One')
   })
 
-  it('undoes the colours and the logo separately, and restores the file of the logo', async () => {
+  it('can be undone for the colours and the logo separately, which restores the file of the logo', async () => {
     const { db, acting, entry, undo } = await openSettings()
     const colour = async (colours: typeof yellow) =>
       changeColours(acting(), { colours, seenAt: (await brandView(acting())).savedAt })

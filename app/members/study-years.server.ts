@@ -60,7 +60,7 @@ export async function studyYears(acting: Acting, page: string | null): Promise<S
   }
 }
 
-/** Everybody on the list moves up. `seen`: the target and the number of people that were looked at. */
+/** Everybody on the list moves up. `expected`: the target and the number of people that were looked at. */
 export async function moveStudyYears(
   acting: Acting,
   expected: { target: number; total: number },

@@ -4,7 +4,7 @@ import { BODY_TOO_LARGE } from '#app/platform/http/body-limits.ts'
 
 /** Made here: the statuses and field names of `form-result.ts` are the server's, and would be loaded by every form. */
 function refusedResult(status: number, message: string) {
-  return data<Refusal>({ ok: false, message: message, status }, { status })
+  return data<Refusal>({ ok: false, message, status }, { status })
 }
 
 const NO_NETWORK = 'Network error. Please check your internet connection.'

@@ -20,11 +20,11 @@ export const meta = (args: MetaArgs) => unlistedHead('Sign up', args)
 
 export async function action(args: ActionFunctionArgs) {
   const headers = new Headers()
-  const response = await guardPublicAction(args, simpleSignUpMessages.failed, async (viewing, form) => {
+  const response = await guardPublicAction(args, simpleSignUpMessages.failed, async (asking, form) => {
     const [email, password, confirmation] = ['email', 'password', 'confirmation'].map((name) =>
       form.get(name),
     )
-    const acting = { ...viewing, auth: authOf(args) }
+    const acting = { ...asking, auth: authOf(args) }
     const from = { address: addressOf(args), userAgent: args.request.headers.get('user-agent') }
     const outcome = await signUpSimple(acting, { email, password, confirmation, ...from })
     if (outcome.ok) {

@@ -7,7 +7,7 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Collects the items that arrive together or while `work` is busy and gives them to its next call, at most `most` at once. `work` returns
+ * Collects the items that arrive together or while `work` is busy and gives them to its next call, at most `limit` at once. `work` returns
  * the result of each item in their order; what it throws rejects all of them.
  */
 export function createBatcher<Item, Result>(

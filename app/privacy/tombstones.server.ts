@@ -11,7 +11,7 @@ export async function findErasureKey(db: Database): Promise<string | null> {
   return (await findSetting(db, KEY))?.value ?? null
 }
 
-/** Creates the key once; `wanted` is the key of a list that came with a backup older than the key. */
+/** Creates the key once; `importedKey` is the key of a list that came with a backup older than the key. */
 export async function ensureErasureKey(db: Database, importedKey?: string): Promise<string> {
   const newKey = importedKey ?? randomBytes(KEY_BYTES).toString('hex')
   return findOrInsertSetting(db, KEY, { value: newKey, at: new Date().toISOString() })

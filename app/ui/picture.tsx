@@ -44,7 +44,7 @@ export function Picture({
   focus,
   className,
 }: PictureProps) {
-  const { image, shown: shownSrc, onError } = useFallback(src, fallback)
+  const { image, shownSrc, onError } = useFallback(src, fallback)
   const sources = sourcesOf(shownSrc, width, 'webp')
   return (
     <picture>
@@ -82,7 +82,7 @@ function useFallback(src: string, fallback: string | undefined) {
   }, [src])
   return {
     image,
-    shown: brokenSrc === src && fallback ? fallback : src,
+    shownSrc: brokenSrc === src && fallback ? fallback : src,
     onError: () => setBrokenSrc(src),
   }
 }

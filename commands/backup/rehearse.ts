@@ -23,7 +23,7 @@ const LEFT_BEHIND_MS = 60 * 60_000
 
 async function deleteOldRehearsals(folder: string, now: Date): Promise<void> {
   const names: string[] = await readdir(folder).catch(() => [])
-  for (const name of names.filter((restoredSums) => restoredSums.startsWith(SCRATCH))) {
+  for (const name of names.filter((entry) => entry.startsWith(SCRATCH))) {
     const path = join(folder, name)
     const age = now.getTime() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0)
     if (age > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true })

@@ -55,7 +55,7 @@ function rowAt(index: number, count: number, event: SeededEvent) {
   return {
     id: newId(),
     event_id: eventId,
-    status: status,
+    status,
     place: status === 'waiting' ? index - participants + 1 : 0,
     name,
     email,

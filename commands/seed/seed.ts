@@ -175,7 +175,7 @@ async function seedPosts({ db, now }: SeedContext, adminId: string): Promise<voi
       id: newId(),
       post_id: id,
       author_name: author,
-      body: body,
+      body,
       status,
       created_at: ago(now, daysAgo * DAY_HOURS - 2 - index),
     }))

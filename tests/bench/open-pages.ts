@@ -27,7 +27,7 @@ async function openSockets(port: number, count: number): Promise<Socket[]> {
   return sockets
 }
 
-/** Calls `found` when these bytes arrive, even split over two chunks. */
+/** Calls `onFound` when these bytes arrive, even split over two chunks. */
 function watchFor(socket: Socket, words: () => Buffer, onFound: (times: number) => void): void {
   let tail = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {

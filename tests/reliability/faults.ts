@@ -36,7 +36,7 @@ export const faults: readonly Fault[] = [
     shows: /\/signup [^|]*user_account/,
     file: 'app/pages/signup.tsx',
     find: '    const outcome = await signUpSimple(acting, { email, password, confirmation, ...from })',
-    put: "    const outcome = await signUpSimple(acting, { email, password, confirmation, ...from })\n    if (outcome.ok && form.get('role')) await viewing.db.updateTable('user_account').set({ role: String(form.get('role')) }).where('email', '=', String(email)).execute()",
+    put: "    const outcome = await signUpSimple(acting, { email, password, confirmation, ...from })\n    if (outcome.ok && form.get('role')) await asking.db.updateTable('user_account').set({ role: String(form.get('role')) }).where('email', '=', String(email)).execute()",
   },
   {
     what: 'the last super admin can be demoted',

@@ -27,7 +27,7 @@ function useIsSending(): boolean {
 }
 
 /** Where mails go, and a way to try it. */
-export function MailTransport({ way: transport, saved }: { way: MailsView['transport']; saved: number }) {
+export function MailTransport({ transport, saved }: { transport: MailsView['transport']; saved: number }) {
   const isBusy = useIsSending()
   const hasServer = 'server' in transport
   return (

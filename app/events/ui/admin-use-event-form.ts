@@ -72,7 +72,7 @@ export function useEventForm(
     }
     if (data?.ok) notifySaved(data)
   }, [data, form])
-  /** The errors of what is typed, among those that `among` picks. They are shown, and the first one gets the focus. */
+  /** The errors of what is typed, among those that `selectErrors` picks. They are shown, and the first one gets the focus. */
   const check = (target: HTMLFormElement, selectErrors = (found: EventErrors) => found): boolean => {
     const shownErrors = selectErrors(typedErrors(target, { timeZone, origin, keptDate, keptPublishAt }))
     setErrors(shownErrors)

@@ -65,7 +65,7 @@ function refuse(problem: HandoverProblem, form: FormData, errors?: Refusal['erro
 
 const succeeded = (message: string, details: HandoverDetails = {}): HandoverAnswer => ({
   ok: true,
-  message: message,
+  message,
   ...details,
 })
 

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'join-requests.decide')
     const list = await orNull(acting, reviewJoinRequests(acting, filters, { page: params.get('page') }))
-    return { list: list, filters, clock: clockOf(acting) }
+    return { list, filters, clock: clockOf(acting) }
   })
 }
 

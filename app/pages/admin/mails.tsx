@@ -54,7 +54,7 @@ export default function MailsPage() {
     <AdminShell clubName={useClub().name} title="Mails">
       <div className="stack">
         <ResultAlert result={answer} />
-        {view && <MailTransport way={view.transport} saved={view.saved} />}
+        {view && <MailTransport transport={view.transport} saved={view.saved} />}
         <MailList view={view} status={status} clock={clock} />
       </div>
     </AdminShell>

@@ -12,7 +12,7 @@ function requestWith(
   return { method, headers, socket: { remoteAddress } } as unknown as IncomingMessage
 }
 
-describe('a write request from another site', () => {
+describe('the check of writes from another site', () => {
   test.each([
     ['GET', {}, false],
     ['POST', { origin: site }, false],
@@ -31,7 +31,7 @@ describe('a write request from another site', () => {
     ['POST', { origin: site, 'sec-fetch-site': 'same-origin' }, false],
     ['POST', { origin: `${site}/@evil.example`, host: 'club.example' }, true],
     ['TRACE', { origin: site }, true],
-  ])('%s with %o is from another site: %s', (method, headers, isForeign) => {
+  ])('returns $2 for $0 with $1', (method, headers, isForeign) => {
     expect(isForeignWrite(requestWith(method, headers), site)).toBe(isForeign)
   })
 })

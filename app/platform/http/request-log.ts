@@ -67,5 +67,5 @@ export function createRequestLog({
     current.run({ requestId }, () => answer(requestId))
   }
 
-  return { track, answered: responseCounts }
+  return { track, responseCounts }
 }

@@ -194,7 +194,7 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
 
   it('reports only addresses that the server refuses permanently and not because of a policy', async () => {
     const refused: string[] = []
-    const sender = createMailer({
+    const customMailer = createMailer({
       db,
       dataDir,
       transport: async () => ({ smtpUrl: mailbox.url, sender: mailFrom }),
@@ -204,10 +204,10 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     const [gone, blocked] = ['gone@college.example', 'blocked@college.example']
     mailbox.unknown.set(gone, '5.1.1 No such user').set(blocked, '5.7.1 Your server is blocked')
     for (const recipient of [gone, blocked, mail.recipient]) await queueMail(db, { ...mail, recipient })
-    await sender.deliverDue(() => now)
+    await customMailer.deliverDue(() => now)
     mailbox.answer = 450
     await queueMail(db, mail)
-    await sender.deliverDue(() => now)
+    await customMailer.deliverDue(() => now)
     mailbox.unknown.clear()
     expect(refused).toEqual([gone])
   })
@@ -217,8 +217,8 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     await queueMail(db, mail)
     const isStillWanted = async ({ about }: { about: string | null }) => about !== 'news'
     const transport = async () => ({ smtpUrl: mailbox.url, sender: mailFrom })
-    const sender = createMailer({ db, dataDir, transport, log, isStillWanted })
-    expect(await sender.deliverDue(() => now)).toBe(1)
+    const customMailer = createMailer({ db, dataDir, transport, log, isStillWanted })
+    expect(await customMailer.deliverDue(() => now)).toBe(1)
     expect(await db.selectFrom('mail').select(['about', 'status']).execute()).toEqual([
       { about: null, status: 'delivered' },
     ])
@@ -242,11 +242,11 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     for (let n = 0; n < MAILS; n += 1) await queueMail(db, mail)
     const slowly = () => after(mailbox.received.length / 2)
     const sending = { isOver: false }
-    const otherSender = mailer()
+    const otherMailer = mailer()
     const deliverMeanwhile = async () => {
       await vi.waitUntil(() => mailbox.received.length > 4, { interval: 1, timeout: 20_000 })
       while (!sending.isOver) {
-        await otherSender.deliverDue(slowly)
+        await otherMailer.deliverDue(slowly)
         await breath()
       }
     }
@@ -280,14 +280,19 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
 
   it('uses the current mail server setting without a restart', async () => {
     let smtpUrl: string | null = null
-    const sender = createMailer({ db, dataDir, transport: async () => ({ smtpUrl, sender: mailFrom }), log })
+    const customMailer = createMailer({
+      db,
+      dataDir,
+      transport: async () => ({ smtpUrl, sender: mailFrom }),
+      log,
+    })
     await queueMail(db, mail)
-    await sender.deliverDue(() => now)
+    await customMailer.deliverDue(() => now)
     expect(await theMail()).toMatchObject({ status: 'delivered', is_saved: 1 })
     await db.deleteFrom('mail').execute()
     smtpUrl = mailbox.url
     await queueMail(db, mail)
-    await sender.deliverDue(() => now)
+    await customMailer.deliverDue(() => now)
     expect(await theMail()).toMatchObject({ status: 'delivered', is_saved: 0 })
     expect(mailbox.received).toHaveLength(1)
   })
