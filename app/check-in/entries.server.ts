@@ -232,10 +232,10 @@ export async function endCheckInLinksOfOthers(acting: Acting, makers: readonly s
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   const events = await transact(acting.db, async (db) => {
-    const endedLinks = await deleteLinksOfOthers(db, { makers, now })
-    for (const subjectId of endedLinks)
+    const eventIds = await deleteLinksOfOthers(db, { makers, now })
+    for (const subjectId of eventIds)
       await recordAudit(db, { actorId, action: 'door.unlink', subjectKind: 'event', subjectId, at: now })
-    return endedLinks
+    return eventIds
   })
   if (events.length > 0) acting.announce('check-in')
   return events.length

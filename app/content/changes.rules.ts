@@ -65,8 +65,8 @@ function withoutReordering(items: Items, { before, after }: NonNullable<ContentC
  * if there is nothing left to undo.
  */
 export function takenBack(items: Items, { entries, order }: ContentChange): ContentItem[] {
-  const remainingItems = entries.reduce(withoutEntryChange, items)
-  return [...(order ? withoutReordering(remainingItems, order) : remainingItems)]
+  const restoredItems = entries.reduce(withoutEntryChange, items)
+  return [...(order ? withoutReordering(restoredItems, order) : restoredItems)]
 }
 
 /** A field that differs, as text: before and after. */

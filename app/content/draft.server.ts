@@ -54,7 +54,7 @@ export async function save(
 ): Promise<boolean> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     let isOutrun = false
-    const auditedEntry = await withAudit(acting, { action, subjectKind: 'content' }, async (db, id) => {
+    const savedContent = await withAudit(acting, { action, subjectKind: 'content' }, async (db, id) => {
       const before = draftOf(await store.findContent(db, kind.name), kind)
       const state = await next(before, db)
       if (!state) return null
@@ -67,8 +67,8 @@ export async function save(
       await insertChange(db, { id, kind: kind.name, change: JSON.stringify(change), at })
       return { id: kind.name }
     })
-    if (auditedEntry) acting.announce('content')
-    if (!isOutrun) return auditedEntry !== null
+    if (savedContent) acting.announce('content')
+    if (!isOutrun) return savedContent !== null
   }
   throw new Error(`the ${kind.name} content was changed by others again and again`)
 }

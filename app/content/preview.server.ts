@@ -37,7 +37,7 @@ export async function previewDraft(
   token: string,
 ): Promise<{ kind: ContentKind; items: ContentItem[] } | null> {
   mustBeAble(acting.viewer, 'content.view')
-  const draft = isLinkKey(token) ? await findDraftByPreviewKey(acting.db, token) : null
-  const kind = draft && kinds[draft.kind]
-  return kind ? { kind, items: parseItems(kind.fields, draft.draft) } : null
+  const row = isLinkKey(token) ? await findDraftByPreviewKey(acting.db, token) : null
+  const kind = row && kinds[row.kind]
+  return kind ? { kind, items: parseItems(kind.fields, row.draft) } : null
 }

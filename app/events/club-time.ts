@@ -94,8 +94,8 @@ export function zonedText(instant: Date, zone: string): string {
   const wall = wallMs(zone, instant.getTime())
   const offset = Math.round((wall - instant.getTime()) / MINUTE_MS)
   const part = (minutes: number) => String(Math.trunc(minutes)).padStart(2, '0')
-  const offsetMinutes = Math.abs(offset)
-  return `${new Date(wall).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${part(offsetMinutes / 60)}:${part(offsetMinutes % 60)}`
+  const absoluteOffset = Math.abs(offset)
+  return `${new Date(wall).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${part(absoluteOffset / 60)}:${part(absoluteOffset % 60)}`
 }
 
 export function todayIn(zone: string, now: Date): string {

@@ -79,7 +79,7 @@ describe.each(engines)('events in calendars and feeds, on $name', ({ open }) => 
     expect(await titlesIn('Competition')).toEqual([])
   })
 
-  it('are found only by a valid id', async () => {
+  it('are not found by an unknown or invalid id', async () => {
     expect(await feedEvent(asVisitor(), newId())).toBeNull()
     expect(await feedEvent(asVisitor(), "' or 1=1 --")).toBeNull()
   })

@@ -55,11 +55,11 @@ export function publishedAtOf(
   choice: PublishChoice | null,
   { before, now }: { before: Pick<Event, 'publishedAt'> | null; now: Date },
 ): string | null {
-  const storedAt = before?.publishedAt ?? null
+  const publishedAt = before?.publishedAt ?? null
   if (choice?.when === 'draft') return null
   if (choice?.when === 'at') return choice.at
-  if (choice === null && before) return storedAt
-  return storedAt !== null && Date.parse(storedAt) <= now.getTime() ? storedAt : now.toISOString()
+  if (choice === null && before) return publishedAt
+  return publishedAt !== null && Date.parse(publishedAt) <= now.getTime() ? publishedAt : now.toISOString()
 }
 
 export const PREVIEW_RENEWED = 'There is a new preview link. The one before it no longer works.'

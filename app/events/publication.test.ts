@@ -45,7 +45,7 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
 
   const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
 
-  async function createdEvent(over: Record<string, string> = {}, at = now) {
+  async function addEvent(over: Record<string, string> = {}, at = now) {
     const outcome = await createEvent(as(admin, at), { ...base, ...over })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.value
@@ -89,7 +89,7 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
   }
 
   it('is hidden from the public until its scheduled time, and visible everywhere from then on', async () => {
-    const draft = await createdEvent({ publish: 'draft' })
+    const draft = await addEvent({ publish: 'draft' })
     expect(draft).toMatchObject({ publication: 'draft', publishesOn: '' })
     expect(await publicState(draft.id, now)).toEqual(hiddenState)
     const saveOutcome = await save(draft.id, atMoment)
@@ -108,8 +108,8 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
     expect(await save(draft.id, atMoment, later)).toMatchObject({ value: { publishedAt: PUBLISH_AT } })
   })
 
-  it('accepts no registration, walk-in or cancellation, and is not counted', async () => {
-    const { id } = await createdEvent({ publish: 'draft', opensAt: '', date: '2026-11-23' })
+  it('accepts no registration or walk-in, cannot be cancelled, and is not counted', async () => {
+    const { id } = await addEvent({ publish: 'draft', opensAt: '', date: '2026-11-23' })
     const input = { eventId: id, form: guest(), requestKey: newId(), address: '10.0.0.1' }
     expect(await register(as(visitor), input)).toEqual({ ok: false, problem: 'gone' })
     const walkIn = { eventId: id, form: { name: 'Asha' }, requestKey: newId() }
@@ -124,7 +124,7 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
   })
 
   it('changes its date without a notice, and is published once by a save', async () => {
-    const { id } = await createdEvent({ publish: 'draft' })
+    const { id } = await addEvent({ publish: 'draft' })
     const questions: string[] = []
     const question = async () => {
       questions.push('asked')
@@ -150,7 +150,7 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
   })
 
   it('can become a draft again only while nobody is registered', async () => {
-    const { id } = await createdEvent({ opensAt: '' })
+    const { id } = await addEvent({ opensAt: '' })
     expect(await save(id, { publish: 'draft', opensAt: '' })).toMatchObject({
       value: { publication: 'draft' },
     })
@@ -171,8 +171,8 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
     // Two clicks publish at two moments, and are one event.
     await press(key, now)
     expect(await press(key, new Date(now.getTime() + 900))).toMatchObject({ ok: true, value: { id: key } })
-    const { id } = await createdEvent({ publish: 'draft' })
-    const scheduledEvent = await createdEvent(atMoment)
+    const { id } = await addEvent({ publish: 'draft' })
+    const scheduledEvent = await addEvent(atMoment)
     const idsShownAs = async (show: string) =>
       (await adminEvents(as(admin), { show })).events.map((one) => one.id)
     expect(await idsShownAs('draft')).toEqual([id])
@@ -201,7 +201,7 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
   })
 
   it('has a preview link that works until it is renewed or the event is deleted', async () => {
-    const { id } = await createdEvent({ publish: 'draft' })
+    const { id } = await addEvent({ publish: 'draft' })
     const token = async () => (await previewLink(as(admin), id))?.split('/').at(-1) ?? ''
     const firstToken = await token()
     expect(firstToken).toMatch(/^[\w-]{24}$/)

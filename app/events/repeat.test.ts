@@ -74,19 +74,19 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
   const env = { clubTimeZone: 'Europe/Paris' }
   const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at, env })
 
-  async function createdEvent(over: Record<string, string> = {}) {
+  async function addEvent(over: Record<string, string> = {}) {
     const outcome = await createEvent(as(admin), { ...form, ...over })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.value
   }
 
-  async function seriesOf(): Promise<Awaited<ReturnType<typeof createdEvent>>[]> {
+  async function seriesOf(): Promise<Awaited<ReturnType<typeof addEvent>>[]> {
     const { series } = await adminEvents(as(admin), {})
     return Object.values(series).flat()
   }
 
   it('creates separate events that keep their local times across a clock change', async () => {
-    const { id } = await createdEvent()
+    const { id } = await addEvent()
     const dates = ['2026-10-23', '2026-10-30']
     const requestKey = newId()
     const press = () => repeatEvent(as(admin), { id, dates, requestKey })
@@ -113,8 +113,8 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
   })
 
   it('is one row in the list for admins, and shows the public only its future dates', async () => {
-    const { id } = await createdEvent({ publish: 'draft' })
-    await createdEvent({ title: 'Alone' })
+    const { id } = await addEvent({ publish: 'draft' })
+    await addEvent({ title: 'Alone' })
     await repeatEvent(as(admin), { id, dates: ['2026-10-23', '2026-10-30'], requestKey: newId() })
     const list = await adminEvents(as(admin), {})
     expect(list).toMatchObject({ total: 2 })
@@ -135,7 +135,7 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
   })
 
   it('is refused without a future date, and above 52 events', async () => {
-    const { id } = await createdEvent()
+    const { id } = await addEvent()
     const repeat = (dates: string[]) => repeatEvent(as(admin), { id, dates, requestKey: newId() })
     expect(await repeat(['2026-09-01', 'tomorrow'])).toEqual({ ok: false, problem: 'no-dates' })
     const year = checkRepeat('2026-10-16', { every: 'week', until: '', times: '51' })

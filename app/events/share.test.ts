@@ -17,7 +17,7 @@ import {
 
 const later = (minutes: number) => new Date(Date.parse('2026-11-21T06:00:00Z') + minutes * 60_000)
 
-test('a short name has only ASCII letters of the title, or the category if there are none', () => {
+test('a short name has only ASCII letters and digits of the title, or the category if there are none', () => {
   const namesFor = (title: string) => {
     const event = { id: '0198c7a0-0000-7000-8000-0000deadbeef', date: '2026-12-19', title } as const
     return shortNames({ ...event, category: 'Short Film' as never })

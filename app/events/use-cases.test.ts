@@ -46,7 +46,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
 
   const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at })
 
-  async function createdEvent(changes: Partial<typeof form> & EventValues = {}, at = now) {
+  async function addEvent(changes: Partial<typeof form> & EventValues = {}, at = now) {
     const outcome = await createEvent(as(admin, at), { ...form, ...changes })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.value
@@ -58,7 +58,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
 
   it('store a fee exactly to the paisa, also after a change', async () => {
     for (const fee of ['99.50', '0.01', '19.99', '999999.35', '80']) {
-      const { id } = await createdEvent({ registrationFee: fee })
+      const { id } = await addEvent({ registrationFee: fee })
       expect((await publicEvent(as(visitor), id))?.registrationFee).toBe(Number(fee))
       const changed = { id, form: { ...form, registrationFee: '4.35' }, ...nobodyAffected }
       expect(await updateEvent(as(admin), changed)).toMatchObject({ value: { registrationFee: 4.35 } })
@@ -68,7 +68,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('show a visitor only the public fields', async () => {
-    const { id } = await createdEvent()
+    const { id } = await addEvent()
     expect(await publicEvent(as(visitor), id)).toEqual({
       ...form,
       id,
@@ -104,7 +104,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
     const mapLink = 'https://maps.example/hall'
     const host = { hostName: 'Riya Sen', hostContact: '9876543210' }
     const picture = { imageAlt: 'Two hands and a lamp', imageX: '30', imageY: '' }
-    const { id } = await createdEvent({ endTime: '13:00', mapLink, ...host, ...picture })
+    const { id } = await addEvent({ endTime: '13:00', mapLink, ...host, ...picture })
     expect(await publicEvent(as(visitor), id)).toMatchObject({
       hours: '10:30 AM to 1:00 PM',
       endsAt: '2026-12-05T07:30:00.000Z',
@@ -142,9 +142,9 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('are sorted by date, upcoming ascending and past descending, and become past after their start', async () => {
-    await createdEvent({ title: 'Later', date: '2026-12-20' })
-    await createdEvent({ title: 'Sooner', date: '2026-12-01' })
-    await createdEvent({ title: 'Morning', date: '2026-12-01', time: '09:00' })
+    await addEvent({ title: 'Later', date: '2026-12-20' })
+    await addEvent({ title: 'Sooner', date: '2026-12-01' })
+    await addEvent({ title: 'Morning', date: '2026-12-01', time: '09:00' })
     expect(await titlesOf({ when: 'upcoming' })).toEqual(['Morning', 'Sooner', 'Later'])
     expect(await nextChangeAt({ db, now })).toBe('2026-12-01T03:30:00.000Z')
     const start = new Date('2026-12-01T03:30:00.000Z')
@@ -163,9 +163,9 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('are found by title and venue regardless of case, and wildcard characters match themselves', async () => {
-    await createdEvent({ title: '100% Film_Night', category: 'Social' })
-    await createdEvent({ title: 'Other', venue: 'FILM studio', description: 'nothing' })
-    await createdEvent({ title: 'Third', description: 'film' })
+    await addEvent({ title: '100% Film_Night', category: 'Social' })
+    await addEvent({ title: 'Other', venue: 'FILM studio', description: 'nothing' })
+    await addEvent({ title: 'Third', description: 'film' })
     expect(await titlesOf({ when: 'upcoming', q: 'film' })).toHaveLength(2)
     expect(await titlesOf({ when: 'upcoming', q: '0% f' })).toEqual(['100% Film_Night'])
     expect(await titlesOf({ when: 'upcoming', q: 'm_n' })).toEqual(['100% Film_Night'])
@@ -178,7 +178,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('are listed in pages', async () => {
-    for (let n = 0; n < 14; n += 1) await createdEvent({ title: `Event ${n}` })
+    for (let n = 0; n < 14; n += 1) await addEvent({ title: `Event ${n}` })
     const firstPage = await listPublicEvents(as(visitor), { when: 'upcoming' })
     expect(firstPage).toMatchObject({ total: 14, hasMore: true, page: 1 })
     const secondPage = await listPublicEvents(as(visitor), { when: 'upcoming', page: '2' })
@@ -188,7 +188,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('are validated when they are changed, and a past event may keep its date', async () => {
-    const { id } = await createdEvent()
+    const { id } = await addEvent()
     const later = new Date('2027-01-01T00:00:00Z')
     const titleChange = await updateEvent(as(admin, later), {
       id,
@@ -209,7 +209,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('never have fewer seats than participants', async () => {
-    const { id } = await createdEvent({ seats: '10' })
+    const { id } = await addEvent({ seats: '10' })
     expect(await setParticipants(as(admin), { id, participants: 11 })).toMatchObject({ ok: false })
     expect(await setParticipants(as(admin), { id, participants: -1 })).toMatchObject({ ok: false })
     expect(await setParticipants(as(admin), { id, participants: 7 })).toMatchObject({
@@ -225,7 +225,7 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('disappear when they are deleted, and can be restored from the trash for 30 days', async () => {
-    const { id } = await createdEvent()
+    const { id } = await addEvent()
     const deletions = await Promise.all([
       deleteEvent(as(admin), { id: id, afterChange: nobodyWaits }),
       deleteEvent(as(admin), { id: id, afterChange: nobodyWaits }),
@@ -255,12 +255,9 @@ describe.each(engines)('events, on $name', ({ open }) => {
   })
 
   it('are listed for admins in each order, and found by title, description and category', async () => {
-    await createdEvent({ title: 'beta', seats: '5' }, now)
-    await createdEvent({ title: 'Alpha', seats: '50', description: 'a BOOM' }, new Date(now.getTime() + 1000))
-    await createdEvent(
-      { title: 'gamma', seats: '9', category: 'Photography' },
-      new Date(now.getTime() + 2000),
-    )
+    await addEvent({ title: 'beta', seats: '5' }, now)
+    await addEvent({ title: 'Alpha', seats: '50', description: 'a BOOM' }, new Date(now.getTime() + 1000))
+    await addEvent({ title: 'gamma', seats: '9', category: 'Photography' }, new Date(now.getTime() + 2000))
     const order = async (query: Parameters<typeof adminEvents>[1]) =>
       (await adminEvents(as(admin), query)).events.map(({ title }) => title)
     expect(await order({})).toEqual(['gamma', 'Alpha', 'beta'])

@@ -38,7 +38,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
   })
   const as = (viewer: Viewer = admin, at = now) => actingAs(db, viewer, { now: at })
 
-  async function createdPost(form: Record<string, unknown> = {}, publish: PublishChoice = 'now', at = now) {
+  async function addPost(form: Record<string, unknown> = {}, publish: PublishChoice = 'now', at = now) {
     const outcome = await createPost(as(admin, at), { ...basePost, ...form }, { publish })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.value
@@ -47,7 +47,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     (await publicPosts(as(visitor, at))).posts.map(({ title }) => title)
 
   it('shows its author, its picture and its link', async () => {
-    const { id } = await createdPost({
+    const { id } = await addPost({
       image: '/uploads/0198c0de-0000-7000-8000-000000000000.webp',
       imageAlt: 'A boom pole',
       imageX: '30',
@@ -68,7 +68,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
   })
 
   it('becomes public exactly at its scheduled time in the club’s time zone', async () => {
-    const { id } = await createdPost({ publishAt: '2026-11-22T09:00' }, 'at')
+    const { id } = await addPost({ publishAt: '2026-11-22T09:00' }, 'at')
     const moment = '2026-11-22T03:30:00.000Z'
     expect(await nextPublicationAt({ db, now })).toBe(moment)
     expect((await adminPosts(as())).posts[0]).toMatchObject({ state: 'scheduled', publishedAt: moment })
@@ -89,7 +89,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
   })
 
   it('can become a draft or public before its scheduled time, and then stays public', async () => {
-    const { id, updatedAt } = await createdPost({ publishAt: '2026-11-22T09:00' }, 'at')
+    const { id, updatedAt } = await addPost({ publishAt: '2026-11-22T09:00' }, 'at')
     const save = async (publish: PublishChoice, seenAt: string, at: Date) => {
       const outcome = await updatePost(as(admin, at), { id, form: basePost, seenAt, publish })
       if (!outcome.ok) throw new Error(outcome.problem)
@@ -104,7 +104,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
   })
 
   it('disappears when it is deleted, can be restored for 30 days, and is then erased', async () => {
-    const { id } = await createdPost()
+    const { id } = await addPost()
     await pinPost(as(), id)
     expect(await deletePost(as(), id)).toMatchObject({ ok: true })
     expect(await deletePost(as(), id)).toEqual({ ok: false, problem: 'gone' })
@@ -126,9 +126,9 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
   })
 
   it('is first on the page but not in the feed while it is pinned, and few can be pinned', async () => {
-    const old = await createdPost({ title: 'old' }, 'now', now)
+    const old = await addPost({ title: 'old' }, 'now', now)
     for (const [index, title] of ['a', 'b', 'c'].entries())
-      await createdPost({ title }, 'now', later(1000 * (index + 1)))
+      await addPost({ title }, 'now', later(1000 * (index + 1)))
     const at = later(10_000)
     expect(await pinPost(as(admin, at), old.id)).toMatchObject({ ok: true })
     expect(await publicTitles(at)).toEqual(['old', 'c', 'b', 'a'])

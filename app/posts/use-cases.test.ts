@@ -34,7 +34,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
   })
   const as = (viewer: Viewer, at = now) => actingAs(db, viewer, { now: at, announced })
 
-  async function createdPost(options: Parameters<typeof createPost>[2] = {}) {
+  async function addPost(options: Parameters<typeof createPost>[2] = {}) {
     const outcome = await createPost(as(admin), basePost, options)
     if (!outcome.ok) throw new Error(outcome.problem)
     return outcome.value
@@ -47,7 +47,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
   }
 
   it('are public only while they are published', async () => {
-    const { id } = await createdPost({ publish: 'draft' })
+    const { id } = await addPost({ publish: 'draft' })
     expect((await publicPosts(as(visitor))).posts).toEqual([])
     expect(await publicPost(as(visitor), { id })).toBeNull()
     expect(await addComment(id)).toEqual({ ok: false, problem: 'gone' })
@@ -76,16 +76,13 @@ describe.each(engines)('posts, on $name', ({ open }) => {
 
   it('are created once if the form is sent twice', async () => {
     const requestKey = newId()
-    const [firstPost, secondPost] = await Promise.all([
-      createdPost({ requestKey }),
-      createdPost({ requestKey }),
-    ])
+    const [firstPost, secondPost] = await Promise.all([addPost({ requestKey }), addPost({ requestKey })])
     expect(firstPost.id).toBe(secondPost.id)
     expect((await publicPosts(as(visitor))).posts).toHaveLength(1)
   })
 
   it('refuse a change that is based on an outdated version', async () => {
-    const { id, updatedAt: seenAt } = await createdPost({ publish: 'draft' })
+    const { id, updatedAt: seenAt } = await addPost({ publish: 'draft' })
     const change = (title: string, at: Date) =>
       updatePost(as(admin, at), { id, form: { ...basePost, title }, seenAt, publish: 'now' })
     const outcomes = await Promise.all([change('One', later(1_000)), change('Two', later(2_000))])
@@ -99,7 +96,7 @@ describe.each(engines)('posts, on $name', ({ open }) => {
   })
 
   it('show a comment only after an admin has approved it', async () => {
-    const { id } = await createdPost()
+    const { id } = await addPost()
     expect(await addComment(id)).toMatchObject({ ok: true })
     expect((await publicPost(as(visitor), { id }))?.comments).toEqual([])
     const [heldComment] = (await adminComments(as(admin), { status: 'held' })).comments
@@ -119,26 +116,26 @@ describe.each(engines)('posts, on $name', ({ open }) => {
     ['no text', { body: '  ' }, 4_000, { errors: { body: 'Please write your comment' } }],
     ['a NUL character', { authorName: 'a\0b' }, 4_000, { problem: 'invalid' }],
   ])('store no comment for %s', async (_, over, waitMs, answer) => {
-    const { id } = await createdPost()
+    const { id } = await addPost()
     expect(await addComment(id, over, waitMs)).toMatchObject(answer)
     expect((await adminComments(as(admin))).total).toBe(0)
   })
 
   it('refuse a comment with the form stamp of another post', async () => {
-    const [firstPost, secondPost] = [await createdPost(), await createdPost()]
+    const [firstPost, secondPost] = [await addPost(), await addPost()]
     const stamp = await createFormStamp(as(visitor), firstPost.id)
     expect(await addComment(secondPost.id, { stamp })).toEqual({ ok: false, problem: 'stale' })
   })
 
-  it('limit the number of comments of one network address', async () => {
-    const { id } = await createdPost()
+  it('limit the number of comments of one network address in ten minutes', async () => {
+    const { id } = await addPost()
     for (let count = 0; count < 30; count += 1) await addComment(id)
     expect(await addComment(id)).toEqual({ ok: false, problem: 'too-many-attempts' })
     expect((await adminComments(as(admin))).total).toBe(30)
   })
 
   it('limit the number of comments of one network address in a day', async () => {
-    const { id } = await createdPost()
+    const { id } = await addPost()
     const { limit } = commentsPerAddressAndDay
     expect(limit * 8).toBeLessThan(HELD_COMMENTS_MAX)
     const day = { key: 'comment:day:203.0.113.9', window_started_at: now.toISOString() }

@@ -166,7 +166,7 @@ export function promotedMail(details: MailDetails, cancellable: Cancellable): Ma
   return seatedMail(details, { subject, heading }, cancellable)
 }
 
-/** A seat that must be confirmed; `until`: date and time as text. */
+/** A seat that must be confirmed; `deadline`: date and time as text. */
 export function offeredMail(details: MailDetails, deadline: string): MailBody {
   const { event, link } = details
   const blocks: MailBlock[] = [

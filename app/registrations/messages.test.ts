@@ -41,7 +41,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
   const sentTo = async () => (await mails()).filter((mail) => mail.endsWith(message.subject)).toSorted()
   const sendDue = (now = later) => sendDueMessages(as(admin, now))
 
-  async function scheduledId(eventId: string, to: Audience = 'all') {
+  async function scheduleLater(eventId: string, to: Audience = 'all') {
     expect(await scheduleMessage(as(admin), { eventId, to, ...message, sendAt: LATER })).toEqual({
       ok: true,
       value: { sendAt: later.toISOString() },
@@ -159,7 +159,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     const mailIdByStatus = { delivered: firstMail?.id ?? '', failed: secondMail?.id ?? '' }
     for (const [status, id] of Object.entries(mailIdByStatus))
       await db.updateTable('mail').set({ status }).where('id', '=', id).execute()
-    await scheduledId(firstEvent.id, 'seated')
+    await scheduleLater(firstEvent.id, 'seated')
     await sendDue()
     const until = later.toISOString()
     expect(await sentMessages(as(admin), firstEvent.id)).toMatchObject([
@@ -171,7 +171,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
 
   it('are sent once at their scheduled time, to everybody registered at that time', async () => {
     const { id } = await anEvent(db, { seats: 9, terms: here })
-    const messageId = await scheduledId(id)
+    const messageId = await scheduleLater(id)
     const lateGuest = guest()
     await claimed(id, lateGuest)
     expect(await sendDue(new Date(later.getTime() - 1))).toBe(0)
@@ -200,7 +200,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
   it('can be changed, sent now or withdrawn before their scheduled time', async () => {
     const { id } = await anEvent(db, { seats: 9, terms: here })
     await claimed(id)
-    const messageId = await scheduledId(id)
+    const messageId = await scheduleLater(id)
     const change = { eventId: id, to: 'seated', ...message, messageId } as const
     const sendAt = '2030-03-01T15:30'
     expect(await scheduleMessage(as(admin), { ...change, sendAt })).toMatchObject({ ok: true })
@@ -210,7 +210,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     expect(await messageRegistrants(as(admin), now)).toMatchObject({ value: { recipients: 1 } })
     // The second of two clicks.
     expect(await messageRegistrants(as(admin), now)).toMatchObject({ value: { recipients: 1 } })
-    const otherMessageId = await scheduledId(id)
+    const otherMessageId = await scheduleLater(id)
     expect(await withdrawMessage(as(admin), { eventId: newId(), messageId: otherMessageId })).toMatchObject({
       ok: false,
     })
@@ -259,8 +259,8 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     const holder = guest()
     await claimed(cancelledEvent.id, holder)
     await claimed(deletedEvent.id)
-    await scheduledId(cancelledEvent.id)
-    await scheduledId(deletedEvent.id)
+    await scheduleLater(cancelledEvent.id)
+    await scheduleLater(deletedEvent.id)
     await changeEventStatus(as(admin), {
       id: cancelledEvent.id,
       choice: quietly,

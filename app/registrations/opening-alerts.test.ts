@@ -48,7 +48,7 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
     return /key=([^\s]+)/.exec(body_text)?.[1] ?? ''
   }
 
-  async function confirmedKey(email = EMAIL) {
+  async function confirmAlert(email = EMAIL) {
     await requestAlert(email)
     const key = await keyIn(email)
     expect(await confirmOpeningAlert(as(), { eventId, key })).toMatchObject({ ok: true })
@@ -57,7 +57,7 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
   }
 
   it('sends one mail to a confirmed address when registration opens, and deletes the address', async () => {
-    const key = await confirmedKey()
+    const key = await confirmAlert()
     await requestAlert('unconfirmed@college.example')
     await db.deleteFrom('mail').execute()
     expect(await send(new Date(opens.getTime() - 1))).toBe(0)
@@ -87,7 +87,7 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
   })
 
   it('can be confirmed and withdrawn only with its own key', async () => {
-    const key = await confirmedKey()
+    const key = await confirmAlert()
     const otherEvent = await anEvent(db, { terms: { ...here, opensAt: opens.toISOString() } })
     const forged = `${key.slice(0, -3)}abc`
     for (const link of [
@@ -106,7 +106,7 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
   })
 
   it('deletes its addresses without a mail when the event is cancelled or deleted', async () => {
-    await confirmedKey()
+    await confirmAlert()
     await changeEventStatus(as(seatsNow, admin), {
       id: eventId,
       status: 'cancelled',
@@ -121,7 +121,7 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
       reason: '',
       choice: quietly,
     })
-    await confirmedKey()
+    await confirmAlert()
     await deleteEventAndNotify(as(seatsNow, admin), { id: eventId, choice: quietly })
     expect(await send(after(1))).toBe(0)
     expect(await rows()).toEqual([])
@@ -129,7 +129,7 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
   })
 
   it('waits while the event is postponed or its registration is closed by hand', async () => {
-    await confirmedKey()
+    await confirmAlert()
     await changeEventStatus(as(seatsNow, admin), {
       id: eventId,
       status: 'postponed',
@@ -162,7 +162,7 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
   })
 
   it('is deleted after three days without a confirmation, and when the person is erased', async () => {
-    await confirmedKey()
+    await confirmAlert()
     await requestAlert('late@college.example')
     expect(await eraseUnconfirmedAlerts({ db, now: after(UNCONFIRMED_RETENTION_MS + 1) })).toBe(1)
     expect((await rows()).map(({ email }) => email)).toEqual([EMAIL])

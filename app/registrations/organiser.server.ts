@@ -44,22 +44,15 @@ export async function cancelRegistration(
   const found = await findWithEvent(acting, id)
   if (!found) return refused('not-seated')
   const mailContext = await loadMailContext(acting)
-  const outcome = await transact(acting.db, async (db) => {
-    const { event } = found
-    const cancelledRegistration = await cancelAndFillSeat(db, {
-      mailContext,
-      event,
-      id,
-      by: 'an organiser',
-      sendsMail: true,
-    })
-    if (cancelledRegistration)
-      await recordRegistrationAudit(acting, db, { action: 'registration.cancel', id })
-    return cancelledRegistration
+  const cancelledRegistration = await transact(acting.db, async (db) => {
+    const seat = { mailContext, event: found.event, id, by: 'an organiser', sendsMail: true } as const
+    const registration = await cancelAndFillSeat(db, seat)
+    if (registration) await recordRegistrationAudit(acting, db, { action: 'registration.cancel', id })
+    return registration
   })
-  if (!outcome) return refused('not-seated')
+  if (!cancelledRegistration) return refused('not-seated')
   announceSeats(acting)
-  return done(outcome)
+  return done(cancelledRegistration)
 }
 
 /** Moves a registration from its seat to the end of the waitlist; the first of the waitlist gets the seat. null: it has no seat. Lock the event's row first. */
@@ -95,8 +88,8 @@ export async function moveRegistration(
   const mailContext = await loadMailContext(acting)
   const outcome = await transact(acting.db, async (db): Promise<Outcome<Registration, MoveProblem>> => {
     await lockEvent(db, event.id)
-    const waitlist = await countWaiting(db, [event.id])
-    if (to === 'waitlist' && waitlist.size === 0) return refused('nobody-waits')
+    const waitingCounts = await countWaiting(db, [event.id])
+    if (to === 'waitlist' && waitingCounts.size === 0) return refused('nobody-waits')
     const registration =
       to === 'first' ? await moveToFront(db, id) : await giveSeatToWaitlist(db, mailContext, { event, id })
     if (!registration) return refused('not-seated')

@@ -68,16 +68,16 @@ async function queueEventReminders(
   }
 }
 
-/** Queues the reminders that are due. Returns how many. May run any time and on any replica. */
+/** Queues the reminders that are due. Returns how many registrations it claimed. May run any time and on any replica. */
 export async function queueDueReminders({ db, env, now }: Clock): Promise<number> {
   // An all-day event turns past at its end, a day after its start.
   const until = new Date(now.getTime() + DAY_REMINDER_MS + DAY_MS)
   const events = await eventsTurningPast(db, { after: now, until })
   if (events.length === 0) return 0
   const mailContext = await loadMailContext({ db, env, now })
-  let queuedCount = 0
-  for (const event of events) queuedCount += await queueEventReminders(db, event, { mailContext, now })
-  return queuedCount
+  let claimedCount = 0
+  for (const event of events) claimedCount += await queueEventReminders(db, event, { mailContext, now })
+  return claimedCount
 }
 
 /** Housekeeping: deletes registrations of events long past. Returns how many. */

@@ -53,12 +53,12 @@ export function CheckInHeader({
         />
       </div>
       {releaseText && <p className={styles.released}>{releaseText}</p>}
-      <ConnectionStatus connection={connection} pendingCount={pendingCount} />
+      <ConnectionLine connection={connection} pendingCount={pendingCount} />
     </header>
   )
 }
 
-function ConnectionStatus(props: Pick<CheckInState, 'connection' | 'pendingCount'>) {
+function ConnectionLine(props: Pick<CheckInState, 'connection' | 'pendingCount'>) {
   const { connection, pendingCount } = props
   return (
     <p

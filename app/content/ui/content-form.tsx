@@ -134,7 +134,7 @@ interface FormFieldProps {
 function FormField({ field, values, error, ImageField }: FormFieldProps) {
   const { name, label, hint, type, shape } = field
   const value = values[name] ?? ''
-  const focusField =
+  const renderFocusField =
     shape &&
     ((address: string) => (
       <FocusField
@@ -146,7 +146,14 @@ function FormField({ field, values, error, ImageField }: FormFieldProps) {
     ))
   if (type === 'picture')
     return (
-      <ImageField name={name} label={label} hint={hint} initial={value} error={error} below={focusField} />
+      <ImageField
+        name={name}
+        label={label}
+        hint={hint}
+        initial={value}
+        error={error}
+        below={renderFocusField}
+      />
     )
   if (type === 'video' || type === 'captions')
     return <FileField name={name} kind={type} label={label} hint={hint} initial={value} error={error} />

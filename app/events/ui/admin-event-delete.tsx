@@ -31,13 +31,13 @@ function mailAbout({ title, longDate, clockTime, venue }: AdminEvent) {
 
 /** All their ticket holders together. */
 function holdersOf(deletedEvents: readonly [EventToDelete, ...EventToDelete[]]) {
-  const reachableEvents = deletedEvents.filter(
+  const ticketedEvents = deletedEvents.filter(
     ({ event }) => event.terms.method === 'here' && event.status === 'upcoming',
   )
   return {
     isExternal: false,
-    seated: reachableEvents.reduce((total, { event }) => total + event.participants, 0),
-    waiting: reachableEvents.reduce((total, { waiting }) => total + waiting, 0),
+    seated: ticketedEvents.reduce((total, { event }) => total + event.participants, 0),
+    waiting: ticketedEvents.reduce((total, { waiting }) => total + waiting, 0),
     unreachable: 0,
     preview: mailAbout(deletedEvents[0].event),
   }
