@@ -29,8 +29,8 @@ const percent = (ratio: number) => `${Math.round(ratio * 100)} %`
 
 function shareOf({ site, bare, ratio, cpuRatio }: Compared): string {
   const [siteRate, bareRate] = [site, bare].map(({ perSecond }) => Math.round(perSecond))
-  const [ourCpu, theirCpu] = [site, bare].map(({ cpuUs }) => Math.round(cpuUs))
-  return `${percent(ratio)} (${siteRate} of ${bareRate}/s), CPU ${cpuRatio.toFixed(2)} × (${ourCpu}, ${theirCpu} µs)`
+  const [siteCpu, bareCpu] = [site, bare].map(({ cpuUs }) => Math.round(cpuUs))
+  return `${percent(ratio)} (${siteRate} of ${bareRate}/s), CPU ${cpuRatio.toFixed(2)} × (${siteCpu}, ${bareCpu} µs)`
 }
 
 async function readRows(site: Measured): Promise<Row[]> {

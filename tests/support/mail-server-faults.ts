@@ -55,9 +55,9 @@ export const mailServerFaults = [
 ] as const
 export type MailServerFault = (typeof mailServerFaults)[number]
 
-export function injectMailFault({ line, mailbox }: MailSite, trouble: MailServerFault): void {
+export function injectMailFault({ line, mailbox }: MailSite, fault: MailServerFault): void {
   mailbox.answer = 250
-  if (trouble === '450' || trouble === '550') mailbox.answer = trouble === '450' ? 450 : 550
-  if (trouble === 'connection cut after the message' || trouble === 'site killed') mailbox.answer = 'none'
-  line.setMode(trouble === 'connection refused' ? 'cut' : trouble === 'silent' ? 'silent' : 'open')
+  if (fault === '450' || fault === '550') mailbox.answer = fault === '450' ? 450 : 550
+  if (fault === 'connection cut after the message' || fault === 'site killed') mailbox.answer = 'none'
+  line.setMode(fault === 'connection refused' ? 'cut' : fault === 'silent' ? 'silent' : 'open')
 }
