@@ -7,7 +7,7 @@ export const PASSWORD_MAX_LENGTH = 128
 export const EMAIL_MAX_LENGTH = 254
 export const RESET_LINK_LIFETIME_MS = 30 * 60_000
 
-/** The limit of a session, also of an active one. A member's session opens only the own page, mostly on the member's phone. */
+/** The limit of a session, also of an active one. A member's session opens only their own page, mostly on their own phone. */
 const SESSION_LIFETIME_MS = 12 * 60 * 60_000
 const MEMBER_SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000
 

@@ -122,10 +122,12 @@ const isRead = (hex: Hex, grounds: readonly (string | undefined)[], needs: numbe
 
 function pagesFrom(second: Hex, theme: ThemeName): Tokens {
   const base = toOklch(second)
-  const ownPage = toOklch(ownColours.second)
-  const more = Math.min(base.chroma, MOST_CHROMA) / ownPage.chroma
+  const ownSecond = toOklch(ownColours.second)
+  const more = Math.min(base.chroma, MOST_CHROMA) / ownSecond.chroma
   const lighter =
-    theme === 'dark' ? Math.min(darkPage.to, Math.max(darkPage.from, base.lightness)) - ownPage.lightness : 0
+    theme === 'dark'
+      ? Math.min(darkPage.to, Math.max(darkPage.from, base.lightness)) - ownSecond.lightness
+      : 0
   const part = (hex: Hex) => {
     const { lightness, chroma } = toOklch(hex)
     return toHex({ lightness: lightness + lighter, chroma: chroma * more, hue: base.hue })

@@ -46,7 +46,7 @@ export async function invitation({ db, env }: Pick<Acting, 'db' | 'env'>): Promi
   }
 }
 
-/** The link with which a member claims the own page. null: the site cannot send mail, or the member has claimed it. */
+/** The link with which a member claims their own page. null: the site cannot send mail, or they have claimed it. */
 export async function pageUrlFor(
   { env, now }: Pick<Acting, 'env' | 'now'>,
   db: Database,

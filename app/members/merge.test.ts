@@ -46,7 +46,7 @@ describe.each(engines)('two accounts of one person, on $name', ({ open }) => {
       { since: '2026-09-01', member_until: '2029-07-31', ended_on: '2026-10-01' },
     )
     await confirm(emailAccount)
-    return { old: phoneAccount, own: emailAccount }
+    return { phoneAccount, emailAccount }
   }
   async function viewOf(id: string, wanted: string) {
     const outcome = await mergeView(by(), { id, wanted })
@@ -66,7 +66,7 @@ describe.each(engines)('two accounts of one person, on $name', ({ open }) => {
     mergeMembers(by(), merging, eraseAnsweredRequests)
 
   test('are found by phone, and merge into the account that signs in, with the earlier first day', async () => {
-    const { old: phoneAccount, own: emailAccount } = await twoAccounts()
+    const { phoneAccount, emailAccount } = await twoAccounts()
     expect(await countSamePhone(by())).toBe(1)
     expect((await listSamePhone(by(), null)).groups).toMatchObject([
       { phone: '•••••• 0008', members: [{ id: phoneAccount, email: null }, { id: emailAccount }] },
@@ -127,7 +127,7 @@ describe.each(engines)('two accounts of one person, on $name', ({ open }) => {
   })
 
   test('are not merged when one has changed, awaits erasure or is an admin, or a choice is invalid', async () => {
-    const { old: phoneAccount, own: emailAccount } = await twoAccounts()
+    const { phoneAccount, emailAccount } = await twoAccounts()
     const merging = await mergingOf(phoneAccount, emailAccount)
     expect(await merge({ ...merging, seenAt: { ...merging.seenAt, [phoneAccount]: at } })).toMatchObject({
       problem: 'changed-elsewhere',

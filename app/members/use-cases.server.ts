@@ -66,7 +66,7 @@ export async function closeMembership(
   if (userId) await store.restoreTerm(db, userId)
 }
 
-/** For the own page: the last day, and whether it has passed. null: not a member. */
+/** For the member's own page: the last day, and whether it has passed. null: not a member. */
 export async function ownMembership({
   db,
   env,

@@ -93,18 +93,18 @@ describe.each(['sqlite', 'postgres'] as const)('an erased person, on %s', (engin
       await snapshot.close()
       return { found: Object.fromEntries(found), dump: text.join('') }
     }
-    return { db, place, searched: searchDump }
+    return { db, place, searchDump }
   }
 
   test('is in no row of a full dump, and other people are still there', async () => {
-    const { db, searched } = await newClub()
+    const { db, searchDump } = await newClub()
     const { other } = await clubWithPriya(db)
-    expect(Object.keys((await searched()).found).toSorted()).toEqual(
+    expect(Object.keys((await searchDump()).found).toSorted()).toEqual(
       ['comment', 'film_submission', 'join_request', 'mail', 'post', 'user_account'].toSorted(),
     )
     await erasePerson({ db, env, now }, byPhone)
     await erasePerson({ db, env, now }, byEmail)
-    const { found, dump } = await searched()
+    const { found, dump } = await searchDump()
     expect(found).toEqual({})
     expect(dump).not.toMatch(/Priya Sharma|98765|priya/i)
     const left = await db.selectFrom('join_request').select(['id', 'reviewer_note']).execute()

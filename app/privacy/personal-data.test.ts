@@ -28,28 +28,28 @@ describe.each(['sqlite', 'postgres'] as const)('the personal data of a person, o
     const db = await newClub()
     const subject = await subjectOf(db, { phone })
     expect(subject).toMatchObject({ emails: [email], phones: [phone] })
-    const records = await personalDataOf(db, subject)
-    expect(records.map(({ title }) => title)).toEqual([
+    const personalData = await personalDataOf(db, subject)
+    expect(personalData.map(({ title }) => title)).toEqual([
       'Account',
       'Join requests',
       'Event registrations',
       'Mails',
     ])
-    const text = JSON.stringify(records)
+    const text = JSON.stringify(personalData)
     expect(text).toContain('Camera?: Yes')
     expect(text).toContain('Hello Priya')
     expect(text).not.toMatch(/Other|Somebody Else|members\.invalid/)
-    expect(records.every(({ records }) => records.length === 1)).toBe(true)
+    expect(personalData.every(({ records }) => records.length === 1)).toBe(true)
   })
 
   test('contains only the records of the given e-mails, phones and accounts', async () => {
     const db = await newClub()
-    const records = await personalDataOf(db, {
+    const personalData = await personalDataOf(db, {
       emails: ['other@college.example'],
       phones: [],
       accountIds: [],
     })
-    expect(records.map(({ title }) => title)).toEqual(['Event registrations'])
+    expect(personalData.map(({ title }) => title)).toEqual(['Event registrations'])
     expect(await personalDataOf(db, { emails: [], phones: [], accountIds: [] })).toEqual([])
   })
 })

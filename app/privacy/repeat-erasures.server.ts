@@ -45,8 +45,8 @@ async function allIdentities(db: Database): Promise<KnownIdentity[]> {
         const identity = typeof value === 'string' ? identityIn(value) : null
         if (!identity) continue
         const since = String(row.created_at)
-        const earlierIdentity = identities.get(keyOf(identity))
-        if (!earlierIdentity || since < earlierIdentity.since)
+        const knownIdentity = identities.get(keyOf(identity))
+        if (!knownIdentity || since < knownIdentity.since)
           identities.set(keyOf(identity), { identity, since })
       }
   return [...identities.values()]

@@ -25,8 +25,8 @@ test.each<Engine>(['sqlite', 'postgres'])(
     await aUser(db, formerSuperAdmin)
     expect(await repeatErasures({ db, env, now: erasedAt }, new Date(beforeErasure))).toBe(1)
     expect(await db.selectFrom('user_account').select('id').execute()).toEqual([])
-    const withoutSuperAdmin = { superAdminEmail: null, superAdminPassword: null }
-    expect((await ensureSuperAdmin({ db, env: withoutSuperAdmin, now: erasedAt })).made?.email).toBe(
+    const notConfigured = { superAdminEmail: null, superAdminPassword: null }
+    expect((await ensureSuperAdmin({ db, env: notConfigured, now: erasedAt })).made?.email).toBe(
       'superadmin@localhost',
     )
   },

@@ -99,7 +99,7 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('give the same response for every address, but are not mailed to people without an own page', async () => {
+  it('give the same response for every address, but are not mailed to people without a page of their own', async () => {
     const admin = await anAdmin(db)
     await aMember({ email: 'gone@college.example', accountStatus: 'rejected' })
     for (const email of ['nobody@college.example', admin.email, 'gone@college.example'])
@@ -141,7 +141,7 @@ describe.each(engines)('e-mail links, on $name', ({ open }) => {
     expect(JSON.stringify(await db.selectFrom('email_link').selectAll().execute())).not.toContain(token)
   })
 
-  it('give an approved member the own page by welcome link, e-mail and confirmation', async () => {
+  it('give an approved member their own page by welcome link, e-mail and confirmation', async () => {
     const member = await aMember()
     const token = await welcome(member)
     expect(await follow(token)).toEqual(NOT_VALID)

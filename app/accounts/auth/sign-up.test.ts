@@ -84,7 +84,7 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
     })
   })
 
-  it('at /signup starts a session for the own page only, and the sign-in form refuses the account', async () => {
+  it('at /signup starts a session for the person’s own page only, and the sign-in form refuses the account', async () => {
     const acting = await loginContext(db)
     const form = newForm()
     const outcome = await signUpSimple(acting, form)

@@ -29,11 +29,11 @@ function signatureOf(
 }
 
 /** The id of the token if it was issued for this account and has not expired; else null. */
-function verifyToken(acting: TrustContext, email: string, mark: string): string | null {
-  const [, nonce = '', until = '', seal = ''] = TOKEN.exec(mark) ?? []
+function verifyToken(acting: TrustContext, email: string, token: string): string | null {
+  const [, nonce = '', until = '', signature = ''] = TOKEN.exec(token) ?? []
   if (!nonce || Number.parseInt(until, 36) * 1000 < acting.now.getTime()) return null
-  const expectedSeal = signatureOf(acting, { email, nonce, until })
-  return isSameBytes(Buffer.from(seal), Buffer.from(expectedSeal)) ? nonce : null
+  const expectedSignature = signatureOf(acting, { email, nonce, until })
+  return isSameBytes(Buffer.from(signature), Buffer.from(expectedSignature)) ? nonce : null
 }
 
 /**
@@ -41,8 +41,8 @@ function verifyToken(acting: TrustContext, email: string, mark: string): string 
  * the owner's attempts. It opens nothing: the password is still required.
  */
 export function trustedBrowserId(acting: TrustContext, { email, cookie }: AccountBrowser): string | null {
-  for (const mark of tokensIn(acting, cookie)) {
-    const nonce = verifyToken(acting, email, mark)
+  for (const token of tokensIn(acting, cookie)) {
+    const nonce = verifyToken(acting, email, token)
     if (nonce) return nonce
   }
   return null
@@ -51,7 +51,7 @@ export function trustedBrowserId(acting: TrustContext, { email, cookie }: Accoun
 /** The Set-Cookie header that makes this browser trusted; it stays trusted for other accounts, too. */
 export function trustBrowser(acting: TrustContext, { email, cookie }: AccountBrowser): string {
   const otherTokens = tokensIn(acting, cookie).filter(
-    (mark) => TOKEN.test(mark) && verifyToken(acting, email, mark) === null,
+    (token) => TOKEN.test(token) && verifyToken(acting, email, token) === null,
   )
   const nonce = randomBytes(NONCE_BYTES).toString('base64url')
   const until = (Math.floor(acting.now.getTime() / 1000) + LIFETIME_S).toString(36)

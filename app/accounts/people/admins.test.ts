@@ -93,7 +93,7 @@ describe.each(engines)('decisions about admins, on $name', ({ open }) => {
     expect(await createSession(acting.auth, admin.id)).toBeNull()
   })
 
-  it('are refused for members, super admins, the own account and unknown ids', async () => {
+  it('are refused for members, super admins, the viewer’s own account and unknown ids', async () => {
     const { acting, superAdmin } = await asSuperAdmin()
     const member = await newAccount(db, { role: 'member', accountStatus: 'pending' })
     const otherSuperAdmin = await newAccount(db, { role: 'super-admin' })

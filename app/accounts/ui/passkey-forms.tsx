@@ -22,7 +22,7 @@ export function PasskeySignIn() {
   )
 }
 
-/** On the own page: the passkeys that sign in without a mailed link. */
+/** On the member's own page: the passkeys that sign in without a mailed link. */
 export function OwnPasskeys({ page, answer, timeZone }: OwnPageProps) {
   const { isAvailable, isBusy, problem, start } = usePasskey('create')
   return (

@@ -35,7 +35,7 @@ export function BrandForm({ colours, hasOwnColours, before, savedAt, club, ...lo
   return (
     <div className={styles.screen}>
       <div className="stack">
-        <ColoursPanel typed={choice} savedAt={savedAt} answer={answer} />
+        <ColoursPanel choice={choice} savedAt={savedAt} answer={answer} />
         <LogoForm {...logo} savedAt={savedAt} answer={isOfLogo ? logo.answer : null} />
         {(hasOwnColours || before) && (
           <Earlier {...{ savedAt, hasOwnColours, before }} onSend={() => choice.setTyped(null)} />
@@ -50,10 +50,10 @@ export function BrandForm({ colours, hasOwnColours, before, savedAt, club, ...lo
 }
 
 function ColoursPanel({
-  typed: { shown, setTyped, valid },
+  choice: { shown, setTyped, valid },
   savedAt,
   answer,
-}: Pick<BrandFormProps, 'savedAt' | 'answer'> & { typed: ReturnType<typeof useTypedColours> }) {
+}: Pick<BrandFormProps, 'savedAt' | 'answer'> & { choice: ReturnType<typeof useTypedColours> }) {
   const form = useRef<HTMLFormElement>(null)
   const refused = answer?.ok === false ? answer : null
   useFocusOnRefusal(form, refused)
