@@ -146,8 +146,8 @@ function StepBody({ id, view }: { id: (typeof steps)[number]['id']; view: Handov
     case 'people':
       return (
         <ScreenStep to="people" label="Name people">
-          Each one gets a link for 48 hours and chooses an own password. At least one super admin must accept;
-          two are better.
+          Each one gets a link for 48 hours and chooses a password. At least one super admin must accept; two
+          are better.
         </ScreenStep>
       )
     case 'ends':
