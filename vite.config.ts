@@ -18,7 +18,7 @@ const groups = [
     test: paths(
       'node_modules/(react|react-dom|scheduler|react-router)/',
       'app/(root|entry.client)',
-      'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|keep-for-offline|last-loader-data|longest-word|notice|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
+      'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|keep-for-offline|last-loader-data|longest-word|marked-text|notice|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
       'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
       'app/join-requests/ui/(address|lazy-join-dialog)\\.',
       'app/(club/(model|outcome|(durations|grouped-number)\\.rules)|pages/(head|site-context|structured-data))\\.',
@@ -56,8 +56,6 @@ const groups = [
     test: paths('app/ui/(pager|roving-focus|use-(field-errors|focus-on-refusal|last-result))\\.'),
   },
   { name: 'event-sheet', test: paths('app/events/ui/events\\.module\\.css') },
-  // On the home page and on the page of each event, which must not load each other's group.
-  { name: 'marked', test: paths('app/ui/marked-text\\.') },
   // Also on the page for a lost connection.
   { name: 'programme', test: paths('app/events/ui/event-programme\\.') },
   // Also on its own page, which needs nothing else of the home page.
@@ -104,7 +102,7 @@ const groups = [
       'app/posts/ui/(editor|lists)\\.module\\.css',
       'app/accounts/ui/(account|lists|people)\\.module\\.css',
       'app/join-requests/ui/review\\.module\\.css',
-      'app/ui/(confirm-dialog|facts|file-button|options|panel|row(-[a-z-]+)?|stat-tiles|table|tabs)\\.module\\.css',
+      'app/ui/(confirm-dialog|facts|file-button|filters|mail-preview|options|panel|row(-[a-z-]+)?|stat-tiles|table|tabs)\\.module\\.css',
     ),
   },
   // Apart from the rules of an event: the month view needs no form.
@@ -119,17 +117,18 @@ const groups = [
   {
     name: 'admin',
     test: paths(
-      'app/ui/(confirm-dialog|confirm-form|draft-notes|email-text|live-form|panel|restore-focus|row|row-keys-help|use-row-keys|use-row-swipe|facts|stat-tiles|table|tabs)\\.',
-      'app/(health/ui/|dashboard/ui/(bar-chart|charts|mails))',
-      'app/accounts/ui/(people|person-cells|lists|users-list)\\.',
+      'app/ui/(confirm-action|confirm-dialog|confirm-form|draft-notes|email-text|filters|live-form|mail-(preview|progress)|panel|restore-focus|row|row-keys-help|use-(kept-rows|row-keys|row-swipe|undo)|facts|stat-tiles|table|tabs)\\.',
+      'app/(health/ui/|dashboard/(year\\.rules|ui/(bar-chart|charts|mails)))',
+      'app/accounts/ui/(account-password|people|person-cells|lists|users-list)\\.',
       'app/dashboard/(rules|navigation\\.rules|ui/(shell|admin-nav))\\.',
-      'app/first-run/first-run\\.rules\\.',
+      'app/first-run/(demo\\.rules|first-run(-preview)?\\.rules|ui/demo-panel)\\.',
       'app/pages/admin/(last-loaded-view|nav-links|after-changes|review-failed|form-result-notice)\\.',
       'app/content/',
-      'app/members/(member-form\\.rules|ui/(member-form|membership-panel))',
+      'app/members/(member-form\\.rules|merge\\.rules|ui/(member-form|membership-panel))',
       'app/privacy/ui/member-data\\.',
-      'app/events/ui/admin-form-address\\.',
-      'app/club/(addresses\\.rules|content-names)\\.',
+      'app/events/ui/admin-(choice-field|form-address|notice-fields|participants-form|preview|series-scope|shrink-picture|trash)\\.',
+      'app/posts/ui/deleted-posts\\.',
+      'app/club/(addresses\\.rules|content-names|ui/result-alert)\\.',
     ),
   },
 ]

@@ -21,8 +21,6 @@ interface PageHead {
   structured?: (site: Site) => readonly JsonLd[]
 }
 
-const CARD_SIZE = { width: '1200', height: '630' }
-
 /** The club's facts for a page's head. */
 export function factsIn(args: MetaArgs): ClubFacts {
   return siteOf(args)?.club ?? noFacts
@@ -44,24 +42,19 @@ function openGraphTags(
   page: PageHead,
 ): MetaDescriptor[] {
   const { path, alt } = page.card ?? brand.card
-  const title = fullTitle(page.title, facts)
-  const { description } = page
-  const image = publicUrl + path
+  // X reads the Open Graph tags too; it has names of its own for the kind of card and the picture's text.
   const tags = {
     'og:type': 'website',
     'og:site_name': facts.name,
     'og:locale': 'en_IN',
-    'og:title': title,
-    'og:description': description,
+    'og:title': fullTitle(page.title, facts),
+    'og:description': page.description,
     'og:url': url,
-    'og:image': image,
-    'og:image:width': CARD_SIZE.width,
-    'og:image:height': CARD_SIZE.height,
+    'og:image': publicUrl + path,
+    'og:image:width': '1200',
+    'og:image:height': '630',
     'og:image:alt': alt,
     'twitter:card': 'summary_large_image',
-    'twitter:title': title,
-    'twitter:description': description,
-    'twitter:image': image,
     'twitter:image:alt': alt,
   }
   return [
