@@ -38,7 +38,8 @@ export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>(
     { name: 'full', testMatch: full },
     { name: 'postgres', testMatch: postgres, use: { isOnPostgres: true } },
   ],
-  reporter: [['list']],
+  // The file is for the table at the end of `npm test` (tools/browser-tests.mjs).
+  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {
     browserName: 'chromium',
     locale: 'en-IN',

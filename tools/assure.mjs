@@ -1,6 +1,7 @@
 // `npm run assure`: the gates of docs/security.md, on the built product. `-- --full` takes the long ones, too, and the browser tests
 // that `npm test` leaves out. `-- mutants` puts faults into copies of the source, each of which its gate must see.
 import { ensureBrowser } from './browser.mjs'
+import { failedBrowserTests, runBrowserTests } from './browser-tests.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 import { printResults } from './results.mjs'
 
@@ -15,13 +16,12 @@ const script = isMutants
 const gates = await run(node24(), ['--disable-warning=ExperimentalWarning', ...script])
 if (first !== '--full') process.exit(gates)
 // Failed gates stop no browser test: one run tells all that is wrong.
-const env = { ...process.env, NODE_ENV: '', PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
-const projects = ['--project=full', '--project=postgres']
-const browser = await run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...projects], { env })
+const browser = await runBrowserTests(['--project=full', '--project=postgres'])
 process.exit(
   printResults([
     ['gates', Math.min(1, gates)],
-    ['browser tests: full, postgres', Math.min(1, browser)],
+    ['browser tests: full, postgres', browser],
+    ...failedBrowserTests(),
     ['checks, unit tests, the other browser tests', 'skipped: `npm test` runs them'],
   ]),
 )

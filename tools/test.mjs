@@ -4,6 +4,7 @@
 // `npm test -- NAME…`: the browser tests of these names alone, e.g. `npm test -- accessibility join`.
 import { existsSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
+import { failedBrowserTests, runBrowserTests } from './browser-tests.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 import { printResults } from './results.mjs'
 
@@ -32,12 +33,10 @@ try {
   console.error(`Cannot test: ${error.message}`)
   process.exit(1)
 }
-const env = { ...process.env, NODE_ENV: '', PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
-const runNode = async (...args) => Math.min(1, await run(node24(), args, { env }))
-const runBrowserTests = (which) => runNode('node_modules/@playwright/test/cli.js', 'test', ...which)
 if (!isWhole) process.exit(await runBrowserTests(names))
 
 results.push([checks, 0], [browser, await runBrowserTests(projects.map((name) => `--project=${name}`))])
+results.push(...failedBrowserTests())
 // Where tests/support/pgbouncer.ts looks for it.
 if (!existsSync('/usr/sbin/pgbouncer'))
   results.push([
@@ -46,7 +45,7 @@ if (!existsSync('/usr/sbin/pgbouncer'))
   ])
 // Failed browser tests stop no gate: one run tells all that is wrong.
 const gates = ['--disable-warning=ExperimentalWarning', 'tests/reliability/main.ts', '--test']
-results.push(['quick gates', await runNode(...gates)])
+results.push(['quick gates', Math.min(1, await run(node24(), gates))])
 const isElsewhere = 'skipped: `npm run assure -- --full` runs them'
 results.push(['browser tests: full, postgres', isElsewhere], ['other gates', isElsewhere])
 process.exit(printResults(results))
