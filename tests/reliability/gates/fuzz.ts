@@ -19,6 +19,12 @@ import type { Site } from '../test-sites.ts'
 /** A release is tested with a hundred thousand (FUZZ_REQUESTS). */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (isFull ? 10_000 : 1_000))
 const LONGEST_MS = within(2_000, 20_000)
+/**
+ * The response is a copy of the whole database, encrypted with a passphrase of the form: seconds, with what the gates before
+ * this one have stored.
+ */
+const SLOW_PATH = '/admin/backups/download'
+const LONGEST_ON_SLOW_PATH_MS = 20_000
 /** A busy machine delays single requests; a request that is slow at every attempt is the site's fault. */
 const TRIES = 4
 
@@ -45,10 +51,11 @@ async function problemOf(url: string, request: TestRequest): Promise<string | nu
   const { status, ms, why = '' } = await answerOf(url, request)
   const about = `${request.method ?? 'GET'} ${request.path.slice(0, 80)} ${request.body?.toString().slice(0, 80) ?? ''}`
   if (status >= 500 || status === 0) return `${status} ${why} ${about} after ${Math.round(ms)} ms`
+  const longest = request.path.startsWith(SLOW_PATH) ? LONGEST_ON_SLOW_PATH_MS : LONGEST_MS
   let least = ms
-  for (let tries = 1; least > LONGEST_MS && tries < TRIES; tries += 1)
+  for (let tries = 1; least > longest && tries < TRIES; tries += 1)
     least = Math.min(least, (await sendRequest(url, request)).ms)
-  return least > LONGEST_MS ? `${Math.round(least)} ms ${about}` : null
+  return least > longest ? `${Math.round(least)} ms ${about}` : null
 }
 
 /** Sends the corpus byte for byte. */
