@@ -37,7 +37,7 @@ async function linksOf(site: Site, db: Database, alterLink: AlterLink) {
   }
   let link = ''
   for (const { email, headers } of requested) {
-    link = alterLink(await resetLinkFor(site, email), headers)
+    link = alterLink(await resetLinkFor(site, { db, email }), headers)
     const { origin } = new URL(link)
     if (origin !== new URL(site.url).origin) wrong.push(`${JSON.stringify(headers)} ${origin}`)
   }
@@ -77,7 +77,7 @@ async function reuseProblems(
 async function expiryProblems(site: Site, db: Database): Promise<string[]> {
   const { email } = await newAccount(db, { role: 'admin' })
   await requestReset(site, email)
-  const token = new URL(await resetLinkFor(site, email)).searchParams.get('token') ?? ''
+  const token = new URL(await resetLinkFor(site, { db, email })).searchParams.get('token') ?? ''
   const identifier = `reset-password:${createHash('sha256').update(token).digest('base64url')}`
   const expires_at = new Date(Date.now() - 1).toISOString()
   const { numUpdatedRows } = await db
