@@ -93,7 +93,7 @@ export interface DataSubject {
   emails: readonly string[]
   phones: readonly string[]
   accountIds: readonly string[]
-  /** For data that somebody else reads: waiting mails are listed without their text, because its link may open the account. */
+  /** For data that somebody else reads: waiting mails are listed without their text, which may hold a link that signs in to the account. */
   isReadByOthers?: boolean
 }
 

@@ -18,7 +18,7 @@ describe.each(engines)('accounts of the old committee, on $name', ({ open }) => 
     await keepTermsOn(6)
     for (const id of old) expect(await permissionsOf(id, 6, 'POST')).toEqual(['accounts.own'])
     await keepTermsOn(20)
-    // They are members now, each with a page of their own.
+    // They are members now, and each has their own page.
     for (const id of old)
       for (const method of ['GET', 'POST'] as const)
         expect(await permissionsOf(id, 20, method)).toEqual(['own-page.use'])

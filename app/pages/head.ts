@@ -42,7 +42,7 @@ function openGraphTags(
   page: PageHead,
 ): MetaDescriptor[] {
   const { path, alt } = page.card ?? brand.card
-  // X reads the Open Graph tags too; it has names of its own for the kind of card and the picture's text.
+  // X falls back to the Open Graph tags, except for the kind of card and the alt text.
   const tags = {
     'og:type': 'website',
     'og:site_name': facts.name,

@@ -19,10 +19,7 @@ import type { Site } from '../test-sites.ts'
 /** A release is tested with a hundred thousand (FUZZ_REQUESTS). */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (isFull ? 10_000 : 1_000))
 const LONGEST_MS = within(2_000, 20_000)
-/**
- * The response is a copy of the whole database, encrypted with a passphrase of the form: seconds, with what the gates before
- * this one have stored.
- */
+/** It sends a copy of the whole database, which takes seconds when earlier gates have filled it. */
 const SLOW_PATH = '/admin/backups/download'
 const LONGEST_ON_SLOW_PATH_MS = 20_000
 /** A busy machine delays single requests; a request that is slow at every attempt is the site's fault. */

@@ -17,9 +17,9 @@ const FREED_WITHIN_MS = within(15_000, 30_000)
 const PATIENCE_MS = FREED_WITHIN_MS + 5_000
 const LONGEST_P99_MS = 200
 const LATER_P99_MS = within(500, 5_000)
-/** The first requests of all these clients come at once: 3,400 pages, before one of them is stuck. */
+/** All these clients send their requests at once: more than 3,000 pages, because the server queues up to 16 per connection. */
 const LONGEST_READ_MS = within(2_000, 20_000)
-/** They may be gone after seconds; so few reads have no 99th percentile. */
+/** The clients may be gone after seconds: too few reads for a 99th percentile. */
 const READ_FOR_MS = 30_000
 const READERS = 200
 /** The most requests that may be pipelined, and far more. */
