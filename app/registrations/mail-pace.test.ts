@@ -49,15 +49,15 @@ describe.each(engines)('mails to many people, on $name', ({ open }) => {
     expect(await sent()).toBe(1)
   })
 
-  it('are queued for 2,000 people with the change, and the status says when the last is due', async () => {
-    await addGuests(1995)
+  it('are queued for 200 people with the change, and the status says when the last is due', async () => {
+    await addGuests(195)
     await club.change({ date: '2030-03-10' })
-    const lastSendMs = club.at + NOTICE_HOLD_MS + 999 * MINUTE_MS
+    const lastSendMs = club.at + NOTICE_HOLD_MS + 99 * MINUTE_MS
     const status = async () => noticeStatus(club.as(club.admin), await club.event())
-    expect(await status()).toMatchObject({ waiting: 2000, until: new Date(lastSendMs).toISOString() })
+    expect(await status()).toMatchObject({ waiting: 200, until: new Date(lastSendMs).toISOString() })
     expect(await club.afterHold()).toHaveLength(2)
-    expect(await status()).toMatchObject({ delivered: 2, waiting: 1998, failed: 0 })
-  }, 120_000)
+    expect(await status()).toMatchObject({ delivered: 2, waiting: 198, failed: 0 })
+  })
 
   it('are sent at the configured rate when an organiser releases them early', async () => {
     await club.change({ date: '2030-03-10' })

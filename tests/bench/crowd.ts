@@ -3,7 +3,14 @@ import { newId } from '#app/platform/id.ts'
 import { sql } from 'kysely'
 
 /** Row counts far above those of any club. */
-export const crowd = { users: 100_000, requests: 10_000, events: 2_000, posts: 500, comments: 5_000 } as const
+export const crowd = {
+  users: 100_000,
+  requests: 10_000,
+  events: 2_000,
+  posts: 500,
+  comments: 5_000,
+  auditEntries: 100_000,
+} as const
 
 const BATCH = 500
 const START = Date.parse('2026-01-01T00:00:00.000Z')
@@ -132,6 +139,16 @@ async function layPosts(db: Database) {
   )
 }
 
+/** One entry a minute; a quarter of them by one person, a tenth of them deletions. */
+const auditRow = (index: number, by: string) => ({
+  id: newId(),
+  at: at(index),
+  actor_id: index % 4 === 0 ? by : `actor-${index % 4}`,
+  action: index % 10 === 0 ? ('event.delete' as const) : ('event.change' as const),
+  subject_kind: 'event' as const,
+  subject_id: null,
+})
+
 /** Inserts events. */
 export async function layEvents(db: Database, { count, now }: { count: number; now: Date }): Promise<void> {
   await inBatches(count, (from, until) =>
@@ -163,6 +180,12 @@ export async function layCrowd({ db }: OpenDatabase, now: Date): Promise<string>
         .execute(),
     )
     await layPosts(db)
+    await inBatches(crowd.auditEntries, (from, until) =>
+      db
+        .insertInto('audit_entry')
+        .values(rows(from, until, (index) => auditRow(index, first)))
+        .execute(),
+    )
   })
   await sql`analyze`.execute(db)
   return first

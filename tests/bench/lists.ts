@@ -33,6 +33,10 @@ const RUNS = 15
 
 const filtersOf = (search: string) => reviewFiltersFrom(new URLSearchParams(search))
 
+const wholeLog = { actor: null, action: null, from: null, to: null, before: null }
+
+const me = ({ viewer }: Acting) => (viewer.kind === 'user' ? viewer.id : null)
+
 type ListQueries = Record<string, (acting: Acting) => Promise<unknown>>
 
 const lists: ListQueries = {
@@ -65,8 +69,12 @@ const lists: ListQueries = {
   'pending admins': (acting) => pendingAdmins(acting),
   'admin posts': (acting) => adminPosts(acting),
   'admin comments': (acting) => adminComments(acting),
-  'audit log': (acting) =>
-    auditTrail(acting, { actor: null, action: null, from: null, to: null, before: null }),
+  'audit log': (acting) => auditTrail(acting, wholeLog),
+  'audit log, one person': (acting) => auditTrail(acting, { ...wholeLog, actor: me(acting) }),
+  'audit log, one action': (acting) => auditTrail(acting, { ...wholeLog, action: 'event.delete' }),
+  'audit log, never done': (acting) =>
+    auditTrail(acting, { ...wholeLog, actor: me(acting), action: 'mail.test' }),
+  'audit log, one day': (acting) => auditTrail(acting, { ...wholeLog, from: '2026-01-01', to: '2026-01-01' }),
 }
 
 /** A search without a match scans all names: measured, but without a time limit. */

@@ -15,8 +15,6 @@ import { TEMPLATE } from './cluster.ts'
 
 type Closing = () => Promise<void>
 
-const DUPLICATE_DATABASE = '42P04'
-
 const afterFile: Closing[] = []
 const afterTest: Closing[] = []
 let isInTest = false
@@ -79,17 +77,32 @@ export async function newPlace(engine: Engine, { isEmpty = false } = {}) {
   return { databaseUrl: null, dataDir: await newSqliteFolder({ isEmpty }) }
 }
 
-/** Opens a database and closes it afterwards. */
+/** The site's own time limits would judge a test by how busy the machine is. Parameters of the URL count before the options. */
+function withoutTimeLimits(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('statement_timeout', '0')
+  url.searchParams.set('idle_in_transaction_session_timeout', '0')
+  return url.href
+}
+
+/** Opens a database without time limits and closes it afterwards. */
 export async function openAt(place: { databaseUrl: string | null; dataDir: string }): Promise<OpenDatabase> {
-  const opened = await openDatabase(place)
+  const databaseUrl = place.databaseUrl && withoutTimeLimits(place.databaseUrl)
+  const opened = await openDatabase({ ...place, databaseUrl })
   afterwards(() => opened.close())
   return opened
 }
 
-/** Databases of this worker that no test uses now. A new one costs a fifth of a second: each is emptied, and used by the next files, too. */
+/** A copy of the template costs a fifth of a second, so a database with few rows is emptied for the next test. */
 const unused: OpenDatabase[] = []
-let openedCount = 0
+/** A new database has 10 MB. One that has grown beyond this is replaced by a new copy. */
+const REUSED_MAX_BYTES = 20_000_000
 let tableNames: string[] | undefined
+
+async function isSmall({ pool }: OpenDatabase): Promise<boolean> {
+  const size = await pool?.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
+  return (size?.rows[0]?.bytes ?? 0) < REUSED_MAX_BYTES
+}
 
 async function empty({ db, pool }: OpenDatabase): Promise<void> {
   tableNames ??= (await db.introspection.getTables()).map(({ name }) => name)
@@ -97,28 +110,17 @@ async function empty({ db, pool }: OpenDatabase): Promise<void> {
   await pool?.query(dataTables.map((name) => `delete from "${name}"`).join(';'))
 }
 
-async function openWorkerDatabase(): Promise<OpenDatabase> {
-  openedCount += 1
-  const name = `worker_${process.env.VITEST_POOL_ID}_${openedCount}`
-  const isNew = await onMaintenance(`create database ${name} template ${TEMPLATE}`).then(
-    () => true,
-    (error: pg.DatabaseError) => {
-      if (error.code !== DUPLICATE_DATABASE) throw error
-      return false
-    },
-  )
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
-  const opened = await openDatabase({ databaseUrl: url.href, dataDir: '' })
+async function openNewDatabase(): Promise<OpenDatabase> {
+  const databaseUrl = withoutTimeLimits(await createPostgres(afterFile))
+  const opened = await openDatabase({ databaseUrl, dataDir: '' })
   afterFile.push(() => opened.close())
-  // A file that was ended in the middle of a test has left its rows.
-  if (!isNew) await empty(opened)
   return opened
 }
 
 async function openPostgresDatabase(): Promise<Database> {
-  const opened = unused.pop() ?? (await openWorkerDatabase())
+  const opened = unused.pop() ?? (await openNewDatabase())
   afterwards(async () => {
+    if (!(await isSmall(opened))) return
     await empty(opened)
     unused.push(opened)
   })
