@@ -3,6 +3,8 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { LONG_AGO } from '#tests/support/factories.ts'
+import { newId } from '#app/platform/id.ts'
 import { ensureErasureKey } from '#app/privacy/tombstones.server.ts'
 
 async function aSite() {
@@ -20,7 +22,7 @@ async function aSite() {
     expect([status, stderr]).toEqual([0, ''])
     return stdout
   }
-  return { dataDir, folder, command, writtenFiles: async () => (await readdir(folder)).toSorted() }
+  return { db, dataDir, folder, command, writtenFiles: async () => (await readdir(folder)).toSorted() }
 }
 
 test('commands write to BACKUP_DIR when nightly backups are disabled', async () => {
@@ -44,6 +46,23 @@ test('the erase command lists the backups that are not deleted automatically', a
   const withoutNights = command('erase 9876543210', { BACKUP_NIGHTLY: '0' })
   expect(withoutNights).toContain('club-2026-11-20.backup')
   expect(withoutNights).not.toContain('35 days')
+})
+
+test('the erase command says that nothing is left only for what it searched, and lists where a name stands', async () => {
+  const { command, db } = await aSite()
+  expect(command('erase 9876543210')).toMatch(
+    /for 9876543210: nothing is left\.\nNo name was searched for: add it/,
+  )
+  const name = { author_name: 'Ritika Saxena', status: 'approved', created_at: LONG_AGO }
+  const post = { id: newId(), title: 'Camp', body: '-', created_at: LONG_AGO, updated_at: LONG_AGO }
+  await db.insertInto('post').values(post).execute()
+  await db
+    .insertInto('comment')
+    .values({ ...name, id: newId(), post_id: post.id, body: 'Thanks' })
+    .execute()
+  const output = command('erase 9876543210 Saxena')
+  expect(output).toContain('comment.author_name has the name: Ritika Saxena')
+  expect(output).not.toContain('nothing is left')
 })
 
 test('the files of a command are readable by their owner only', async () => {

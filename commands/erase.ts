@@ -10,10 +10,12 @@ import {
   identityIn,
   eraseFromOutbox,
   countRemaining,
+  findMentions,
+  tellingNames,
   writeErasureList,
 } from '#app/privacy/use-cases.server.ts'
 import { unrotatedBackups } from '#commands/backup/rotation.ts'
-import { openSnapshot } from '#commands/backup/snapshot.ts'
+import { openSnapshot, type Snapshot } from '#commands/backup/snapshot.ts'
 import { migrate } from '#db/migrate.ts'
 import { commandEnv } from './command-env.ts'
 import { exitWithMessage } from './start-failure.ts'
@@ -27,11 +29,32 @@ async function listRemainingBackups({ backups, isBackedUpNightly: isRotated }: E
     print(`This backup is kept until you delete it: ${join(backups, name)}`)
 }
 
-async function eraseEverywhere(env: Env, identity: Identity): Promise<void> {
+interface Sought {
+  identities: Identity[]
+  names: readonly string[]
+}
+
+/** Every column of every row. What has the name only may be about somebody else: it is listed, for a person to decide. */
+async function listRemaining(snapshot: Snapshot, { identities, names }: Sought): Promise<void> {
+  const remaining = await countRemaining(snapshot, identities)
+  const mentions = await findMentions(snapshot, names)
+  for (const [table, count] of remaining) print(`STILL THERE: ${count} rows of ${table}; change them by hand`)
+  for (const { place, text } of mentions) print(`${place} has the name: ${text}`)
+  if (mentions.length > 0)
+    print(
+      `${mentions.length} texts have the name, of this person or of another: change by hand what is theirs`,
+    )
+  if (remaining.size > 0) process.exitCode = 1
+  const sought = [...identities.flatMap((identity) => Object.values(identity)), ...names].join(', ')
+  if (remaining.size + mentions.length === 0) print(`Every row was searched for ${sought}: nothing is left.`)
+  if (names.length === 0) print('No name was searched for: add it to the command, in quotation marks')
+}
+
+async function eraseEverywhere(env: Env, identity: Identity, typedNames: string[]): Promise<void> {
   const database = await openDatabase(env)
   try {
     await migrate(database)
-    const { rows, identities, seatsFreed } = await erasePerson(
+    const { rows, identities, names, seatsFreed } = await erasePerson(
       { db: database.db, env, now: new Date() },
       identity,
     )
@@ -40,23 +63,23 @@ async function eraseEverywhere(env: Env, identity: Identity): Promise<void> {
     print(`outbox: ${await eraseFromOutbox(outboxOf(env.dataDir), identities)} erased`)
     await writeErasureList(database.db, { folder: env.backups, passphrase: env.backupPassphrase })
     const snapshot = await openSnapshot(env)
-    const remaining = await countRemaining(snapshot, identities)
+    await listRemaining(snapshot, { identities, names: tellingNames([...names, ...typedNames], []) })
     await snapshot.close()
-    for (const [table, count] of remaining)
-      print(`STILL THERE: ${count} rows of ${table}; change them by hand`)
-    if (remaining.size === 0) print('Every row was searched: nothing is left.')
-    else process.exitCode = 1
     await listRemainingBackups(env)
   } finally {
     await database.close()
   }
 }
 
-/** `npm run erase -- <phone or e-mail>`: erases everything about one person, with the site running or not. */
+/**
+ * `npm run erase -- <phone or e-mail> [name …]`: erases everything about one person, with the site running or not, and lists
+ * where else their name stands.
+ */
 async function erase(): Promise<void> {
-  const identity = identityIn(process.argv[2] ?? '')
-  if (!identity) throw new ErasureRefused('Whom? npm run erase -- <phone or e-mail>')
-  await eraseEverywhere(commandEnv(), identity)
+  const [sign = '', ...typedNames] = process.argv.slice(2)
+  const identity = identityIn(sign)
+  if (!identity) throw new ErasureRefused('Whom? npm run erase -- <phone or e-mail> ["name"]')
+  await eraseEverywhere(commandEnv(), identity, typedNames)
 }
 
 await erase().catch((error: unknown) => exitWithMessage(error, 'erase'))

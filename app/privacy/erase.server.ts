@@ -6,7 +6,7 @@ import { forgetInDemo } from '#app/first-run/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { releaseSeats, removePhoneFromOthers } from '#app/registrations/use-cases.server.ts'
 import { isOfPerson } from '#app/platform/database/identity-filter.ts'
-import { type Identity, identityIn, keyOf, patternOf } from './identity.server.ts'
+import { type Identity, identityIn, keyOf, patternOf, tellingNames } from './identity.server.ts'
 import {
   peopleTables,
   type PeopleTable,
@@ -22,7 +22,6 @@ export class ErasureRefused extends Error {
 }
 
 const ERASED_TEXT = '[erased]'
-const ERASED_NAME = 'Somebody'
 
 type Row = Record<string, unknown>
 
@@ -112,28 +111,19 @@ async function eraseFromText(db: Database, { table, column }: FreeTextColumn, pa
 const likeOf = (identity: Identity) =>
   `%${('email' in identity ? identity.email.replaceAll('-', '') : identity.phone).replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
 
-async function eraseTraces(db: Database, { identities, names, userIds }: Person): Promise<void> {
+/** Addresses and numbers only: a name is often another person's, too, and stands in words about others. */
+async function eraseTraces(db: Database, { identities, userIds }: Person): Promise<void> {
   for (const place of await freeTextColumns(db))
     for (const identity of identities) await eraseFromText(db, place, patternOf(identity), likeOf(identity))
   if (userIds.length > 0) await db.deleteFrom('verification').where('value', 'in', userIds).execute()
-  for (const name of names) {
-    await db
-      .updateTable('comment')
-      .set({ author_name: ERASED_NAME })
-      .where('author_name', '=', name)
-      .execute()
-    await db
-      .updateTable('join_request')
-      .set({ reviewer_note: sql<string>`replace(reviewer_note, ${name}, ${ERASED_TEXT})` })
-      .where('reviewer_note', 'is not', null)
-      .execute()
-  }
 }
 
 export interface ErasureResult {
   /** Deleted rows by table. */
   rows: Record<string, number>
   identities: Identity[]
+  /** The names they had, for whoever looks where else these stand. */
+  names: string[]
   seatsFreed: number
 }
 
@@ -160,7 +150,8 @@ async function erase({ db, env, now }: Erasing, person: Person, at = now): Promi
   }
   for (const tombstone of await Promise.all(person.identities.map(digest)))
     await addTombstone(db, tombstone, at)
-  return { rows, identities: person.identities, seatsFreed }
+  const { identities } = person
+  return { rows, identities, names: tellingNames(person.names, identities), seatsFreed }
 }
 
 /**
@@ -182,11 +173,11 @@ async function removeSharedPhones(db: Database, identities: readonly Identity[])
     if ('phone' in identity) await removePhoneFromOthers(db, { phone: identity.phone, emails })
 }
 
-/** Erases by identities that are proved. Names, which two people may share, are not searched for. */
+/** Erases by identities that are proved. */
 export async function eraseProved(erasing: Erasing, identities: Identity[]): Promise<ErasureResult> {
   return transact(erasing.db, async (db) => {
     await removeSharedPhones(db, identities)
-    return erase({ ...erasing, db }, { ...(await personOf(db, identities)), names: [] })
+    return erase({ ...erasing, db }, await personOf(db, identities))
   })
 }
 

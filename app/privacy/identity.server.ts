@@ -1,3 +1,5 @@
+import { nameFromEmail } from '#app/accounts/auth/forms.rules.ts'
+
 /** What identifies a person: an e-mail in lower case, or the ten digits of a phone. */
 export type Identity = { email: string } | { phone: string }
 
@@ -18,8 +20,40 @@ export function keyOf(identity: Identity): string {
 
 const inPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Matches every spelling in a text: upper and lower case, grouped digits. */
+/**
+ * Matches every spelling in a text: upper and lower case, grouped digits. Never a part of another address, such as that of
+ * dan@ for an@, nor of a longer number; a country code or a 0 may come before.
+ */
 export function patternOf(identity: Identity): RegExp {
-  if ('email' in identity) return new RegExp(inPattern(identity.email), 'gi')
-  return new RegExp(identity.phone.split('').join(String.raw`[\s()-]{0,2}`), 'g')
+  if ('email' in identity)
+    return new RegExp(String.raw`(?<![\w.+-])${inPattern(identity.email)}(?![\w-]|\.\w)`, 'gi')
+  const digits = identity.phone.split('').join(String.raw`[\s()-]{0,2}`)
+  return new RegExp(String.raw`(?<=(?:^|\D)(?:0{0,2}91|0)?)${digits}(?!\d)`, 'g')
+}
+
+const NAME_LETTERS = 5
+
+/**
+ * Names that say who somebody is: of two words or at least five letters, and not made from the address of a sign-up. A shorter
+ * one stands in the words of others by chance.
+ */
+export function tellingNames(names: Iterable<string>, identities: readonly Identity[]): string[] {
+  const fromEmails = new Set(
+    identities.flatMap((identity) => ('email' in identity ? [nameFromEmail(identity.email)] : [])),
+  )
+  return [...new Set([...names].map((name) => name.trim()))].filter(
+    (name) =>
+      (/\S\s+\S/.test(name) || name.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= NAME_LETTERS) &&
+      !fromEmails.has(name.toLowerCase()),
+  )
+}
+
+/** Matches a name as whole words, in any case. */
+export function wordPattern(name: string): RegExp {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .map(inPattern)
+    .join(String.raw`\s+`)
+  return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${words}(?![\p{L}\p{M}\p{N}])`, 'iu')
 }
