@@ -89,7 +89,7 @@ export const privacy = {
       text: [
         'Name, phone, branch, year and interest, so that an admin can read the request and write to you on WhatsApp. Only admins of the club see them.',
         'Unanswered: 12 months. Rejected: 30 days. Approved: while you are a member and 12 months after.',
-        'A membership ends on 31 July of the last year of study, or on the day you agree on with the club. Twelve months later name, phone and request are deleted. Only if you agree do your name and your years stay, for credits and the pages of former committees.',
+        'A membership ends on 31 July of the last year of study, or on the day you agree on with the club. Twelve months later name, phone and request are deleted.',
       ],
     },
     {

@@ -35,8 +35,7 @@ export interface TermTable {
 
 export interface MembershipTable {
   id: string
-  /** null: the account is forgotten, and `name_kept` stays. */
-  user_id: string | null
+  user_id: string
   /** The first and the last day, in the club's time zone. */
   since: string
   member_until: string
@@ -44,7 +43,6 @@ export interface MembershipTable {
   ended_on: Defaulted<string | null>
   /** The academic year, by its first calendar year, in which the account's year of study holds. */
   year_as_of: number
-  name_kept: Defaulted<string | null>
   /** JSON: what it was before the last approval renewed it; null: that approval began it. */
   before_renewal: Defaulted<string | null>
   created_at: Instant

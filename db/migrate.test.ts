@@ -62,6 +62,39 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     expect(schedules).toEqual([{ end_time: '21:00' }])
   })
 
+  test('delete the names and consents that nothing reads, and keep the memberships', async () => {
+    const database = await openEmpty()
+    const before = migrations.findIndex(({ name }) => name === '0112-no-kept-names')
+    await migrate(database, migrations.slice(0, before))
+    const { db } = database
+    const at = '2030-01-01T00:00:00.000Z'
+    await sql`insert into user_account (id, email, name, created_at, updated_at)
+      values ('a', 'a@college.example', 'Asha', ${at}, ${at})`.execute(db)
+    await sql`insert into membership (id, user_id, since, member_until, year_as_of, name_kept, created_at)
+      values ('m', 'a', '2026-08-01', '2027-07-31', 2026, null, ${at}),
+        ('k', null, '2022-08-01', '2025-07-31', 2022, 'Ritika Saxena', ${at})`.execute(db)
+    for (const kind of ['announcements', 'photos', 'credits'])
+      await sql`insert into consent (id, user_id, kind, given_at) values (${kind}, 'a', ${kind}, ${at})`.execute(
+        db,
+      )
+    await migrate(database)
+    expect(await db.selectFrom('consent').select('kind').execute()).toEqual([{ kind: 'announcements' }])
+    expect(await db.selectFrom('membership').selectAll().execute()).toEqual([
+      {
+        id: 'm',
+        user_id: 'a',
+        since: '2026-08-01',
+        member_until: '2027-07-31',
+        ended_on: null,
+        year_as_of: 2026,
+        before_renewal: null,
+        created_at: at,
+      },
+    ])
+    await db.deleteFrom('user_account').execute()
+    expect(await db.selectFrom('membership').select('id').execute()).toEqual([])
+  })
+
   test('refuse a database of a newer version, and do not change it', async () => {
     const database = await openEmpty()
     await migrate(database, [...migrations, note])
@@ -239,5 +272,6 @@ test('each released migration compiles to its original SQL', async () => {
     ['0106-passkeys', 'a7cbb93e3391', '1a82042a173d'],
     ['0107-picture-focus', '7d3629a8b7a2', '7d3629a8b7a2'],
     ['0108-schedule-end', '2cb610cf3ae9', '2cb610cf3ae9'],
+    ['0112-no-kept-names', '634db5823b53', '0b2da8902893'],
   ])
 })

@@ -64,6 +64,7 @@ import { contentChanges } from './migrations/0098-content-changes.ts'
 import { passkeys } from './migrations/0106-passkeys.ts'
 import { pictureFocus } from './migrations/0107-picture-focus.ts'
 import { scheduleEnd } from './migrations/0108-schedule-end.ts'
+import { noKeptNames } from './migrations/0112-no-kept-names.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -130,6 +131,7 @@ export const migrations: readonly Migration[] = [
   passkeys,
   pictureFocus,
   scheduleEnd,
+  noKeptNames,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -6,7 +6,7 @@ import type { Defaulted, Instant } from './columns.ts'
 export interface ConsentTable {
   id: string
   user_id: string
-  /** announcements, photos, credits */
+  /** announcements; the check of the table knows two more, which nothing gives any longer. */
   kind: string
   given_at: Instant
   withdrawn_at: Instant | null

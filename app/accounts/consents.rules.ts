@@ -1,5 +1,5 @@
 /** The kinds of consent (product.md#consents). */
-export const consentKinds = ['announcements', 'photos', 'credits'] as const
+export const consentKinds = ['announcements'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
 export interface Consent {
@@ -11,8 +11,6 @@ export interface Consent {
 
 export const consentLabels = {
   announcements: 'Announcements by e-mail',
-  photos: 'Photos and films that show me may be published',
-  credits: 'My name stays in credits and on committee pages after my membership',
 } as const satisfies Record<ConsentKind, string>
 
 export function consentKindOf(text: unknown): ConsentKind | null {

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '#app/accounts/model.ts'
 import { approveJoinRequest, sendJoinRequest, undoApprove } from '#app/join-requests/use-cases.server.ts'
 import type { Database, Engine } from '#app/platform/database/database.ts'
-import { newId } from '#app/platform/id.ts'
 import { countRemaining, dryRun, purge } from '#app/privacy/use-cases.server.ts'
 import { backupLines } from '#commands/backup/lines.ts'
 import { noPictures } from '#commands/backup/pictures.ts'
@@ -30,7 +29,7 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
   const at = (day: string) => new Date(`${day}T08:00:00.000Z`)
   const by = (day: string) => actingAs(db, admin, { now: at(day) })
   const memberships = () =>
-    db.selectFrom('membership').select(['since', 'member_until', 'ended_on', 'name_kept']).execute()
+    db.selectFrom('membership').select(['since', 'member_until', 'ended_on']).execute()
 
   async function approvedRequest(day: string, over: Partial<typeof applicant> = {}) {
     const form = { ...applicant, ...over }
@@ -50,12 +49,6 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     const purgeResults = await purge(moment)
     expect(dryRunResults).toEqual(purgeResults)
     return purgeResults.find(({ what }) => what === 'former members')?.rows
-  }
-
-  async function agree(userId: string, kind: string, withdrawnAt: string | null) {
-    const given_at = '2027-01-01T00:00:00.000Z'
-    const values = { id: newId(), user_id: userId, kind, given_at, withdrawn_at: withdrawnAt }
-    await db.insertInto('consent').values(values).execute()
   }
 
   async function dump() {
@@ -80,37 +73,6 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     expect(text).not.toMatch(/Priya|98765/)
     expect(await memberships()).toEqual([])
     expect(await forget('2032-11-24')).toBe(0)
-  })
-
-  it('keeps only name and years after erasure when the member agreed to credits', async () => {
-    await approvedRequest('2026-11-24')
-    const { id } = await db
-      .selectFrom('user_account')
-      .select('id')
-      .where('phone', '=', phone)
-      .executeTakeFirstOrThrow()
-    await agree(id, 'credits', null)
-    expect(await forget('2031-08-01')).toBe(1)
-    expect(await memberships()).toEqual([
-      { since: '2026-11-24', member_until: '2030-07-31', ended_on: null, name_kept: 'Priya Sharma' },
-    ])
-    const { found, text } = await dump()
-    expect(found).toEqual({})
-    expect(text).not.toContain('98765')
-  })
-
-  it('keeps nothing after erasure when the consent to credits was withdrawn', async () => {
-    await approvedRequest('2026-11-24')
-    const { id } = await db
-      .selectFrom('user_account')
-      .select('id')
-      .where('phone', '=', phone)
-      .executeTakeFirstOrThrow()
-    await agree(id, 'credits', '2028-01-01T00:00:00.000Z')
-    await agree(id, 'photos', null)
-    expect(await forget('2031-08-01')).toBe(1)
-    expect(await memberships()).toEqual([])
-    expect((await dump()).text).not.toContain('Priya')
   })
 
   it('is erased without a new pending request of the same phone', async () => {

@@ -103,15 +103,7 @@ export async function listEndedBefore(db: Database, day: string, { limit }: { li
   return db
     .selectFrom('membership')
     .innerJoin('user_account', 'user_account.id', 'membership.user_id')
-    .select(['membership.id', 'user_account.id as userId', 'user_account.name'])
-    .select(({ selectFrom }) => [
-      selectFrom('consent')
-        .select('given_at')
-        .whereRef('consent.user_id', '=', 'user_account.id')
-        .where('kind', '=', 'credits')
-        .where('withdrawn_at', 'is', null)
-        .as('agreedAt'),
-    ])
+    .select('user_account.id as userId')
     .where(sql<string>`coalesce(membership.ended_on, membership.member_until)`, '<', day)
     .where('user_account.role', '=', 'member')
     .limit(limit)
@@ -142,15 +134,6 @@ export async function listForExport(
     .orderBy('user_account.created_at', 'desc')
     .orderBy('user_account.id', 'desc')
     .limit(limit)
-    .execute()
-}
-
-/** Separates the name from its account, which is about to be deleted. */
-export async function keepName(db: Database, { id, name }: { id: string; name: string }): Promise<void> {
-  await db
-    .updateTable('membership')
-    .set({ user_id: null, name_kept: name, before_renewal: null })
-    .where('id', '=', id)
     .execute()
 }
 

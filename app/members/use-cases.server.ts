@@ -116,8 +116,8 @@ export async function openOlderMemberships(
 const FORGOTTEN_AT_ONCE = 200
 
 /**
- * Housekeeping: erases accounts of memberships that ended twelve months ago. With consent the name and the years are kept.
- * `eraseRequests` deletes the join requests of a phone in the same transaction. Returns how many.
+ * Housekeeping: erases accounts of memberships that ended twelve months ago. `eraseRequests` deletes the join requests of a
+ * phone in the same transaction. Returns how many.
  */
 export async function forgetFormerMembers(
   { db, now }: { db: Database; now: Date },
@@ -127,9 +127,8 @@ export async function forgetFormerMembers(
   const day = yearsFrom(now.toISOString().slice(0, 10), -1)
   for (let erasedCount = 0; ;) {
     const endedMemberships = await store.listEndedBefore(db, day, { limit: FORGOTTEN_AT_ONCE })
-    for (const { id, userId, name, agreedAt } of endedMemberships)
+    for (const { userId } of endedMemberships)
       await transact(db, async (db) => {
-        if (agreedAt) await store.keepName(db, { id, name })
         const phone = await findProvedPhone(db, userId)
         if (phone) await eraseRequests(db, phone)
         await deleteMemberAccount(db, userId)

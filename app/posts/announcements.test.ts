@@ -63,7 +63,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
 
   it('go to reachable members who agreed, as text and HTML, with a link to stop them', async () => {
     const [member, unreachableMember] = [await aMember(), await aMember()]
-    await aMember(['photos', 'credits'])
+    await aMember([])
     await markEmailRefused(db, { recipient: unreachableMember.email, now })
     const id = await aPost()
     expect(await announcementView(as(), id)).toMatchObject({
@@ -145,8 +145,8 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     expect(await isMailStillWanted(db, { about: 'ticket:1', recipient: member.email })).toBe(true)
   })
 
-  it('contain a stop link, which withdraws only the consent to announcements', async () => {
-    const { id: userId } = await aMember(['photos', kind])
+  it('contain a stop link, which withdraws the consent', async () => {
+    const { id: userId } = await aMember()
     const id = await aPost()
     await send(id)
     const key = (await mails())[0]?.unsubscribe_url?.split('/').at(-1) ?? ''
@@ -157,7 +157,6 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     const withdrawnAt = now.toISOString()
     expect(await viewAnnouncementStop(as(visitor), key)).toEqual({ isStopped: true, stoppedAt: withdrawnAt })
     expect((await latestConsent(db, { userId, kind }))?.withdrawnAt).toBe(withdrawnAt)
-    expect((await latestConsent(db, { userId, kind: 'photos' }))?.withdrawnAt).toBeNull()
   })
 
   it('are sent automatically, and once, when a scheduled post becomes public', async () => {

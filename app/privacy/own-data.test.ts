@@ -74,7 +74,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
       .values({
         id: newId(),
         user_id: member.id,
-        kind: 'photos',
+        kind: 'announcements',
         given_at: now.toISOString(),
         withdrawn_at: null,
       })

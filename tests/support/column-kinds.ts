@@ -134,7 +134,6 @@ export const columnKinds = {
     member_until: 'open',
     ended_on: 'open',
     year_as_of: 'open',
-    name_kept: 'personal',
     before_renewal: 'open',
     created_at: 'open',
   },

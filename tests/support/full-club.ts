@@ -128,8 +128,7 @@ function othersOf({ event, awaited, user, post, draftFilm }: Parents): Record<st
     invite: { id: newId(), email: '-', role: 'admin', is_mailed: 0, created_at: now(), expires_at: soon() },
     membership: {
       id: newId(),
-      user_id: null,
-      name_kept: '-',
+      user_id: user,
       since: '2026-08-01',
       member_until: '2027-07-31',
       year_as_of: 2026,

@@ -209,7 +209,7 @@ export const memberActions: readonly Action[] = [
   ...passkeyActions,
   ...linkActions,
   ownPageAction(
-    { intent: 'consent', kind: 'photos', way: 'give' },
+    { intent: 'consent', kind: 'announcements', way: 'give' },
     { useCases: ['accounts.switchConsent'], allowedChanges: { consent: 'new', audit_entry: 'new' } },
   ),
   ownPageAction(
