@@ -155,21 +155,28 @@ export function signInMail(club: ClubContact, href: string): MailBody {
   return accountMail(`Your link to ${club.name}`, blocks, club)
 }
 
-export function confirmEmailMail(club: ClubContact, href: string): MailBody {
+/** Names whose account it is, so that nobody confirms one of somebody else unawares. */
+interface AddressLink {
+  href: string
+  email: string
+  name: string
+}
+
+export function confirmEmailMail(club: ClubContact, { href, name }: AddressLink): MailBody {
   const blocks: MailBlock[] = [
-    text(`Welcome to ${club.name}. This address is to open your page from now on.`),
+    text(`Welcome to ${club.name}. This address is to open the page of ${name} from now on.`),
     { kind: 'button', text: `Confirm it ${ONCE}`, label: 'Confirm and open my page', href },
     { kind: 'small', text: NOT_YOU },
   ]
   return accountMail(`Confirm your address for ${club.name}`, blocks, club)
 }
 
-export function changeEmailMail(club: ClubContact, href: string, email: string): MailBody {
+export function changeEmailMail(club: ClubContact, { href, email, name }: AddressLink): MailBody {
   const blocks: MailBlock[] = [
-    text(`Your account at ${club.name} is to move to the address ${email}.`),
+    text(`The account of ${name} at ${club.name} is to move to the address ${email}.`),
     {
       kind: 'button',
-      text: `It moves once the old and the new address have both confirmed it. Confirm it ${ONCE}`,
+      text: `It moves once the old and the new address have both confirmed it. Then every browser is signed out, and passkeys and the private calendar end; add them again on your page. Confirm it ${ONCE}`,
       label: 'Confirm the new address',
       href,
     },

@@ -39,7 +39,9 @@ export {
   renewInvite,
   withdrawInvite,
 } from './people/invites.server.ts'
+export { endKeysOfAccount } from './people/keys.server.ts'
 export {
+  endRecovery,
   finishRecovery,
   guardianView,
   type GuardianView,

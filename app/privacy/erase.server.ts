@@ -1,4 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { endKeysOfAccount, endRecovery } from '#app/accounts/use-cases.server.ts'
 import { MEMBER_EMAIL_DOMAIN, memberEmail } from '#app/club/phone.rules.ts'
 import { sql, type SqlBool } from 'kysely'
 import { forgetInSettingChanges } from '#app/content/use-cases.server.ts'
@@ -54,6 +55,7 @@ interface Person {
   names: string[]
   userIds: string[]
   registrationIds: string[]
+  isGuardian: boolean
 }
 
 /** All identities of the rows with this address or number: a member's request, an applicant's account. */
@@ -80,6 +82,7 @@ export async function personOf(db: Database, identities: Identity[]): Promise<Pe
     names: [...names],
     userIds: idsIn('user_account'),
     registrationIds: idsIn('registration'),
+    isGuardian: idsIn('guardian').length > 0,
   }
 }
 
@@ -112,10 +115,9 @@ const likeOf = (identity: Identity) =>
   `%${('email' in identity ? identity.email.replaceAll('-', '') : identity.phone).replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
 
 /** Addresses and numbers only: a name is often another person's, too, and stands in words about others. */
-async function eraseTraces(db: Database, { identities, userIds }: Person): Promise<void> {
+async function eraseTraces(db: Database, { identities }: Person): Promise<void> {
   for (const place of await freeTextColumns(db))
     for (const identity of identities) await eraseFromText(db, place, patternOf(identity), likeOf(identity))
-  if (userIds.length > 0) await db.deleteFrom('verification').where('value', 'in', userIds).execute()
 }
 
 export interface ErasureResult {
@@ -132,6 +134,8 @@ type Erasing = Pick<Acting, 'db' | 'env' | 'now'>
 /** Their seats go to the waitlist. `at`: when they were erased first. */
 async function erase({ db, env, now }: Erasing, person: Person, at = now): Promise<ErasureResult> {
   const digest = await createDigester(db)
+  for (const id of person.userIds) await endKeysOfAccount(db, id)
+  if (person.isGuardian) await endRecovery(db)
   const seatsFreed = await releaseSeats({ db, env, now }, person.registrationIds)
   const rows: Record<string, number> = {}
   for (const table of await peopleTables(db))

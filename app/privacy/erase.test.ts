@@ -129,10 +129,11 @@ describe.each(['sqlite', 'postgres'] as const)('an erased person, on %s', (engin
     const snapshot = await openSnapshot(place)
     const found = await findMentions(snapshot, names)
     await snapshot.close()
-    expect(found).toEqual([
-      { place: 'join_request.reviewer_note', text: expect.stringContaining('A friend of Priya Sharma') },
+    expect(found).toMatchObject([
+      { place: 'join_request.reviewer_note' },
       { place: 'comment.author_name', text: 'Priya Sharma' },
     ])
+    expect(found[0]?.text).toContain('A friend of Priya Sharma')
   })
 
   test('is found in every column that may hold personal data, by number, address and name', async () => {
@@ -142,11 +143,9 @@ describe.each(['sqlite', 'postgres'] as const)('an erased person, on %s', (engin
     const snapshot = await openSnapshot(place)
     for (const { column, text } of personal) {
       const identity = identityIn(text)
-      if (identity)
-        expect(await countRemaining(snapshot, [identity])).toEqual(new Map([[column.split('.')[0], 1]]))
-      expect(await findMentions(snapshot, [text])).toEqual([
-        { place: column, text: expect.stringContaining(text) },
-      ])
+      const counts = await countRemaining(snapshot, identity ? [identity] : [])
+      expect([...counts]).toEqual(identity ? [[column.split('.')[0], 1]] : [])
+      expect((await findMentions(snapshot, [text])).map(({ place }) => place)).toEqual([column])
     }
     await snapshot.close()
     expect(personal.length).toBeGreaterThan(20)

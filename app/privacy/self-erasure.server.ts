@@ -4,6 +4,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import {
   deleteMemberAccount,
   dueErasures,
+  endKeysOfAccount,
   findProvedPhone,
   scheduleErasure,
 } from '#app/accounts/use-cases.server.ts'
@@ -53,6 +54,7 @@ export async function eraseDue({ db, now, env, outbox, isDryRun = false }: Purge
       const phone = await findProvedPhone(db, id)
       const identities = [email, phone].flatMap((text) => identityIn(text ?? '') ?? [])
       await eraseProved({ db, env, now }, identities)
+      await endKeysOfAccount(db, id)
       await deleteMemberAccount(db, id)
       erasedIdentities.push(...identities)
     })

@@ -237,7 +237,7 @@ test('a signed-up person can confirm the address, consent and read the data with
     await page.goto(await nextLink(mailbox, address))
     await page.getByRole('button', { name: 'Open my page' }).click()
     await expect(page.getByText('Not a member yet')).toBeVisible()
-    const row = page.getByRole('listitem').filter({ hasText: 'Photos' })
+    const row = page.getByRole('listitem').filter({ hasText: 'Announcements' })
     await row.getByRole('button', { name: 'Agree' }).click()
     await expect(row.getByText(/^Yes, since/)).toBeVisible()
     await page.getByRole('link', { name: 'Read everything' }).click()

@@ -335,3 +335,38 @@ export const columnKinds = {
   },
   committee_year: { slug: 'open', from_year: 'open', team: 'open', archived_at: 'open', archived_by: 'open' },
 } as const satisfies { [Table in keyof Schema]: { [Column in keyof Schema[Table]]: Kind } }
+
+type Kinds = typeof columnKinds
+type SecretColumn = {
+  [Table in keyof Kinds & string]: {
+    [Column in keyof Kinds[Table] & string]: Kinds[Table][Column] extends 'secret'
+      ? `${Table}.${Column}`
+      : never
+  }[keyof Kinds[Table] & string]
+}[keyof Kinds & string]
+
+/** Whose key a column is: the column of the same row that holds the id or the address of the account. */
+type KeyOf = { account: 'id' | 'user_id' | 'value' | 'former_id' } | { address: 'email' } | { nobody: string }
+
+/** Every column that opens something, and two that are no secret but let somebody in. A missing one does not compile. */
+export const keyColumns = {
+  'user_account.feed_key': { account: 'id' },
+  'email_link.token_hash': { account: 'user_id' },
+  'passkey.credential_id': { account: 'user_id' },
+  'passkey.public_key': { account: 'user_id' },
+  'credential.password': { account: 'user_id' },
+  'session.token_hash': { account: 'user_id' },
+  'verification.identifier': { account: 'value' },
+  'second_factor.secret': { account: 'user_id' },
+  'recovery_code.code_hash': { account: 'user_id' },
+  'invite.id': { address: 'email' },
+  'recovery.id': { account: 'former_id' },
+  'door_link.token_hash': { nobody: 'a helper of an event, while the admin who made it runs the club' },
+  'join_request.status_token_hash': { nobody: 'an applicant, who has no account' },
+  'registration.request_key': { nobody: 'the form that sent it' },
+  'event.preview_key': { nobody: 'whoever was sent the draft' },
+  'content.preview_key': { nobody: 'whoever was sent the draft' },
+  'erasure.digest': { nobody: 'it recognises an erased person' },
+  'setting.value': { nobody: 'the site' },
+  'handover.passphrase_hash': { nobody: 'the club' },
+} as const satisfies Record<SecretColumn | 'invite.id' | 'recovery.id', KeyOf>

@@ -72,6 +72,8 @@ export const peoplePermissions: Record<string, Record<string, Permission | 'syst
     countUsers: 'dashboard.view',
     createSuperAdmin: 'super-admins.create',
     endRole: 'system',
+    endKeysOfAccount: 'system',
+    endRecovery: 'system',
     hasSuperAdminInOffice: 'system',
     demoteSuperAdmin: 'admins.decide',
     endDevice: 'accounts.own',

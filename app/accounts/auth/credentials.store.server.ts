@@ -65,6 +65,10 @@ export async function updatePasswordHash(
     .execute()
 }
 
+export async function deletePassword(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('credential').where('user_id', '=', userId).execute()
+}
+
 export interface ResetToken {
   /** The stored value: never the token itself. */
   tokenHash: string

@@ -15,12 +15,12 @@ import {
 } from '../emails.ts'
 import { CLAIM_PATH, LINK_PATH, type LinkProblem, type LinkPurpose } from '../email-links.rules.ts'
 import { isSimpleSignUp, type User } from '../model.ts'
+import { endKeysOf } from '../people/keys.server.ts'
 import { deleteSimpleSignUp, findOwner, setConfirmedEmail } from '../people/own-page.store.server.ts'
 import { clearEmailRefusal } from '../people/refused-emails.store.server.ts'
 import { mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
 import { findUser, findUserByEmail } from '../store.server.ts'
-import { deleteSessionsOf } from './credentials.store.server.ts'
 import {
   deleteLinksOf,
   type EmailLink,
@@ -111,19 +111,23 @@ export async function linkPurpose(acting: Acting, token: unknown): Promise<LinkP
   return (await findValidLink(acting, token))?.purpose ?? null
 }
 
+type Owner = Pick<User, 'id' | 'name' | 'email'>
+
 /** Another account has the address: its owner gets a mail, and the answer is the usual one. */
 async function mailConfirmation(
   acting: Acting,
-  { owner, email, purpose }: { owner: Pick<User, 'id'>; email: string; purpose: 'confirm' | 'change-new' },
+  { owner, email, purpose }: { owner: Owner; email: string; purpose: 'confirm' | 'change-new' },
 ): Promise<void> {
   const { db, now } = acting
   const club = await clubFacts(db)
   const holder = await findUserByEmail(db, email)
   if (holder && holder.id !== owner.id && !isSimpleSignUp(holder))
     return mailTo(db, email, addressInUseMail(club), now)
+  // A mistyped address must not open the page once the right one was typed.
+  await deleteLinksOf(db, owner.id, [purpose])
   const token = await newLink(db, { userId: owner.id, purpose, email, now })
   const body = purpose === 'confirm' ? confirmEmailMail : changeEmailMail
-  await mailTo(db, email, body(club, linkTo(acting, token), email), now)
+  await mailTo(db, email, body(club, { href: linkTo(acting, token), email, name: owner.name }), now)
 }
 
 /** Behind the link of the welcome: the e-mail that the page will belong to. */
@@ -148,7 +152,7 @@ export async function claimPage(
 /** Mails both links. Both addresses confirm, so that an open browser is not enough. A newer request ends the one before. */
 export async function startEmailChange(
   acting: Acting,
-  { owner, request }: { owner: Pick<User, 'id' | 'email'>; request: LinkRequest },
+  { owner, request }: { owner: Owner; request: LinkRequest },
 ): Promise<Outcome<null, LinkProblem>> {
   return constantTime(async () => {
     const mailbox = await mailboxOf(acting, request)
@@ -163,14 +167,15 @@ export async function startEmailChange(
 
 async function mailBothLinks(
   acting: Acting,
-  { owner, email }: { owner: Pick<User, 'id' | 'email'>; email: string },
+  { owner, email }: { owner: Owner; email: string },
 ): Promise<void> {
   const { db, now } = acting
   await deleteLinksOf(db, owner.id, ['change-old', 'change-new'])
   // The first super admin may have superadmin@localhost, which gets no mail.
   if (canReceiveMail(owner.email)) {
     const token = await newLink(db, { userId: owner.id, purpose: 'change-old', email, now })
-    await mailTo(db, owner.email, changeEmailMail(await clubFacts(db), linkTo(acting, token), email), now)
+    const link = { href: linkTo(acting, token), email, name: owner.name }
+    await mailTo(db, owner.email, changeEmailMail(await clubFacts(db), link), now)
   }
   await mailConfirmation(acting, { owner, email, purpose: 'change-new' })
 }
@@ -185,39 +190,36 @@ export async function requestEmailChange(
   return startEmailChange(acting, { owner, request })
 }
 
-/** Ends earlier sessions: another person may have typed the address at /signup. */
+/** Ends earlier keys: another person may have typed the address at /signup. */
 async function confirmEmail(db: Database, link: EmailLink, now: Date): Promise<boolean> {
   const owner = await findOwner(db, link.userId)
   if (!owner || owner.accountStatus === 'rejected') return false
   if (link.purpose === 'sign-in') {
     if (owner.email !== link.email) return false
     await clearEmailRefusal(db, owner.id)
+    await deleteLinksOf(db, owner.id, ['sign-in'])
     if (owner.emailConfirmedAt) return true
   }
   if (link.purpose === 'confirm' && owner.emailConfirmedAt) return false
-  if (!(await moveTo(db, { owner, email: link.email, now }))) return false
-  await deleteSessionsOf(db, owner.id)
-  return true
+  return moveTo(db, { owner, email: link.email, now })
 }
 
-/** false: it is the address of another account. */
+/** With the address change the keys. false: it is the address of another account. */
 async function moveTo(
   db: Database,
-  { owner, email, now }: { owner: Pick<User, 'id'>; email: string; now: Date },
+  { owner, email, now }: { owner: Owner; email: string; now: Date },
 ): Promise<boolean> {
   await deleteSimpleSignUp(db, { email, not: owner.id })
   if (!(await setConfirmedEmail(db, { id: owner.id, email, now }))) return false
-  await deleteLinksOf(db, owner.id)
+  await endKeysOf(db, owner, { isEmailKept: email === owner.email })
   await recordAccountAudit(db, { action: 'email.confirm', by: owner.id, now })
   return true
 }
 
-/** Sessions of an admin stay: the password was asked for. Those of a member end, as with every new address. */
 async function finishChange(db: Database, { userId, email }: EmailLink, now: Date): Promise<User | null> {
   const user = await findUser(db, userId)
   if (!user || user.accountStatus === 'rejected' || !(await moveTo(db, { owner: user, email, now })))
     return null
-  if (user.role === 'member') await deleteSessionsOf(db, user.id)
   if (canReceiveMail(user.email))
     await mailTo(db, user.email, ownEmailChangedMail(await clubFacts(db), email), now)
   return user

@@ -3,7 +3,6 @@ import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Acting } from '../acting.server.ts'
 import {
   consumeResetToken,
-  deleteSessionsOf,
   findPasswordHash,
   findResetToken,
   insertCredential,
@@ -24,6 +23,8 @@ import type { User } from '../model.ts'
 import { mustBeAble } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
 import { acceptOpenInvite, findOpenInvite, raiseAccount } from './invites.store.server.ts'
+import { endKeysOf } from './keys.server.ts'
+import { isErasurePlanned } from './self-erasure.store.server.ts'
 
 const hashOf = (token: string) => tokenHash('invite', token)
 
@@ -32,14 +33,20 @@ async function findInvite({ db, now }: Acting, token: string): Promise<Invite | 
   return id === null ? null : findOpenInvite(db, id)
 }
 
+interface InviteView {
+  email: string
+  role: InvitedRole
+  /** They asked to be erased: accepting takes that back. */
+  endsErasure: boolean
+}
+
 /** The invite for the page behind its link. It stays valid, because mail programs open links, too. */
-export async function inviteBehind(
-  acting: Acting,
-  token: string,
-): Promise<{ email: string; role: InvitedRole } | null> {
+export async function inviteBehind(acting: Acting, token: string): Promise<InviteView | null> {
   mustBeAble(acting.viewer, 'accounts.sign-in')
   const invite = await findInvite(acting, token)
-  return invite && { email: invite.email, role: invite.role }
+  if (!invite) return null
+  const { email, role } = invite
+  return { email, role, endsErasure: await isErasurePlanned(acting.db, email) }
 }
 
 interface Acceptance {
@@ -49,13 +56,14 @@ interface Acceptance {
   now: Date
 }
 
-/** A member, a sign-up or an admin keeps the account: role, name and password are new, open sessions end. */
+/** A member, a sign-up or an admin keeps the account: role, name and password are new. Who was to be erased stays. */
 async function raise(db: Database, { invite, name, hash, now }: Acceptance): Promise<User | null> {
+  const wasToBeErased = await isErasurePlanned(db, invite.email)
   const user = await raiseAccount(db, { ...invite, name, by: invite.createdBy, now })
   if (!user) return null
+  if (wasToBeErased) await recordAccountAudit(db, { action: 'account.keep', by: user.id, now })
   if (await findPasswordHash(db, user.id)) await updatePasswordHash(db, user.id, { hash, now })
   else await insertCredential(db, user.id, { hash, now })
-  await deleteSessionsOf(db, user.id)
   return user
 }
 
@@ -95,6 +103,7 @@ export async function acceptInvite(
     const user = await accept(db, { invite, name: form.name.trim(), hash, now })
     if (!user) return false
     await acceptOpenInvite(db, invite.id, { by: user.id, now })
+    await endKeysOf(db, user)
     await recordAccountAudit(db, { action: 'invite.accept', by: user.id, now })
     return true
   })

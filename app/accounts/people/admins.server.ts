@@ -8,7 +8,6 @@ import { pageWithin, sliceOf } from '#app/platform/database/paging.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import type { Acting } from '../acting.server.ts'
-import { deleteSessionsOf } from '../auth/credentials.store.server.ts'
 import { canReceiveMail } from '../auth/forms.rules.ts'
 import { decisionMail, decisionMails } from '../emails.ts'
 import { type AccountStatus, accountStatuses, type User } from '../model.ts'
@@ -27,6 +26,8 @@ import {
   findStanding,
 } from '../store.server.ts'
 import { DECISION_MAIL_DELAY_MS } from '../undo.rules.ts'
+import { deleteOpenInvites } from './invites.store.server.ts'
+import { endKeysOf } from './keys.server.ts'
 import { decisionMailKey, offerDecisionUndo } from './undo-decision.server.ts'
 
 interface AdminPage {
@@ -89,6 +90,12 @@ async function mailDecision(
   await queueMail(db, { recipient: email, ...writeMail(message), now, sendAt, about })
 }
 
+/** With the keys of the account end the invites that it sent and that were not accepted. */
+async function endTrustIn(db: Database, user: Pick<User, 'id' | 'email'>): Promise<void> {
+  await endKeysOf(db, user)
+  await deleteOpenInvites(db, { by: user.id })
+}
+
 /** Each decision requires one current status, so concurrent decisions cannot both succeed. */
 async function decide(
   acting: Acting,
@@ -108,7 +115,7 @@ async function decide(
       if (before?.accountStatus !== from) continue
       const user = await changeAdminStatus(db, { id, from, to, by, now })
       if (!user) continue
-      if (to !== 'approved') await deleteSessionsOf(db, id)
+      if (to !== 'approved') await endTrustIn(db, user)
       await recordAccountAudit(db, { action, by, of: id, now })
       await mailDecision({ ...acting, db }, user, action)
       return done({ ...user, action, undo: await offerDecisionUndo({ ...acting, db }, id, before) })
@@ -143,8 +150,9 @@ export async function endRole({ db, now }: Pick<Acting, 'db' | 'now'>, id: strin
   await lockSuperAdmins(db, now)
   const user = await findUser(db, id)
   if (user?.role === 'super-admin' && !(await hasSuperAdminInOffice(db, { besides: id, now }))) return false
-  if (!(await demoteToMember(db, { id, now }))) return false
-  await deleteSessionsOf(db, id)
+  const member = await demoteToMember(db, { id, now })
+  if (!member) return false
+  await endKeysOf(db, member)
   await recordAccountAudit(db, { action: 'term.end', by: null, of: id, now })
   return true
 }
@@ -165,7 +173,7 @@ export async function demoteSuperAdmin(acting: Acting, id: string): Promise<Deci
     const before = await findStanding(db, id)
     const user = await demoteToAdmin(db, { id, now })
     if (!user || !before) return decisionRefusal(db, id)
-    await deleteSessionsOf(db, id)
+    await endTrustIn(db, user)
     await recordAccountAudit(db, { action: 'super-admin.demote', by, of: id, now })
     await mailDecision({ ...acting, db }, user, 'super-admin.demote')
     const undo = await offerDecisionUndo({ ...acting, db }, id, before)

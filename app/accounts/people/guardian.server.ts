@@ -55,7 +55,7 @@ import {
   saveRecovery,
 } from './guardian.store.server.ts'
 import { inviteFormerSuperAdmin } from './invites.server.ts'
-import { deleteRecoveryInvites } from './invites.store.server.ts'
+import { deleteOpenInvites } from './invites.store.server.ts'
 
 /** Takes the place of the account id in the table of tokens: the guardian has no account. */
 const GUARDIAN = 'guardian'
@@ -131,11 +131,11 @@ async function formErrors(db: Database, form: { name: string; email: string }): 
   return isAdmin ? { ...errors, email: GUARDIAN_IS_ADMIN } : errors
 }
 
-/** Also the invite that it has led to. */
-async function endRecovery(db: Database): Promise<void> {
+/** With the link of the former super admin, and the invite that it has led to. Also called when the guardian is erased. */
+export async function endRecovery(db: Database): Promise<void> {
   await deleteResetTokensOf(db, GUARDIAN)
-  await deleteRecovery(db)
-  await deleteRecoveryInvites(db)
+  for (const { formerId } of await deleteRecovery(db)) await deleteResetTokensOf(db, formerId)
+  await deleteOpenInvites(db, { by: null })
 }
 
 type NameOutcome =
@@ -198,9 +198,11 @@ export async function recoveryStep(
   token: string,
 ): Promise<'guardian' | 'recovery' | null> {
   mustBeAble(viewer, 'accounts.sign-in')
-  for (const purpose of ['guardian', 'recovery'] as const)
-    if ((await findResetToken(db, tokenHash(purpose, token), now)) !== null) return purpose
-  return null
+  if (!(await findGuardian(db))) return null
+  if ((await findResetToken(db, tokenHash('guardian', token), now)) !== null) return 'guardian'
+  const id = await findResetToken(db, tokenHash('recovery', token), now)
+  const isNamed = id !== null && (await hasRecovery(db, id, now)) && (await findFormerSuperAdmin(db, { id }))
+  return isNamed ? 'recovery' : null
 }
 
 /** Mails the link to the former super admin, and informs all admins, so that a super admin can sign in and stop it. */

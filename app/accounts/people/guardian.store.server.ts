@@ -131,6 +131,11 @@ export async function hasRecovery(db: Database, formerId: string, now: Date): Pr
   return row !== undefined
 }
 
-export async function deleteRecovery(db: Database): Promise<void> {
-  await db.deleteFrom('recovery').execute()
+/** Returns whom it was for. */
+export async function deleteRecovery(db: Database): Promise<{ formerId: string }[]> {
+  return db.deleteFrom('recovery').returning('former_id as formerId').execute()
+}
+
+export async function deleteRecoveryOf(db: Database, formerId: string): Promise<void> {
+  await db.deleteFrom('recovery').where('former_id', '=', formerId).execute()
 }

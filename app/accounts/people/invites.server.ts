@@ -29,7 +29,7 @@ import { findUserByEmail } from '../store.server.ts'
 import {
   deleteOldInvites,
   deleteOpenInvite,
-  deleteOpenInvitesTo,
+  deleteOpenInvites,
   insertInvite,
   listAllInvites,
   prolongInvite,
@@ -120,7 +120,7 @@ export async function inviteAdmin(
 /** Replaces an invite that waits. In the caller's transaction, after the guardian and the former super admin have agreed. */
 export async function inviteFormerSuperAdmin(acting: Acting, email: string): Promise<void> {
   const { db, now } = acting
-  await deleteOpenInvitesTo(db, email)
+  await deleteOpenInvites(db, { to: email })
   const expiresAt = new Date(now.getTime() + INVITE_LIFETIME_MS)
   const invite = await insertInvite(db, {
     email,
@@ -145,7 +145,8 @@ export async function renewInvite(
   if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   if (await isAccountOverLimit(acting, 'invitesPerAccount', sender)) return refused('too-many-attempts')
   const outcome = await transact(acting.db, async (db): Promise<Outcome<CreatedInvite, InviteProblem>> => {
-    const invite = await prolongInvite(db, id, new Date(now.getTime() + INVITE_LIFETIME_MS))
+    const expiresAt = new Date(now.getTime() + INVITE_LIFETIME_MS)
+    const invite = await prolongInvite(db, id, { by, expiresAt })
     if (!invite) return refused('invite-gone')
     await recordInvite(db, 'invite.renew', { id, by, now })
     return done(await makeLink({ ...acting, db }, invite))

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Schema } from '#db/schema.ts'
+import { deleteResetTokensOf } from '../auth/credentials.store.server.ts'
 import type { Invite, InvitedRole } from '../invites.rules.ts'
 import type { User } from '../model.ts'
 import { maybeUser, userColumns } from '../store.server.ts'
@@ -53,22 +54,33 @@ export async function insertInvite(db: Database, invite: NewInvite): Promise<Inv
   return row ? toInvite(row) : null
 }
 
-/** Null: it was accepted or withdrawn. */
+/** Null: it was accepted or withdrawn, or whoever sent it was rejected or erased since. */
 export async function findOpenInvite(db: Database, id: string): Promise<Invite | null> {
   const row = await db
     .selectFrom('invite')
     .selectAll()
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
+    .where(({ eb, exists, or, selectFrom }) => {
+      const sender = selectFrom('user_account').select('user_account.id').where('standing', '=', 'approved')
+      return or([
+        eb('created_by', 'is', null),
+        exists(sender.whereRef('user_account.id', '=', 'invite.created_by')),
+      ])
+    })
     .executeTakeFirst()
   return row ? toInvite(row) : null
 }
 
-/** Null: it was accepted or withdrawn meanwhile. */
-export async function prolongInvite(db: Database, id: string, expiresAt: Date): Promise<Invite | null> {
+/** From then on it is the invite of who renewed it. Null: it was accepted or withdrawn meanwhile. */
+export async function prolongInvite(
+  db: Database,
+  id: string,
+  { by, expiresAt }: { by: string; expiresAt: Date },
+): Promise<Invite | null> {
   const row = await db
     .updateTable('invite')
-    .set({ expires_at: expiresAt.toISOString() })
+    .set({ expires_at: expiresAt.toISOString(), created_by: by })
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
     .returningAll()
@@ -76,18 +88,22 @@ export async function prolongInvite(db: Database, id: string, expiresAt: Date): 
   return row ? toInvite(row) : null
 }
 
-export async function deleteOpenInvitesTo(db: Database, email: string): Promise<void> {
-  await db.deleteFrom('invite').where('email', '=', email).where('accepted_at', 'is', null).execute()
+interface OpenInvites {
+  to?: string
+  /** null: the recovery of a site without super admins. */
+  by?: string | null
 }
 
-/** Deletes the invites that no super admin created. */
-export async function deleteRecoveryInvites(db: Database): Promise<void> {
-  await db
+/** Deletes invites that were not accepted, with their links. */
+export async function deleteOpenInvites(db: Database, { to, by }: OpenInvites): Promise<void> {
+  const rows = await db
     .deleteFrom('invite')
-    .where('created_by', 'is', null)
-    .where('role', '=', 'super-admin')
     .where('accepted_at', 'is', null)
+    .$if(to !== undefined, (query) => query.where('email', '=', to ?? ''))
+    .$if(by !== undefined, (query) => query.where('created_by', by === null ? 'is' : '=', by ?? null))
+    .returning('id')
     .execute()
+  for (const { id } of rows) await deleteResetTokensOf(db, id)
 }
 
 export async function deleteOpenInvite(db: Database, id: string): Promise<Invite | null> {
@@ -131,7 +147,7 @@ interface Raise extends Pick<User, 'email' | 'name'> {
   now: Date
 }
 
-/** Gives an account the role; null: it has that role, or a higher one. */
+/** Gives an account the role, and ends an erasure that waits; null: it has that role, or a higher one. */
 export async function raiseAccount(
   db: Database,
   { email, name, role, by, now }: Raise,
@@ -141,6 +157,7 @@ export async function raiseAccount(
   const row = await db
     .updateTable('user_account')
     .set({ name, role, standing: 'approved', approved_at: at, approved_by: by, updated_at: at })
+    .set({ erase_at: null, erase_by: null })
     .where('email', '=', email)
     .where((eb) => eb.or([eb('standing', '<>', 'approved'), eb('role', 'in', lower)]))
     .returning(userColumns)

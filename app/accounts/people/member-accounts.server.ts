@@ -5,11 +5,9 @@ import type { Database } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
-import { deleteSessionsOf } from '../auth/credentials.store.server.ts'
-import { deletePasskeysOf } from '../auth/passkeys.store.server.ts'
-import { deleteLinksOf } from '../auth/email-links.store.server.ts'
 import { emailChangedMail } from '../emails.ts'
 import { findUserByEmail } from '../store.server.ts'
+import { endAllKeysOf } from './keys.server.ts'
 import {
   findMember,
   findMemberByPhone,
@@ -47,11 +45,8 @@ async function takenProblem(
   return withPhone ? 'phone-in-use' : null
 }
 
-/** Ends sessions, links and passkeys, and mails the old address if it was confirmed. The new address starts unconfirmed. */
-async function endOldEmail(db: Database, { id, email, emailConfirmedAt }: MemberAccount, now: Date) {
-  await deleteLinksOf(db, id)
-  await deleteSessionsOf(db, id)
-  await deletePasskeysOf(db, id)
+/** Mails an address that was confirmed and now goes. */
+async function mailOldEmail(db: Database, { email, emailConfirmedAt }: MemberAccount, now: Date) {
   if (!emailConfirmedAt) return
   const body = emailChangedMail(await clubFacts(db))
   await queueMail(db, { recipient: email, ...writeMail(body), now })
@@ -72,7 +67,9 @@ export async function changeMemberAccount(
   const isEmailKept = email === before.email
   if (!(await updateMember(db, { ...typed, id, email, seenAt, isEmailKept, now })))
     return refused('changed-elsewhere')
-  if (!isEmailKept) await endOldEmail(db, before, now)
+  if (!isEmailKept) await mailOldEmail(db, before, now)
+  // Before an address is confirmed, the welcome on the old phone opens the page.
+  if (!isEmailKept || (isPhoneNew && !before.emailConfirmedAt)) await endAllKeysOf(db, before)
   return done(null)
 }
 
@@ -103,10 +100,11 @@ export async function mergeMemberAccounts(
   const isFree = !holder || [kept.id, dropped.id].includes(holder.id)
   const email =
     isPlaceholderEmail(kept.email) && details.phone && isFree ? memberEmail(details.phone) : kept.email
+  await endAllKeysOf(db, dropped)
+  if (email !== kept.email || (details.phone !== kept.phone && !kept.emailConfirmedAt))
+    await endAllKeysOf(db, kept)
   if (!(await mergeAccounts(db, { kept, dropped, details, email, now }))) return false
-  if (!dropped.emailConfirmedAt) return true
-  const body = emailChangedMail(await clubFacts(db))
-  await queueMail(db, { recipient: dropped.email, ...writeMail(body), now })
+  await mailOldEmail(db, dropped, now)
   return true
 }
 

@@ -38,7 +38,8 @@ export async function findFeedOwner(db: Database, feedKey: string): Promise<Page
   return row ? { ...row, ...toUser(row) } : null
 }
 
-export async function setFeedKey(db: Database, id: string, feedKey: string): Promise<void> {
+/** null: the calendar ends. */
+export async function setFeedKey(db: Database, id: string, feedKey: string | null): Promise<void> {
   await db.updateTable('user_account').set({ feed_key: feedKey }).where('id', '=', id).execute()
 }
 

@@ -52,6 +52,18 @@ export async function clearEraseOnBehalf(db: Database, id: string): Promise<bool
   return row !== undefined
 }
 
+/** Whether a member with this address has asked to be erased. */
+export async function isErasurePlanned(db: Database, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', email)
+    .where('role', '=', 'member')
+    .where('erase_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface DueErasure {
   id: string
   /** null: not confirmed. */

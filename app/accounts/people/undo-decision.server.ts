@@ -2,11 +2,11 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { withdrawMails } from '#app/platform/mail/mail.ts'
 import type { Acting } from '../acting.server.ts'
-import { deleteSessionsOf } from '../auth/credentials.store.server.ts'
 import type { User } from '../model.ts'
 import { mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
 import { lockSuperAdmins, restoreStanding, type Standing } from '../store.server.ts'
+import { endKeysOf } from './keys.server.ts'
 import { offerUndo, readUndoOffer } from '../undo-offers.server.ts'
 import type { UndoProblem } from '../undo.rules.ts'
 
@@ -36,7 +36,7 @@ export async function undoAdminDecision(
     if (before.role === 'super-admin') await lockSuperAdmins(db, now)
     const restoredUser = await restoreStanding(db, { ...before, decidedAt: at, now })
     if (!restoredUser) return null
-    if (restoredUser.accountStatus !== 'approved') await deleteSessionsOf(db, restoredUser.id)
+    if (restoredUser.accountStatus !== 'approved') await endKeysOf(db, restoredUser)
     await withdrawMails(db, decisionMailKey(restoredUser.id, at))
     await recordAccountAudit(db, { action: 'admin.undo', by, of: restoredUser.id, now })
     return restoredUser

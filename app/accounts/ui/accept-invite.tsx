@@ -24,12 +24,12 @@ function acceptRefusal(form: FormData): FormRefusal | null {
 /** The form behind the link of an invite. */
 export function AcceptInviteForm({
   token,
-  invite: { email, role },
+  invite: { email, role, endsErasure },
   clubName,
   answer,
 }: {
   token: string
-  invite: { email: string; role: InvitedRole }
+  invite: { email: string; role: InvitedRole; endsErasure: boolean }
   clubName: string
   answer: FormResult | null
 }) {
@@ -43,6 +43,9 @@ export function AcceptInviteForm({
         You are invited to run the {clubName} website as{' '}
         {role === 'super-admin' ? 'a super admin' : 'an admin'}. You will sign in with {email}.
       </p>
+      {endsErasure && (
+        <p>You have asked to be erased. Creating this account takes that back, and your data stays.</p>
+      )}
       <RefusalAlert {...checked} />
       {/* Password managers want to know whose it is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
