@@ -65,6 +65,7 @@ import { passkeys } from './migrations/0106-passkeys.ts'
 import { pictureFocus } from './migrations/0107-picture-focus.ts'
 import { scheduleEnd } from './migrations/0108-schedule-end.ts'
 import { noKeptNames } from './migrations/0112-no-kept-names.ts'
+import { noSleepingErasures } from './migrations/0113-no-sleeping-erasures.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -132,6 +133,7 @@ export const migrations: readonly Migration[] = [
   pictureFocus,
   scheduleEnd,
   noKeptNames,
+  noSleepingErasures,
 ]
 
 /** The message says in one line why this version must not use the database. */

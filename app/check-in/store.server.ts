@@ -38,7 +38,7 @@ export async function insertCheckInLink(
     .execute()
 }
 
-/** null: no such link, or it has ended, or its event is gone. */
+/** null: no such link, or it has ended, or its event is gone, or whoever made it no longer runs the club. */
 export async function findCheckInLink(
   db: Database,
   { tokenHash, now }: { tokenHash: string; now: Date },
@@ -50,6 +50,14 @@ export async function findCheckInLink(
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now.toISOString())
     .where('event.deleted_at', 'is', null)
+    .where(({ eb, exists, or, selectFrom }) => {
+      const maker = selectFrom('user_account')
+        .select('user_account.id')
+        .where('standing', '=', 'approved')
+        .where('role', '<>', 'member')
+        .whereRef('user_account.id', '=', 'door_link.created_by')
+      return or([eb('door_link.created_by', 'is', null), exists(maker)])
+    })
     .executeTakeFirst()
   return row ? linkOf(row) : null
 }

@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
+import type { Schema } from '#db/schema.ts'
 import { emailKey } from './store.server.ts'
 
 export interface OpeningAlert {
@@ -47,17 +49,27 @@ interface AlertKey {
   eventId: string
 }
 
+/** Not of an event in the trash. */
+const isOfEvent = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'opening_alert'>) =>
+  exists(
+    selectFrom('event')
+      .select('event.id')
+      .whereRef('event.id', '=', 'opening_alert.event_id')
+      .where('event.deleted_at', 'is', null),
+  )
+
 export async function findAlert(db: Database, { id, eventId }: AlertKey): Promise<OpeningAlert | null> {
   const row = await db
     .selectFrom('opening_alert')
     .select(['id', 'email', 'confirmed_at'])
     .where('id', '=', id)
     .where('event_id', '=', eventId)
+    .where(isOfEvent)
     .executeTakeFirst()
   return row ? { id: row.id, email: row.email, isConfirmed: row.confirmed_at !== null } : null
 }
 
-/** false: the alert was deleted. */
+/** false: the alert or its event was deleted. */
 export async function confirmAlert(
   db: Database,
   { id, eventId, now }: AlertKey & { now: Date },
@@ -67,6 +79,7 @@ export async function confirmAlert(
     .set((eb) => ({ confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(now.toISOString())) }))
     .where('id', '=', id)
     .where('event_id', '=', eventId)
+    .where(isOfEvent)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -13,7 +13,7 @@ const SECRET_BYTES = 32
 /** The mails to admins that a link ends. */
 type NoticeMailKind = 'at-once' | 'digest'
 /** What is signed with an id: a key of one purpose is no key of another. */
-type SignedPurpose = 'ticket' | 'alert' | 'stop' | 'announcements' | NoticeMailKind
+export type SignedPurpose = 'ticket' | 'alert' | 'stop' | 'announcements' | NoticeMailKind
 
 /** Signs tickets and verifies ticket links and codes. */
 export interface TicketSigner {

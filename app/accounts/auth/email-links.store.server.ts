@@ -29,7 +29,7 @@ export async function insertLink(
 
 const fields = ['user_id as userId', 'purpose', 'email'] as const
 
-/** null: unknown, too old, or followed. */
+/** null: unknown, too old, or followed, or its account was rejected. */
 export async function findLink(db: Database, tokenHash: string, now: Date): Promise<EmailLink | null> {
   const row = await db
     .selectFrom('email_link')
@@ -37,6 +37,10 @@ export async function findLink(db: Database, tokenHash: string, now: Date): Prom
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now.toISOString())
     .where('followed_at', 'is', null)
+    .where(({ exists, selectFrom }) => {
+      const owner = selectFrom('user_account').select('user_account.id').where('standing', '<>', 'rejected')
+      return exists(owner.whereRef('user_account.id', '=', 'email_link.user_id'))
+    })
     .executeTakeFirst()
   return row ? { ...row, purpose: row.purpose as LinkPurpose } : null
 }

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 const TOKEN_BYTES = 32
 
 /** What a link or a cookie proves: a token of one purpose is nothing to another. */
-type TokenPurpose =
+export type TokenPurpose =
   | 'reset-password'
   | 'second-step'
   | 'invite'

@@ -72,19 +72,23 @@ async function sendResetLink(acting: Acting, input: ResetInput): Promise<Outcome
   await transact(acting.db, async (db) => {
     await insertResetToken(db, { tokenHash: hashOf(token), userId: user?.id ?? '', expiresAt, now })
     const message = resetMail(await clubFacts(db), `${env.publicUrl}/reset-password?token=${token}`)
-    if (user) await queueMail(db, { recipient: user.email, ...writeMail(message), now })
+    // The link of a rejected account would open nothing.
+    if (user && user.accountStatus !== 'rejected')
+      await queueMail(db, { recipient: user.email, ...writeMail(message), now })
   })
   return user || env.authErrorDetail === 'private' ? done(null) : refused('no-such-account')
 }
 
 /** For the page behind the link: is there any use in asking for a new password? */
-export async function isResetLinkValid({ db, now }: Acting, token: string): Promise<boolean> {
-  return (await findResetToken(db, hashOf(token), now)) !== null
+export async function isResetLinkValid(acting: Acting, token: string): Promise<boolean> {
+  return (await findTokenUser(acting, token)) !== null
 }
 
+/** null: the link is not valid, or its account was rejected or deleted since. */
 async function findTokenUser({ db, now }: Acting, token: string): Promise<User | null> {
   const id = await findResetToken(db, hashOf(token), now)
-  return id === null ? null : findUser(db, id)
+  const user = id === null ? null : await findUser(db, id)
+  return user?.accountStatus === 'rejected' ? null : user
 }
 
 async function changePassword(

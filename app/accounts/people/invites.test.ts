@@ -7,6 +7,7 @@ import { signIn } from '../auth/sign-in.server.ts'
 import type { Role, User } from '../model.ts'
 import { acceptInvite, inviteBehind } from './accept-invite.server.ts'
 import { inviteAdmin, listInvites, renewInvite, withdrawInvite } from './invites.server.ts'
+import { scheduleErasure } from './self-erasure.server.ts'
 
 const NEW_PASSWORD = 'eight longer reels'
 const form = { name: 'Zoya Ansari', password: NEW_PASSWORD, confirmation: NEW_PASSWORD }
@@ -49,7 +50,7 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     async (role) => {
       const email = newEmail()
       const token = await invite(email, { role })
-      expect(await inviteBehind(await visiting(), token)).toEqual({ email, role })
+      expect(await inviteBehind(await visiting(), token)).toEqual({ email, role, endsErasure: false })
       expect(await rowOf(email)).toMatchObject({ state: 'pending', role, name: null })
       expect(await accept(token)).toEqual({ ok: true, value: { role } })
       expect(await accept(token)).toEqual(INVALID)
@@ -134,6 +135,20 @@ describe.each(engines)('invites, on $name', ({ open }) => {
       { id: member.id, role: 'admin', standing: 'approved', name: 'Zoya Ansari', phone: '919876543210' },
     ])
     expect(await enter(email, 'admin')).toMatchObject({ ok: true })
+  })
+
+  it('keep a member who asked to be erased and becomes an admin, and say so before', async () => {
+    const member = await aUser(db, { accountStatus: 'approved' })
+    const { email, id } = member
+    const outcome = await scheduleErasure(await acting(viewerOf(member)))
+    expect(outcome?.eraseAt).toBeInstanceOf(Date)
+    const token = await invite(email, { way: 'mail' })
+    expect(await inviteBehind(await visiting(), token)).toMatchObject({ endsErasure: true })
+    expect(await accept(token)).toMatchObject({ ok: true })
+    const row = db.selectFrom('user_account').select(['erase_at', 'erase_by']).where('id', '=', id)
+    expect(await row.executeTakeFirst()).toEqual({ erase_at: null, erase_by: null })
+    const entries = db.selectFrom('audit_entry').select('action').where('subject_id', '=', id)
+    expect(await entries.execute()).toContainEqual({ action: 'account.keep' })
   })
 
   it('promote an admin to super admin, and end the old password and sessions', async () => {

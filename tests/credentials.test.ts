@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { pages, resources } from '#app/route-policies.ts'
+import { linkCredentials, tokenCredentials } from './support/account-credentials.ts'
+import { keyCredentials, signedCredentials } from './support/club-credentials.ts'
+import { type Credential, endBy, endings, isAccepted, issuedAt } from './support/credentials.ts'
+import { engines } from './support/database.ts'
+
+/** The lists are as long as the types of the code say: a new purpose without a row does not compile. */
+const credentials: Record<string, Credential> = {
+  ...linkCredentials,
+  ...tokenCredentials,
+  ...signedCredentials,
+  ...keyCredentials,
+}
+
+const cells = Object.entries(credentials).flatMap(([name, credential]) =>
+  endings.filter((ending) => !(ending in credential.without)).map((ending) => ({ name, credential, ending })),
+)
+
+test('every route with a secret in its address has a credential in the table', () => {
+  const paths = [...Object.keys(pages), ...Object.keys(resources)]
+  const secretPaths = paths.filter((path) => /:(token|ticket)/.test(path))
+  expect(secretPaths.length).toBeGreaterThan(5)
+  const named = new Set(Object.values(credentials).map(({ path }) => path))
+  expect(secretPaths.filter((path) => !named.has(path))).toEqual([])
+  expect([...named].filter((path) => !paths.includes(path))).toEqual([])
+})
+
+describe.each(engines)('a credential, on $name,', ({ open }) => {
+  test.each(Object.entries(credentials))('%s, is accepted', async (_, credential) => {
+    const { uses } = await credential.issue(await open())
+    for (const use of uses) expect(await isAccepted(() => use(issuedAt))).toBe(true)
+  })
+
+  test.each(cells)('$name, is refused once $ending', async ({ credential, ending }) => {
+    const db = await open()
+    const issued = await credential.issue(db)
+    const at = await endBy(db, ending, issued)
+    const answers: boolean[] = []
+    for (const use of issued.uses) answers.push(await isAccepted(() => use(at)))
+    expect(answers).toEqual(issued.uses.map(() => false))
+  })
+})
