@@ -338,12 +338,12 @@ export const columnKinds = {
 
 type Kinds = typeof columnKinds
 type SecretColumn = {
-  [Table in keyof Kinds & string]: {
-    [Column in keyof Kinds[Table] & string]: Kinds[Table][Column] extends 'secret'
-      ? `${Table}.${Column}`
+  [Table in keyof Kinds]: {
+    [Column in keyof Kinds[Table]]: Kinds[Table][Column] extends 'secret'
+      ? `${Table}.${Extract<Column, string>}`
       : never
-  }[keyof Kinds[Table] & string]
-}[keyof Kinds & string]
+  }[keyof Kinds[Table]]
+}[keyof Kinds]
 
 /** Whose key a column is: the column of the same row that holds the id or the address of the account. */
 type KeyOf = { account: 'id' | 'user_id' | 'value' | 'former_id' } | { address: 'email' } | { nobody: string }
