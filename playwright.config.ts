@@ -39,14 +39,14 @@ export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>(
     { name: 'postgres', testMatch: postgres, use: { isOnPostgres: true } },
   ],
   // The file is for the table at the end of `npm test` (tools/browser-tests.mjs).
-  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'reports/browser-tests.json' }]],
   use: {
     browserName: 'chromium',
     locale: 'en-IN',
     // A service worker would answer before a test could go offline; offline.spec.ts tests it.
     serviceWorkers: 'block',
-    // A trace paints every frame, which doubles the time of the run: add `--trace on` to look at a failure.
-    trace: 'off',
+    // A trace paints every frame, which doubles the time of the run: only the second try of a failed test has one.
+    trace: 'on-first-retry',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
   },
 })

@@ -1,34 +1,40 @@
-// Runs the browser tests for `npm test` and `npm run assure -- --full`.
-import { readFileSync, rmSync } from 'node:fs'
-import { node24, run } from './prepare.mjs'
+// The stage of the browser tests in `npm test` and `npm run assure -- --full`.
+import { node24 } from './prepare.mjs'
+import { runCommand, runReporting } from './stages.mjs'
 
-/** playwright.config.ts writes it. */
-const report = 'test-results/report.json'
-
-/** `which`: arguments of `playwright test`. Returns 0, or 1 when a test failed. */
-export async function runBrowserTests(which) {
-  const env = { ...process.env, NODE_ENV: '', PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
-  rmSync(report, { force: true })
-  return Math.min(1, await run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...which], { env }))
+/** Of Playwright's JSON report. */
+function browserOutcome({ stats, suites }) {
+  const failures = []
+  const faults = []
+  const read = ({ specs = [], suites: inner = [] }) => {
+    for (const { title, file, line, tests } of specs)
+      for (const { projectName, status, results } of tests) {
+        const message = results.map(({ error }) => error?.message).find(Boolean) ?? ''
+        const traces = results
+          .flatMap(({ attachments = [] }) => attachments)
+          .filter(({ name }) => name === 'trace')
+        const kept = traces.map(({ path }) => `trace: ${path}`)
+        const text = [`[${projectName}] ${file}:${line} ${title}`, ...kept, message].join('\n')
+        if (status === 'unexpected') failures.push(text)
+        if (status === 'flaky') faults.push(text)
+      }
+    inner.forEach(read)
+  }
+  suites.forEach(read)
+  const ran = stats.expected + stats.unexpected + stats.flaky
+  return { count: `${ran} tests`, failures, faults }
 }
 
-/** A row of the table at the end for each test that failed in the last run, and for each that passed only when it ran again. */
-export function failedBrowserTests() {
-  const rows = []
-  const read = ({ specs = [], suites = [] }) => {
-    for (const { title, file, line, tests } of specs)
-      for (const { projectName, status } of tests)
-        if (status === 'unexpected' || status === 'flaky')
-          rows.push([
-            `[${projectName}] ${file}:${line}`,
-            `${status === 'flaky' ? 'flaky' : 'failed'}: ${title}`,
-          ])
-    suites.forEach(read)
-  }
-  try {
-    read(JSON.parse(readFileSync(report, 'utf8')))
-  } catch {
-    rows.push(['browser tests', 'no report: the run was interrupted'])
-  }
-  return rows
+/** `which`: arguments of `playwright test`. */
+export function runBrowserTests(which) {
+  return runReporting('browser-tests.json', browserOutcome, () =>
+    runCommand(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...which], {
+      isShown: true,
+      env: {
+        ...process.env,
+        NODE_ENV: '',
+        PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}`,
+      },
+    }),
+  )
 }

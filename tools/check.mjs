@@ -1,12 +1,9 @@
-// `npm run check`: every check, and the unit tests on SQLite. Silent when good; a failed check prints its own output.
-// `npm test` calls it for both engines.
-import { spawnSync } from 'node:child_process'
+// `npm run check`: every check, and the unit tests on SQLite. Silent when good; a failed check prints its own output, and the others
+// run all the same. `npm test` has the same stages.
 import { ensureInstalled, node24 } from './prepare.mjs'
+import { runCommand, runReporting, stageRun } from './stages.mjs'
 
-ensureInstalled({ needs: 'everything' })
-const env = { ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}`, NODE_ENV: '' }
-
-const steps = [
+const checks = [
   ['route types', ['node_modules/@react-router/dev/bin.cjs', 'typegen']],
   ['types', ['node_modules/typescript-7/bin/tsc', '--noEmit']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--quiet']],
@@ -28,34 +25,62 @@ const steps = [
     ],
   ],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],
-  ['unit tests', ['node_modules/vitest/vitest.mjs', 'run', '--silent=passed-only']],
 ]
 
-/** Runs the steps in order and prints only those that fail; answers whether all held. `engines`: 'sqlite' or 'both'. */
-export function check({ isLoud, engines }) {
-  let isGood = true
-  for (const [name, args] of steps) {
-    const done = spawnSync(node24(), args, {
-      encoding: 'utf8',
-      env: { ...env, TEST_ENGINES: engines },
-      maxBuffer: 1e8,
-    })
-    if (done.status !== 0) {
-      isGood = false
-      process.stderr.write(`\n${name}: failed\n${done.stdout}${done.stderr}\n`)
-    } else if (isLoud) {
-      const message =
-        name === 'unit tests'
-          ? done.stdout
-              .split('\n')
-              .filter((line) => /Test Files|Tests /.test(line))
-              .join('\n')
-          : ''
-      console.log(`${name}: good${message ? `\n${message}` : ''}`)
-    }
+function environment(more = {}) {
+  return {
+    ...process.env,
+    PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}`,
+    NODE_ENV: '',
+    ...more,
   }
-  return isGood
 }
 
-if (import.meta.url === `file://${process.argv[1]}`)
-  process.exit(check({ isLoud: false, engines: 'sqlite' }) ? 0 : 1)
+/** Of Vitest's JSON report. */
+function unitOutcome({ numTotalTests, testResults }) {
+  const failures = []
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = name.replace(`${process.cwd()}/`, '')
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    failures.push(
+      ...failed.map((test) => `${file}: ${test.fullName.trim()}\n${test.failureMessages[0] ?? ''}`),
+    )
+    if (status === 'failed' && failed.length === 0) failures.push(`${file}\n${message}`)
+  }
+  return { count: `${numTotalTests} tests`, failures }
+}
+
+/** `engines`: 'sqlite', 'daily' or 'both' (tests/support/database.ts). */
+export async function runChecks({ stage }, { engines }) {
+  for (const [name, args] of checks)
+    await stage(name, async () => {
+      const { code, output } = await runCommand(node24(), args, { env: environment() })
+      return code === 0 ? { isGood: true } : { isGood: false, failures: [output] }
+    })
+  await runUnitTests({ stage }, { engines })
+}
+
+export function runUnitTests({ stage }, { engines, name = 'unit tests' }) {
+  return stage(name, () =>
+    runReporting('unit-tests.json', unitOutcome, (path) =>
+      runCommand(
+        node24(),
+        [
+          'node_modules/vitest/vitest.mjs',
+          'run',
+          '--silent=passed-only',
+          '--reporter=json',
+          `--outputFile=${path}`,
+        ],
+        { env: environment({ TEST_ENGINES: engines }) },
+      ),
+    ),
+  )
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) {
+  ensureInstalled({ needs: 'everything' })
+  const run = stageRun({ isLoud: false })
+  await runChecks(run, { engines: 'sqlite' })
+  process.exit(run.finish())
+}

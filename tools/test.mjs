@@ -2,50 +2,42 @@
 // runs the other gates and browser tests.
 // The browser is installed when it is missing; the tests start what else they need.
 // `npm test -- NAME…`: the browser tests of these names alone, e.g. `npm test -- accessibility join`.
-import { existsSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
-import { failedBrowserTests, runBrowserTests } from './browser-tests.mjs'
-import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
-import { printResults } from './results.mjs'
+import { runBrowserTests } from './browser-tests.mjs'
+import { ensureBuilt, ensureInstalled } from './prepare.mjs'
+import { stageRun } from './stages.mjs'
 
 const names = process.argv.slice(2)
 const isWhole = names.length === 0
 const projects = ['admin', 'public', 'accessibility', 'replicas']
-const checks = 'checks, unit tests on both engines'
-const browser = `browser tests: ${projects.join(', ')}`
-const results = []
-try {
-  ensureInstalled({ needs: 'everything' })
-  process.env.CHROMIUM_PATH = ensureBrowser()
-  const { check } = await import('./check.mjs')
-  if (isWhole && !check({ isLoud: true, engines: 'both' })) {
-    const skipped = 'skipped, because the checks failed'
-    process.exit(
-      printResults([
-        [checks, 1],
-        [browser, skipped],
-        ['gates', skipped],
-      ]),
-    )
-  }
-  ensureBuilt()
-} catch (error) {
-  console.error(`Cannot test: ${error.message}`)
-  process.exit(1)
+const run = stageRun({ isLoud: true })
+const prepared = (work) => () => {
+  work()
+  return { isGood: true }
 }
-if (!isWhole) process.exit(await runBrowserTests(names))
 
-results.push([checks, 0], [browser, await runBrowserTests(projects.map((name) => `--project=${name}`))])
-results.push(...failedBrowserTests())
-// Where tests/support/pgbouncer.ts looks for it.
-if (!existsSync('/usr/sbin/pgbouncer'))
-  results.push([
-    'replicas through PgBouncer',
-    'skipped, because it is not installed (apt-get install pgbouncer)',
-  ])
-// Failed browser tests stop no gate: one run tells all that is wrong.
-const gates = ['--disable-warning=ExperimentalWarning', 'tests/reliability/main.ts', '--test']
-results.push(['quick gates', Math.min(1, await run(node24(), gates))])
-const isElsewhere = 'skipped: `npm run assure -- --full` runs them'
-results.push(['browser tests: full, postgres', isElsewhere], ['other gates', isElsewhere])
-process.exit(printResults(results))
+const isInstalled = await run.stage(
+  'packages',
+  prepared(() => ensureInstalled({ needs: 'everything' })),
+)
+if (!isInstalled) process.exit(run.finish())
+if (isWhole) {
+  const { runChecks } = await import('./check.mjs')
+  await runChecks(run, { engines: 'both' })
+}
+const isBuilt = await run.stage('build', prepared(ensureBuilt))
+const hasBrowser = await run.stage(
+  'browser',
+  prepared(() => (process.env.CHROMIUM_PATH = ensureBrowser())),
+)
+if (isBuilt && hasBrowser) {
+  const which = isWhole ? projects.map((name) => `--project=${name}`) : names
+  await run.stage('browser tests', () => runBrowserTests(which))
+} else run.skip('browser tests', 'there is no build or no browser')
+if (isWhole) {
+  const { runGates } = await import('./gates.mjs')
+  if (isBuilt) await run.stage('quick gates', () => runGates(['--test']))
+  else run.skip('quick gates', 'there is no build')
+  run.skip('other gates and browser tests', '`npm run assure -- --full` runs them')
+}
+process.exit(run.finish())

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { type Gate, suites } from './gate.ts'
 import { judge, type Judgement } from './judge.ts'
 import { openWorld, type World } from './test-sites.ts'
@@ -85,6 +85,21 @@ try {
 } finally {
   await world.end()
 }
+/** For the table at the end of `npm test` (tools/gates.mjs). */
+const report = process.argv.find((arg) => arg.startsWith('--report='))?.slice('--report='.length)
+if (report)
+  writeFileSync(
+    report,
+    JSON.stringify(
+      results.map(({ gate: { id, goal }, outcome, isHeld, figure, skipped }) => ({
+        id,
+        goal,
+        figure,
+        hasFailed: outcome !== 'skipped' && !isHeld,
+        reason: skipped.join('; '),
+      })),
+    ),
+  )
 const ids = (some: readonly Result[]) => some.map(({ gate }) => gate.id).join(', ')
 const failed = results.filter(({ outcome, isHeld }) => outcome !== 'skipped' && !isHeld)
 const held = results.filter(({ isHeld }) => isHeld)
