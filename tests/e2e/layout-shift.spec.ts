@@ -1,4 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { addDays, clockTime, longDate } from '#app/events/club-time.ts'
+import { seatBadge } from '#app/events/model.ts'
+import { shortDate, titleLines } from '#app/events/ui/fixed-lines.ts'
 import { expect, test } from '../support/e2e-test.ts'
 
 /** The largest acceptable layout shift (CLS) of a page. */
@@ -55,6 +58,69 @@ for (const [width, height, paths] of [
         expect(sum, moved.join(' | ')).toBeLessThan(MOST_SHIFT)
       })
   })
+
+/** As many as the next events of a club can have, a name with a letter more each time. */
+const DATES = 400
+const name =
+  'Monsoon Shorts: AN OPEN AIR screening of WHAT WE MADE in the rains, with tea, questions and a walk home'
+const nextEvents = Array.from({ length: DATES }, (_, day) => {
+  const date = addDays('2026-11-28', day)
+  const event = {
+    availableSeats: day,
+    status: 'upcoming',
+    participants: 0,
+    eventStatus: 'scheduled',
+  } as const
+  return {
+    when: `Next: ${shortDate(longDate(date))}, ${clockTime(day % 2 ? '10:30' : '12:00')}`,
+    ...titleLines(name.slice(day % 50, (day % 50) + 3 + (day % name.length))),
+    seats: seatBadge(event).text,
+  }
+})
+
+/** Where everything in the hero begins and ends, for each of the next events, in the faces that the page has. */
+function heroLines(page: Page): Promise<string[]> {
+  return page.evaluate((events) => {
+    const hero = document.querySelector('main > section')
+    const [when, title, seats] = hero?.querySelector('a[href^="/events/"]')?.children ?? []
+    if (!hero || !when || !(title instanceof HTMLElement) || !seats)
+      throw new Error('the hero names no event')
+    return events.map((event) => {
+      when.textContent = event.when
+      title.textContent = event.text
+      title.dataset.lines = String(event.lines)
+      seats.textContent = event.seats
+      return Array.from(hero.querySelectorAll('p, a, a > *, form'), (line) => {
+        const { top, bottom } = line.getBoundingClientRect()
+        return `${Math.round(top)}-${Math.round(bottom)}`
+      }).join(' ')
+    })
+  }, nextEvents)
+}
+
+async function linesAt(browser: Browser, url: string, width: number, hasFonts: boolean): Promise<string[]> {
+  const page = await browser.newPage({ viewport: { width, height: 800 } })
+  if (!hasFonts) await page.route(/\.woff2$/, (route) => route.abort())
+  await page.goto(url)
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  await page.evaluate(() => document.fonts.ready)
+  return heroLines(page).finally(() => page.close())
+}
+
+test.describe('the hero has the same lines before and after the typeface arrives', () => {
+  for (const width of [320, 360, 390, 412, 768, 1024, 1440])
+    test(`at ${width} pixels, whatever date, name and seats the next event has`, async ({
+      browser,
+      site,
+    }) => {
+      const [before, after] = [
+        await linesAt(browser, site.url, width, false),
+        await linesAt(browser, site.url, width, true),
+      ]
+      const moved = nextEvents.filter((_, at) => before[at] !== after[at])
+      expect(moved.map(({ when, text, seats }) => `${when} | ${text} | ${seats}`)).toEqual([])
+    })
+})
 
 test('the glow behind the hero does not move when the hero grows', async ({ page }) => {
   await page.goto('/')

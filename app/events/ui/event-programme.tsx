@@ -3,8 +3,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
 import { emptyListMessages } from '../list.rules.ts'
 import { EventPicture } from './event-picture.tsx'
-import styles from './events.module.css'
+import styles from './event-programme.module.css'
 import { RegistrationNote, SeatBadge } from './seats-badge.tsx'
+import { shortDate, titleLines } from './fixed-lines.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -26,17 +27,19 @@ export function EventProgramme({ events }: { events: readonly PublicEvent[] }) {
   )
 }
 
-/** The next event that takes place, on the first screen of the home page. */
+/** The next event that takes place, on the first screen of the home page. What it says does not change its height. */
 export function NextUp({ events }: { events: readonly PublicEvent[] }) {
   const event = events.find(({ eventStatus }) => eventStatus === 'scheduled')
+  if (!event) return
+  const { lines, text } = titleLines(event.title)
   return (
-    event && (
-      <Link className={styles.nextUp} to={`/events/${event.id}`}>
-        <span className="mut sm">Next: {[event.longDate, event.clockTime].filter(Boolean).join(', ')}</span>
-        <b>{event.title}</b>
-        <SeatBadge event={event} />
-      </Link>
-    )
+    <Link className={styles.nextUp} to={`/events/${event.id}`}>
+      <span className="mut sm">
+        Next: {[shortDate(event.longDate), event.clockTime].filter(Boolean).join(', ')}
+      </span>
+      <b data-lines={lines}>{text}</b>
+      <SeatBadge event={event} />
+    </Link>
   )
 }
 
