@@ -4,6 +4,7 @@ import { linkCredentials, tokenCredentials } from './support/account-credentials
 import { keyCredentials, signedCredentials } from './support/club-credentials.ts'
 import { type Credential, endBy, endings, isAccepted, issuedAt } from './support/credentials.ts'
 import { engines } from './support/database.ts'
+import { startInProcessSite } from './support/in-process-site.ts'
 
 /** The lists are as long as the types of the code say: a new purpose without a row does not compile. */
 const credentials: Record<string, Credential> = {
@@ -24,6 +25,19 @@ test('every route with a secret in its address has a credential in the table', (
   const named = new Set(Object.values(credentials).map(({ path }) => path))
   expect(secretPaths.filter((path) => !named.has(path))).toEqual([])
   expect([...named].filter((path) => !paths.includes(path))).toEqual([])
+})
+
+/** These stand in a cookie, or in what a device answers. */
+const withoutAddress = new Set(['second-step', 'passkey-add', 'passkey-sign-in'])
+const addressed = Object.entries(credentials).filter(([name]) => !withoutAddress.has(name))
+
+test.each(addressed)('the page behind the address of %s is kept by nobody', async (_, credential) => {
+  const { url, db } = await startInProcessSite({ now: () => issuedAt })
+  const { address = 'no address' } = await credential.issue(db)
+  const { status, headers } = await fetch(url + address)
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toContain('no-store')
+  expect(headers.get('referrer-policy')).toMatch(/^(strict-origin|same-origin|no-referrer)$/)
 })
 
 describe.each(engines)('a credential, on $name,', ({ open }) => {

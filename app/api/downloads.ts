@@ -53,7 +53,8 @@ export async function answerOwnCalendar(c: Context, acting: Acting, file: string
   const { publicUrl } = acting.env
   const name = `${clubName}: my events`
   const text = calendarText(events, { publicUrl, clubName }, { name, now: acting.now })
-  return c.body(text, 200, { ...personalFileHeaders, 'content-type': 'text/calendar; charset=utf-8' })
+  const headers = { ...personalFileHeaders, 'referrer-policy': 'strict-origin' }
+  return c.body(text, 200, { ...headers, 'content-type': 'text/calendar; charset=utf-8' })
 }
 
 const pdfResponse = (c: Context, name: string, pdf: Uint8Array) =>

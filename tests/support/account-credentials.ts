@@ -58,10 +58,13 @@ let address = 0
 const client = () => `10.8.${(address += 1) % 250}.1`
 
 /** The page of a mailed link, and the button on it. */
-const linkUses = (db: Database, token: string) => [
-  async (now: Date) => (await linkPurpose(await at(db, now), token)) !== null,
-  async (now: Date) => (await followEmailLink(await at(db, now), { token, userAgent: null })).ok,
-]
+const mailedLink = (db: Database, token: string) => ({
+  address: `/me/link?token=${token}`,
+  uses: [
+    async (now: Date) => (await linkPurpose(await at(db, now), token)) !== null,
+    async (now: Date) => (await followEmailLink(await at(db, now), { token, userAgent: null })).ok,
+  ],
+})
 
 async function mailedToken(db: Database, recipient: string): Promise<string> {
   const mails = db.selectFrom('mail').select('body_text as text').where('recipient', '=', recipient)
@@ -88,7 +91,7 @@ const changeLink = (purpose: 'change-old' | 'change-new'): Credential => ({
       return requestEmailChange(acting, { email: newEmail(), address: client() })
     }
     const lifetimeMs = linkLifetimeMs(purpose)
-    return { owner, lifetimeMs, uses: linkUses(db, token), end: { 'it is replaced': request } }
+    return { owner, lifetimeMs, ...mailedLink(db, token), end: { 'it is replaced': request } }
   },
   without: { 'its subject is deleted': OWNER_IS_SUBJECT },
 })
@@ -111,7 +114,13 @@ export const linkCredentials = {
         async (now: Date) => (await linkPurpose(await at(db, now), token)) !== null,
         async (now: Date) => (await claim(db, token, newEmail(), now)).ok,
       ]
-      return { owner, uses, lifetimeMs: linkLifetimeMs('welcome'), end: { used } }
+      return {
+        owner,
+        address: `/me/claim?token=${token}`,
+        uses,
+        lifetimeMs: linkLifetimeMs('welcome'),
+        end: { used },
+      }
     },
     without: {
       'its subject is deleted': OWNER_IS_SUBJECT,
@@ -123,7 +132,7 @@ export const linkCredentials = {
     async issue(db) {
       const owner = await aConfirmedMember(db)
       const token = await aMailedLink(db, { user: owner, purpose: 'sign-in' })
-      return { owner, uses: linkUses(db, token), lifetimeMs: linkLifetimeMs('sign-in') }
+      return { owner, ...mailedLink(db, token), lifetimeMs: linkLifetimeMs('sign-in') }
     },
     without: {
       'its subject is deleted': OWNER_IS_SUBJECT,
@@ -139,7 +148,7 @@ export const linkCredentials = {
       const token = await mailedToken(db, email)
       const replaced = () => claim(db, welcome, newEmail())
       const lifetimeMs = linkLifetimeMs('confirm')
-      return { owner, lifetimeMs, uses: linkUses(db, token), end: { 'it is replaced': replaced } }
+      return { owner, lifetimeMs, ...mailedLink(db, token), end: { 'it is replaced': replaced } }
     },
     without: { 'its subject is deleted': OWNER_IS_SUBJECT },
   },
@@ -200,7 +209,7 @@ export const tokenCredentials = {
         async (now: Date) => isResetLinkValid(await at(db, now), token),
         async (now: Date) => (await resetPassword(await at(db, now), form)).ok,
       ]
-      return { owner, lifetimeMs, uses }
+      return { owner, address: `/reset-password?token=${token}`, lifetimeMs, uses }
     },
     without: {
       'its subject is deleted': OWNER_IS_SUBJECT,
@@ -242,6 +251,7 @@ export const tokenCredentials = {
       }
       return {
         owner,
+        address: `/invite?token=${token}`,
         lifetimeMs,
         uses: [
           async (now: Date) => (await inviteBehind(await at(db, now), token)) !== null,
@@ -265,6 +275,7 @@ export const tokenCredentials = {
       const { remove, rename, move, erase } = guardianEndings(db, club)
       const start = { token, email: club.former.email }
       return {
+        address: `/recovery?token=${token}`,
         lifetimeMs,
         uses: [
           async (now: Date) => (await recoveryStep(await at(db, now), token)) !== null,
@@ -296,6 +307,7 @@ export const tokenCredentials = {
       const token = await aToken(db, { purpose: 'recovery', of: owner.id, lifetimeMs })
       return {
         owner,
+        address: `/recovery?token=${token}`,
         lifetimeMs,
         uses: [
           async (now: Date) => (await recoveryStep(await at(db, now), token)) !== null,

@@ -64,6 +64,7 @@ const noticeStop = (kind: 'at-once' | 'digest'): Credential => ({
     const key = (await signer(db)).noticeStopKeyOf(kind, owner.id)
     return {
       owner,
+      address: `/stop-messages/${key}`,
       uses: [
         async (now) => (await viewNoticeStop(await at(db, now), key)) !== null,
         async (now) => (await stopNotices(await at(db, now), key)).ok,
@@ -86,6 +87,7 @@ export const signedCredentials = {
       const { id, eventId, email } = await aRegistration(db)
       const ticket = (await signer(db)).ticketOf(id)
       return {
+        address: `/tickets/${ticket}`,
         uses: [
           async (now) => (await viewTicket(await at(db, now), ticket)) !== null,
           async (now) => (await cancelTicket(await at(db, now), ticket)).ok,
@@ -116,6 +118,7 @@ export const signedCredentials = {
         .execute()
       const link = { eventId, key: (await signer(db)).alertKeyOf(id) }
       return {
+        address: `/events/${eventId}/opening-alert?key=${link.key}`,
         uses: [
           async (now) => (await viewOpeningAlert(await at(db, now), link)) !== null,
           async (now) => (await confirmOpeningAlert(await at(db, now), link)).ok,
@@ -140,6 +143,7 @@ export const signedCredentials = {
       const { id, email } = await aRegistration(db)
       const key = (await signer(db)).stopKeyOf(id)
       return {
+        address: `/stop-messages/${key}`,
         uses: [
           async (now) => (await viewMessageStop(await at(db, now), key)) !== null,
           async (now) => (await stopMessages(await at(db, now), key)).ok,
@@ -163,6 +167,7 @@ export const signedCredentials = {
       const key = (await signer(db)).announcementKeyOf(owner.id)
       return {
         owner,
+        address: `/stop-messages/${key}`,
         uses: [
           async (now) => (await viewAnnouncementStop(await at(db, now), key)) !== null,
           async (now) => (await stopAnnouncements(await at(db, now), key)).ok,
@@ -215,6 +220,7 @@ export const keyCredentials = {
       const renewed = await renewPreview(acting, id)
       const token = renewed.ok ? (renewed.value.address.split('/').at(-1) ?? '') : ''
       return {
+        address: `/preview/${token}`,
         uses: [async (now) => (await previewEvent(await at(db, now), token)) !== null],
         end: {
           'its subject is deleted': () => deleteEvent(db, id),
@@ -229,6 +235,7 @@ export const keyCredentials = {
     async issue(db) {
       const { acting, token } = await aDraft(db, await anAdmin(db))
       return {
+        address: `/preview/content/${token}`,
         uses: [async (now) => (await previewDraft(await at(db, now), { team: teamKind }, token)) !== null],
         end: {
           used: async () => publishDraft(acting, teamKind),
@@ -252,6 +259,7 @@ export const keyCredentials = {
           .set({ status: 'rejected', rejected_at: later(-31 * DAY_MS).toISOString() })
           .execute()
       return {
+        address: `/join/status/${token}`,
         uses: [
           async (now) => (await joinStatus(await at(db, now), token)) !== null,
           async (now) => (await withdrawJoinRequest(await at(db, now), token)).ok,
@@ -278,6 +286,7 @@ export const keyCredentials = {
       const renew = async () => renewFeed(await at(db, issuedAt, viewerOf(owner)))
       return {
         owner,
+        address: `/me/calendar/${key}.ics`,
         uses: [async (now) => (await ownCalendar(await at(db, now), key)) !== null],
         end: { 'it is replaced': renew },
       }
@@ -301,6 +310,7 @@ export const keyCredentials = {
       return {
         owner,
         lifetimeMs: 6 * 3_600_000,
+        address: `/door/${token}`,
         uses: [
           async (now) => (await checkInGuestList(await at(db, now), { token })) !== null,
           async (now) => (await lookUpCode(await at(db, now), { token }, '123456')) !== null,

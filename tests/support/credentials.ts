@@ -35,6 +35,8 @@ type Uses = readonly ((at: Date) => Promise<boolean>)[]
 
 export interface Issued {
   uses: Uses
+  /** Where it stands; absent: in a cookie or in what a device answers. */
+  address?: string
   /** The account whose rejection, erasure or change of address ends it. */
   owner?: User
   /** How long it works; absent: it does not end by itself. */
