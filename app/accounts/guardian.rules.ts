@@ -1,7 +1,7 @@
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
-import { singleLine } from '#app/club/storable.rules.ts'
+import { isStorable, singleLine, UNSTORABLE } from '#app/club/storable.rules.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
-import { canReceiveMail } from './auth/forms.rules.ts'
+import { canReceiveMail, normalizeEmail } from '#app/club/email.rules.ts'
 
 /** A person outside the committee, such as the faculty coordinator, who can start a recovery. */
 export interface Guardian {
@@ -47,7 +47,7 @@ export interface GuardianForm {
 
 export const readGuardian = (form: Record<string, unknown>): GuardianForm => ({
   name: singleLine(form.name),
-  email: singleLine(form.email).toLowerCase(),
+  email: normalizeEmail(singleLine(form.email)),
 })
 
 export type GuardianErrors = Partial<Record<keyof GuardianForm, string>>
@@ -58,6 +58,7 @@ export function guardianErrors({ name, email }: GuardianForm): GuardianErrors {
   return {
     ...(name === '' && { name: 'Please enter the name' }),
     ...(name.length > NAME_MOST && { name: `Please use at most ${NAME_MOST} characters` }),
+    ...(!isStorable(name) && { name: UNSTORABLE }),
     ...(!canReceiveMail(email) && { email: 'Please enter a valid email address' }),
   }
 }

@@ -1,8 +1,10 @@
+import { visibleText } from '#app/club/storable.rules.ts'
 import * as v from 'valibot'
 import { HOUR_MS } from '#app/club/durations.rules.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { nameField } from '#app/club/person-fields.rules.ts'
-import { canReceiveMail, newPasswordFormProblem } from './auth/forms.rules.ts'
+import { canReceiveMail, normalizeEmail } from '#app/club/email.rules.ts'
+import { newPasswordFormProblem } from './auth/forms.rules.ts'
 import type { Role, User } from './model.ts'
 import { type NewPasswordFormProblem, passwordMessages, REAUTHENTICATION_REQUIRED } from './rules.ts'
 
@@ -65,7 +67,7 @@ export function givesMore(
 
 const words = v.fallback(v.string(), '')
 const inviteForm = v.object({
-  email: v.pipe(words, v.trim(), v.toLowerCase()),
+  email: v.pipe(words, v.transform(normalizeEmail)),
   role: v.fallback(v.picklist(invitedRoles), 'admin'),
   way: v.fallback(v.picklist(waysToInvite), 'mail'),
 })
@@ -90,7 +92,7 @@ export function inviteFormProblem({ email }: Pick<InviteForm, 'email'>): InviteF
 export function acceptInviteFormProblem(
   form: Omit<AcceptInviteForm, 'token'> & { email?: string },
 ): AcceptInviteFormProblem | null {
-  if (!form.name.trim()) return 'fill-in-all-fields'
+  if (!visibleText(form.name)) return 'fill-in-all-fields'
   const problem = newPasswordFormProblem(form)
   if (problem === 'fill-in-all-fields') return problem
   return v.is(nameField, form.name) ? problem : 'name-not-valid'

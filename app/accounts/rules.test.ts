@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { canReceiveMail } from '#app/club/email.rules.ts'
 import {
   canBeLookedUp,
   fieldsToMark,
-  canReceiveMail,
   newPasswordFormProblem,
   readSignIn,
   readSignUp,

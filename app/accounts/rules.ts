@@ -4,7 +4,6 @@ import { accountFlags, type RoleTab, type User } from './model.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
 export const PASSWORD_MAX_LENGTH = 128
-export const EMAIL_MAX_LENGTH = 254
 export const RESET_LINK_LIFETIME_MS = 30 * 60_000
 
 /** The limit of a session, also of an active one. A member's session opens only their own page, mostly on their own phone. */

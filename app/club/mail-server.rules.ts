@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from './outcome.ts'
-import { isStorable, UNSTORABLE } from './storable.rules.ts'
+import { isEmailAddress, withAsciiDomain } from './email.rules.ts'
+import { isStorable, UNSTORABLE, visibleText } from './storable.rules.ts'
 
 /** A mail server that a super admin set in the browser. */
 export interface MailServer {
@@ -63,7 +64,7 @@ const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i
 const text = (most: number) =>
   v.pipe(
     v.fallback(v.string(), ''),
-    v.trim(),
+    v.transform(visibleText),
     v.check(isStorable, UNSTORABLE),
     v.maxLength(most, messages.long),
   )
@@ -79,7 +80,11 @@ const schema = v.object({
   ),
   username: text(MOST.text),
   password: v.pipe(v.fallback(v.string(), ''), v.maxLength(MOST.text, messages.long)),
-  senderAddress: v.pipe(text(MOST.text), v.email(messages.senderAddress)),
+  senderAddress: v.pipe(
+    text(MOST.text),
+    v.check(isEmailAddress, messages.senderAddress),
+    v.transform(withAsciiDomain),
+  ),
   senderName: text(MOST.name),
 })
 

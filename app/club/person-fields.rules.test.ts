@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { limitPhoneInput, phoneField, formatPhone } from './person-fields.rules.ts'
+import { formatPhone, limitPhoneInput, nameField, phoneField } from './person-fields.rules.ts'
 
 const typing = (data: string) => ({ inputType: 'insertText', data })
 const pasting = { inputType: 'insertFromPaste', data: null }
@@ -41,11 +41,54 @@ describe('a phone field', () => {
     expect(v.parse(phoneField, text)).toBe(phone)
   })
 
-  it.each(['98765432101', '+1 98765 43210', '91 9876'])('refuses %s', (text) => {
+  it('is read as a contact list or a sheet copies it', () => {
+    expect(v.parse(phoneField, '\u202a+91\u00a098765\u201143210\u202c')).toBe('9876543210')
+    expect(v.parse(phoneField, '919876543210.0')).toBe('9876543210')
+    expect(limitPhoneInput('919876543210.0', pasting)).toBe('9876543210')
+  })
+
+  it.each([
+    '98765432101',
+    '+1 98765 43210',
+    '91 9876',
+    '9877000000x',
+    'ph: 98770 00001 (home)',
+    '9.1987654321E+11',
+    '9187654321 / 9876543210',
+    'abcdefghij',
+  ])('refuses %s', (text) => {
     expect(v.safeParse(phoneField, text).issues?.[0].message).toBe('Phone number must be exactly 10 digits')
   })
 
   it('shows the number in groups', () => {
     expect(formatPhone('9876543210')).toBe('+91 98765 43210')
+  })
+})
+
+describe('a name', () => {
+  const problemOf = (name: string) => v.safeParse(nameField, name).issues?.[0].message
+
+  it.each([
+    ['\u200b\u200b\u200b', 'Name is required'],
+    ['\u00ad\u00ad\u00ad', 'Name is required'],
+    ['\u3164\u3164\u3164', 'Name is required'],
+    ['\u2800 \u2800', 'Name is required'],
+    ['A\u200bl\u200b', 'Name must be at least 3 characters long'],
+    ['...', 'Please write your name in letters'],
+    ['12345', 'Please write your name in letters'],
+    ['Asha \u202eoar ahsA', 'Please write your name in letters'],
+    ['Zo\ufffd Bront\ufffd', 'Please write your name in letters'],
+  ])('that reads %j is refused: %s', (name, message) => {
+    expect(problemOf(name)).toBe(message)
+  })
+
+  it.each([
+    [' As\u00adha\u200b Rao\ufeff', 'Asha Rao'],
+    ["Siobhán O'Brien", "Siobhán O'Brien"],
+    ['श्\u200dरी राम', 'श्\u200dरी राम'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['Asha\u200d Rao', 'Asha Rao'],
+  ])('that reads %j is kept as %j', (name, kept) => {
+    expect(v.parse(nameField, name)).toBe(kept)
   })
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isStorable, visibleText } from './storable.rules.ts'
 
 const NAME_MIN_LENGTH = 3
 /** In characters. */
@@ -22,10 +23,23 @@ export const personMessages = {
 
 const says = personMessages
 
-/** The digits of a phone. More than ten of them that begin as numbers of India are dialled from elsewhere lose that prefix. */
-function phoneDigits(text: string): string {
-  const digits = text.replace(/\D/g, '')
+/** A sheet that takes a phone for a number may write '9876543210.0'. */
+const DECIMAL_ZEROS = /(\d{10})[.,]0+$/
+
+/** The digits of a phone that was pasted. More than ten of them that begin as numbers of India are dialled from elsewhere lose that prefix. */
+function pastedDigits(text: string): string {
+  const digits = text.replace(DECIMAL_ZEROS, '$1').replace(/\D/g, '')
   return digits.length > PHONE_DIGITS && /^(0|91)/.test(digits) ? digits.slice(-PHONE_DIGITS) : digits
+}
+
+/**
+ * The ten digits in a text that is a phone and nothing else: digits, with or without the prefix of India, and what people
+ * write between them. Other text is returned unchanged, and the check of the length refuses it.
+ */
+function phoneDigits(text: string): string {
+  const plain = text.replaceAll(/\p{Cf}/gu, '').replace(DECIMAL_ZEROS, '$1')
+  const digits = plain.replaceAll(/[\s+\p{Pd}()/.]/gu, '')
+  return /^(?:00|0)?(?:91)?0?(\d{10})$/.exec(digits)?.[1] ?? text
 }
 
 /** An `InputEvent`, or what a browser sends instead of one when it fills a form in. */
@@ -37,7 +51,7 @@ export type PhoneChange = Partial<Pick<InputEvent, 'inputType' | 'data'>>
  */
 export function limitPhoneInput(text: string, { inputType, data }: PhoneChange = {}): string {
   const isTyped = inputType === 'insertCompositionText' || data?.length === 1
-  return (isTyped ? text.replace(/\D/g, '') : phoneDigits(text)).slice(0, PHONE_DIGITS)
+  return (isTyped ? text.replace(/\D/g, '') : pastedDigits(text)).slice(0, PHONE_DIGITS)
 }
 
 /** The first message of each field of a form that was refused. */
@@ -53,19 +67,30 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^(\d{5})(\d{5})$/, '+91 $1 $2')
 }
 
-function hasNoControlCharacters(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- a name holds no line ends, and a NUL cannot be stored
-  return text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text)
+/**
+ * Characters that show nothing in a name. Joiners between letters are none: they shape the letters of Hindi and other
+ * scripts. Marks that turn letters round are none either: they are refused.
+ */
+const UNSEEN =
+  /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})|(?![\u200c\u200d\u202a-\u202e\u2066-\u2069])[\p{DI}\u2800]/gu
+
+export function visibleName(text: string): string {
+  return visibleText(text.replaceAll(UNSEEN, ''))
+}
+
+/** A name holds letters and no line ends. U+FFFD stands where a file was read in a wrong encoding. */
+export function isWritable(text: string): boolean {
+  return isStorable(text) && /\p{L}/u.test(text) && !/[\p{Cc}\ufffd]/u.test(text)
 }
 
 export const nameField = v.optional(
   v.pipe(
     v.string(says['name-missing']),
-    v.trim(),
+    v.transform(visibleName),
     v.nonEmpty(says['name-missing']),
     v.minLength(NAME_MIN_LENGTH, says['name-short']),
     v.maxLength(NAME_MAX_LENGTH, says['name-long']),
-    v.check(hasNoControlCharacters, says['name-unwritable']),
+    v.check(isWritable, says['name-unwritable']),
   ),
   '',
 )
@@ -76,7 +101,7 @@ export const phoneField = v.optional(
     v.trim(),
     v.nonEmpty(says['phone-missing']),
     v.transform(phoneDigits),
-    v.length(PHONE_DIGITS, says['phone-length']),
+    v.regex(/^\d{10}$/, says['phone-length']),
   ),
   '',
 )

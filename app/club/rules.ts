@@ -1,5 +1,6 @@
 import { isHttps } from './addresses.rules.ts'
-import { isStorable, UNSTORABLE } from './storable.rules.ts'
+import { isEmailAddress, withAsciiDomain } from './email.rules.ts'
+import { isStorable, UNSTORABLE, visibleText } from './storable.rules.ts'
 import { CHECK_MARKED_FIELDS } from './outcome.ts'
 import * as v from 'valibot'
 import { defaultSettings, MAILS_PER_MINUTE } from './defaults.rules.ts'
@@ -68,7 +69,7 @@ export const SETTINGS_SAVED = 'Settings saved. The site shows them now.'
 export const SETTING_TAKEN_BACK = 'The change is taken back. The site shows it now.'
 
 /** A missing field, or a file in the place of text, counts as empty. */
-const words = v.pipe(v.fallback(v.string(), ''), v.trim(), v.check(isStorable, UNSTORABLE))
+const words = v.pipe(v.fallback(v.string(), ''), v.transform(visibleText), v.check(isStorable, UNSTORABLE))
 
 const most = (count: number) => v.maxLength<string, number, string>(count, settingMessages.long(count))
 const link = v.pipe(
@@ -115,7 +116,12 @@ const schema = v.object({
   tagline: v.pipe(words, v.nonEmpty(settingMessages.tagline), most(settingLimits.tagline)),
   city: v.pipe(words, most(settingLimits.city)),
   department: v.pipe(words, most(settingLimits.department)),
-  contactEmail: v.pipe(words, most(settingLimits.email), v.email(settingMessages.contactEmail)),
+  contactEmail: v.pipe(
+    words,
+    most(settingLimits.email),
+    v.check(isEmailAddress, settingMessages.contactEmail),
+    v.transform(withAsciiDomain),
+  ),
   filmFormUrl: link,
   instagram: profileLink('www.instagram.com', ''),
   linkedin: profileLink('www.linkedin.com', 'company/'),

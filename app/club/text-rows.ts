@@ -1,4 +1,5 @@
 import { markedBlocks } from './text-marks.rules.ts'
+import { isEmailAddress } from './email.rules.ts'
 import { type ReplacedFacts, withClubFacts } from './named-texts.rules.ts'
 
 export interface TextRow {
@@ -21,12 +22,11 @@ export function markedRows(rows: readonly TextRow[]) {
   return rows.map(({ text, ...row }) => ({ ...row, ...(text && { text: markedBlocks(text.join('\n\n')) }) }))
 }
 
-const EMAIL_LINE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** '[Join the crew](/join)': a page of this site, or an https address. */
 const LINK_LINE = /^\[([^\]]+)\]\((\/[\w/#?=&-]*|https:\/\/[^\s)]+)\)$/
 
 function linkIn(line: string): TextRow['link'] | null {
-  if (EMAIL_LINE.test(line)) return { label: line, href: `mailto:${line}` }
+  if (isEmailAddress(line)) return { label: line, href: `mailto:${line}` }
   const [, label, href] = LINK_LINE.exec(line) ?? []
   return label && href ? { label, href } : null
 }

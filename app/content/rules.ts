@@ -2,7 +2,7 @@ import { isHttps, pictureAddress, uploadPath } from '#app/club/addresses.rules.t
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { focusProblem } from '#app/club/picture-focus.rules.ts'
-import { isStorable, UNSTORABLE } from '#app/club/storable.rules.ts'
+import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { isHeicName, uploadMessages } from '#app/uploads/rules.ts'
 import type { ContentDraft, ContentField, ContentItem, ContentShape } from './model.ts'
 
@@ -130,7 +130,7 @@ export function checkContentForm(
   const errors: ContentErrors = {}
   for (const field of fields) {
     const entered = Object.hasOwn(sent, field.name) ? sent[field.name] : ''
-    const text = withoutOrigin(field, typeof entered === 'string' ? entered.trim() : '', origin)
+    const text = withoutOrigin(field, typeof entered === 'string' ? visibleText(entered) : '', origin)
     const isNeeded = field.isRequired === true && (!mayLack || field.name === titleField)
     const problem = problemOf(field, text, isNeeded)
     if (problem) errors[field.name] = problem

@@ -1,7 +1,8 @@
 import { focusFrom, focusProblem } from '#app/club/picture-focus.rules.ts'
 import { MINUTE_MS } from '#app/club/durations.rules.ts'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
-import { isStorable, UNSTORABLE } from '#app/club/storable.rules.ts'
+import { isEmailAddress, withAsciiDomain } from '#app/club/email.rules.ts'
+import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { isWallTime } from './club-time.ts'
 
 /** The optional fields of an event, kept as `event.details`. */
@@ -84,12 +85,10 @@ function mapAddress(text: string): string | null {
   return protocol === 'https:' && username === '' && password === '' ? href : null
 }
 
-const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
-
 /** The stored contact; null: neither an e-mail nor a phone. */
 function contactIn(text: string): string | null {
   if (text.length > detailLimits.hostContact) return null
-  if (EMAIL.test(text)) return text
+  if (isEmailAddress(text)) return withAsciiDomain(text)
   const digits = text.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '')
   return /^\d{10}$/.test(digits) ? digits : null
 }
@@ -117,7 +116,7 @@ export type DetailCheck = { ok: true; value: OptionalDetails } | { ok: false; er
 export function checkDetails(form: Record<string, unknown>): DetailCheck {
   const textOf = (field: DetailField) => {
     const text = form[field]
-    return typeof text === 'string' ? text.trim() : ''
+    return typeof text === 'string' ? visibleText(text) : ''
   }
   const endTime = textOf('endTime')
   const mapLink = textOf('mapLink') && mapAddress(textOf('mapLink'))

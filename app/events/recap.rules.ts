@@ -1,6 +1,6 @@
 import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
-import { storable } from '#app/club/storable.rules.ts'
+import { isStorable, storable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { eventMessages } from './rules.ts'
 
 export interface RecapPicture {
@@ -39,10 +39,11 @@ export function checkRecapForm(
   form: Record<string, unknown>,
   origin: string,
 ): { ok: true; value: Recap } | { ok: false; errors: RecapErrors } {
-  const textOf = (name: string) => storable(typeof form[name] === 'string' ? form[name] : '').trim()
+  const textOf = (name: string) => visibleText(storable(typeof form[name] === 'string' ? form[name] : ''))
   const errors: RecapErrors = {}
   const text = textOf('text')
   if (text.length > TEXT_MOST) errors['text'] = recapMessages.long
+  if (!isStorable(text)) errors['text'] = UNSTORABLE
   const pictures: RecapPicture[] = []
   for (let slot = 1; slot <= RECAP_PICTURES_MOST; slot += 1) {
     const [address, alt] = [textOf(`picture${slot}`), textOf(`alt${slot}`)]
@@ -51,6 +52,7 @@ export function checkRecapForm(
     if (src === null) errors[`picture${slot}`] = eventMessages.image.valid
     if (alt === '') errors[`alt${slot}`] = recapMessages.altMissing
     if (alt.length > ALT_MOST) errors[`alt${slot}`] = recapMessages.altLong
+    if (!isStorable(alt)) errors[`alt${slot}`] = UNSTORABLE
     if (src !== null) pictures.push({ src, alt })
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value: { text, pictures } }

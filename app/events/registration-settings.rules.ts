@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isStorable, UNSTORABLE } from '#app/club/storable.rules.ts'
+import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import {
   isQuestionKind,
   externalFormSettings,
@@ -133,7 +133,7 @@ function countIn(fieldValue: string, most: number): number | null | undefined {
 }
 
 function choicesIn(fieldValue: string): string[] {
-  const lines = fieldValue.split('\n').map((line) => line.trim())
+  const lines = fieldValue.split('\n').map(visibleText)
   return [...new Set(lines.filter((line) => line !== ''))]
 }
 
@@ -152,7 +152,7 @@ function readQuestion(
 ): { question: Question | null; errors: SettingsErrors } {
   const textOf = (name: string) => {
     const value = form[`${name}${slot}`]
-    return typeof value === 'string' ? value.trim() : ''
+    return typeof value === 'string' ? visibleText(value) : ''
   }
   const questionText = textOf('question')
   if (questionText === '') return { question: null, errors: {} }

@@ -1,4 +1,4 @@
-import { isStorable, UNSTORABLE } from '#app/club/storable.rules.ts'
+import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
@@ -103,7 +103,7 @@ export const GOOGLE_FORM_HINT =
 function filledField(message: string) {
   return v.pipe(
     v.union([v.string(), v.number()], message),
-    v.transform((value) => String(value).trim()),
+    v.transform((value) => visibleText(String(value))),
     v.nonEmpty(message),
     v.check(isStorable, UNSTORABLE),
   )

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#app/club/durations.rules.ts'
+import { isEmailAddress, withAsciiDomain } from '#app/club/email.rules.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 
-export const EMAIL_MAX_LENGTH = 254
 /** Sent from one address in ten minutes; scales with RATE_LIMIT_SCALE. */
 export const filmLimit = { limit: 60, windowMs: 600_000 } as const
 
@@ -26,16 +26,14 @@ export type FilmProblem = keyof typeof filmProblemMessages
 /** The server could not store the address. */
 export const FILM_FAILED = 'An unexpected error occurred. Please try again.'
 
-/** A small pattern instead of the validation library, which would be larger than the rest of this page's code. */
-const EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z\d-]+\.)+[a-z]{2,}$/i
-
 export function checkFilmEmail(
   input: unknown,
 ): { ok: true; value: string } | { ok: false; problem: 'email-invalid' } {
   const email = typeof input === 'string' ? input.trim() : ''
   if (email === '') return { ok: true, value: '' }
-  if (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email)) return { ok: false, problem: 'email-invalid' }
-  return { ok: true, value: email }
+  return isEmailAddress(email)
+    ? { ok: true, value: withAsciiDomain(email) }
+    : { ok: false, problem: 'email-invalid' }
 }
 
 export const submissionMessages = {

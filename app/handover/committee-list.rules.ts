@@ -1,4 +1,4 @@
-import { canReceiveMail } from '#app/accounts/auth/forms.rules.ts'
+import { canReceiveMail, normalizeEmail } from '#app/club/email.rules.ts'
 import type { InvitedRole } from '#app/accounts/invites.rules.ts'
 
 const MOST_LINES = 40
@@ -32,7 +32,7 @@ export function readCommittee(list: string): CommitteeLine[] {
     const cells = cellsOf(text)
     if (cells.every((cell) => cell === '') || (index === 0 && isHeading(cells))) return []
     const address = cells.find((cell) => cell.includes('@')) ?? ''
-    const email = (/<([^>]+)>/.exec(address)?.[1] ?? address).toLowerCase()
+    const email = normalizeEmail(/<([^>]+)>/.exec(address)?.[1] ?? address)
     const isSuper = cells.some((cell) => !cell.includes('@') && /\bsuper\b/i.test(cell))
     const isTwice = email !== '' && earlierEmails.has(email)
     earlierEmails.add(email)

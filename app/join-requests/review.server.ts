@@ -1,4 +1,4 @@
-import { storable } from '#app/club/storable.rules.ts'
+import { storable, visibleText } from '#app/club/storable.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import type { AuditAction } from '#app/audit/model.ts'
@@ -89,7 +89,7 @@ export async function noteJoinRequest(
   { id, note }: { id: string; note: string },
 ): Promise<Outcome<{ id: string }, 'gone' | 'note-long'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
-  const text = storable(note).trim()
+  const text = visibleText(storable(note))
   if (text.length > NOTE_MOST) return refused('note-long')
   if (!isId(id)) return refused('gone')
   const entry = { id, action: 'join-request.note' } as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { canReceiveMail } from '#app/accounts/auth/forms.rules.ts'
+import { canReceiveMail, normalizeEmail } from '#app/club/email.rules.ts'
 import { yearsFrom } from '#app/club/membership.rules.ts'
 import { nameField, phoneField } from '#app/club/person-fields.rules.ts'
 import { branches, years } from '#app/club/studies.ts'
@@ -23,8 +23,7 @@ const memberSchema = v.object({
   name: nameField,
   email: v.pipe(
     v.optional(v.string(), ''),
-    v.trim(),
-    v.toLowerCase(),
+    v.transform(normalizeEmail),
     v.check((text) => text === '' || canReceiveMail(text), FIELD_EMAIL),
     v.transform((text) => text || null),
   ),

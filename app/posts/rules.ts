@@ -1,4 +1,5 @@
-import { isStorable, UNSTORABLE } from '#app/club/storable.rules.ts'
+import { isWritable, visibleName } from '#app/club/person-fields.rules.ts'
+import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
@@ -87,7 +88,7 @@ function textField(message: string, most: number) {
   return v.optional(
     v.pipe(
       v.string(message),
-      v.trim(),
+      v.transform(visibleText),
       v.nonEmpty(message),
       v.maxLength(most, `Please use at most ${most} characters`),
       v.check(isStorable, UNSTORABLE),
@@ -100,7 +101,7 @@ const optional = (most: number) =>
   v.optional(
     v.pipe(
       v.string(UNSTORABLE),
-      v.trim(),
+      v.transform(visibleText),
       v.maxLength(most, `Please use at most ${most} characters`),
       v.check(isStorable, UNSTORABLE),
     ),
@@ -137,7 +138,8 @@ export const postMessages = {
 const commentSchema = v.object({
   authorName: v.pipe(
     textField('Please enter your name', commentLimits.authorName),
-    v.check((text) => !/\p{C}/u.test(text), UNSTORABLE),
+    v.transform(visibleName),
+    v.check(isWritable, UNSTORABLE),
   ),
   body: v.pipe(
     textField('Please write your comment', commentLimits.body),

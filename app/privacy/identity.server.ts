@@ -1,4 +1,5 @@
 import { nameFromEmail } from '#app/accounts/auth/forms.rules.ts'
+import { normalizeEmail } from '#app/club/email.rules.ts'
 
 /** What identifies a person: an e-mail in lower case, or the ten digits of a phone. */
 export type Identity = { email: string } | { phone: string }
@@ -8,7 +9,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /** Null when it is neither. `+91 98765 43210` and `9876543210` are the same phone. */
 export function identityIn(text: string): Identity | null {
-  const trimmed = text.trim().toLowerCase()
+  const trimmed = normalizeEmail(text)
   if (EMAIL.test(trimmed)) return { email: trimmed }
   const digits = trimmed.replaceAll(/[\s()+-]/g, '')
   return /^\d{10,13}$/.test(digits) ? { phone: digits.slice(-PHONE_DIGITS) } : null

@@ -1,3 +1,4 @@
+import { singleLine, visibleText } from '#app/club/storable.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
@@ -67,8 +68,8 @@ interface ScheduleForm extends MessageForm {
 }
 
 const trimmedContent = ({ subject, text }: MessageWords): MessageWords => ({
-  subject: subject.replaceAll(/\s+/g, ' ').trim(),
-  text: text.trim(),
+  subject: singleLine(subject),
+  text: visibleText(text),
 })
 
 const invalid = (errors: MessageErrors): Invalid => ({ ok: false, problem: 'invalid', errors })

@@ -1,4 +1,5 @@
-import { storable } from '#app/club/storable.rules.ts'
+import { isEmailAddress, withAsciiDomain } from '#app/club/email.rules.ts'
+import { isStorable, storable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
@@ -117,7 +118,8 @@ export const emailField = v.optional(
     v.trim(),
     v.nonEmpty(seatMessages['email-missing']),
     v.maxLength(seatLimits.email, seatMessages['email-wrong']),
-    v.email(seatMessages['email-wrong']),
+    v.check(isEmailAddress, seatMessages['email-wrong']),
+    v.transform(withAsciiDomain),
   ),
   '',
 )
@@ -150,6 +152,7 @@ function seatSchema({ asksBranch, asksYear }: Pick<RegistrationSettings, 'asksBr
 }
 
 function answerError({ kind, choices, isRequired }: Question, answer: string): string | null {
+  if (!isStorable(answer)) return UNSTORABLE
   if (answer === '') return isRequired ? seatMessages['answer-missing'] : null
   if (answer.length > seatLimits.answer) return seatMessages['answer-long']
   const validAnswers = kind === 'yes-no' ? ['Yes', 'No'] : choices
@@ -166,7 +169,7 @@ function parseAnswers(form: Record<string, unknown>, questions: readonly Questio
   for (const question of questions) {
     const field = answerFieldName(question.slot)
     const value = form[field]
-    const answer = typeof value === 'string' ? storable(value).trim() : ''
+    const answer = typeof value === 'string' ? visibleText(storable(value)) : ''
     const problem = answerError(question, answer)
     if (problem) errors[field] = problem
     else if (answer !== '') answers.push({ question: question.text, answer })

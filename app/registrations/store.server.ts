@@ -56,7 +56,7 @@ export interface NewRegistration {
 }
 
 /** Addresses are compared in lower case. */
-export const emailKey = (email: string) => email.trim().toLowerCase()
+export { normalizeEmail as emailKey } from '#app/club/email.rules.ts'
 
 /** The version of the event's schedule that a person who registers now is shown. */
 function scheduleVersion(

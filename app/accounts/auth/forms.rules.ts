@@ -1,11 +1,10 @@
-import { isPlaceholderEmail } from '#app/club/phone.rules.ts'
+import { canReceiveMail, EMAIL_MAX_LENGTH, normalizeEmail } from '#app/club/email.rules.ts'
 import * as v from 'valibot'
 import { commonPasswords } from './common-passwords.ts'
 import { nameField } from '#app/club/person-fields.rules.ts'
 import { roleTabs } from '../model.ts'
 import {
   type AccountProblem,
-  EMAIL_MAX_LENGTH,
   type NewPasswordFormProblem,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
@@ -18,8 +17,7 @@ import {
 
 /** A missing field, or a file where words belong, counts as an empty field. */
 const words = v.fallback(v.string(), '')
-const email = v.pipe(words, v.trim(), v.toLowerCase())
-const deliverable = v.pipe(v.string(), v.maxLength(EMAIL_MAX_LENGTH), v.email())
+const email = v.pipe(words, v.transform(normalizeEmail))
 
 const signInForm = v.object({ tab: v.fallback(v.picklist(roleTabs), 'admin'), email, password: words })
 const signUpForm = v.object({
@@ -149,11 +147,6 @@ export function fieldsToMark(problem: string, sent: Record<string, unknown>): re
   if (problem === 'fill-in-all-fields') return Object.keys(sent).filter((name) => sent[name] === '')
   if (problem === 'wrong-password') return 'current' in sent ? ['current'] : ['password']
   return problem in fieldsOf ? fieldsOf[problem as keyof typeof fieldsOf] : []
-}
-
-/** Nobody signs up with the placeholder address of a member, and nothing is sent there. */
-export function canReceiveMail(address: string): boolean {
-  return v.is(deliverable, address) && !isPlaceholderEmail(address)
 }
 
 /** Wide enough for superadmin@localhost, narrow enough for every database to look it up. */

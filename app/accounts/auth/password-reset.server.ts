@@ -16,13 +16,8 @@ import {
   updatePasswordHash,
 } from './credentials.store.server.ts'
 import { passwordChangedMail, resetMail } from '../emails.ts'
-import {
-  canBeLookedUp,
-  canReceiveMail,
-  newPasswordFormProblem,
-  readNewPassword,
-  readResetRequest,
-} from './forms.rules.ts'
+import { canReceiveMail } from '#app/club/email.rules.ts'
+import { canBeLookedUp, newPasswordFormProblem, readNewPassword, readResetRequest } from './forms.rules.ts'
 import { isLeaked } from './leaked-passwords.server.ts'
 import type { User } from '../model.ts'
 import { newToken, tokenHash } from './one-time-tokens.server.ts'

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#app/club/email.rules.ts'
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -18,7 +19,10 @@ type SuperAdminEnv = Pick<Env, 'superAdminEmail' | 'superAdminPassword' | 'isPro
 export async function rejectWeakSuperAdminPassword(env: SuperAdminEnv): Promise<void> {
   const { superAdminEmail, superAdminPassword: password } = env
   if (!password || !isPublicDeployment(env)) return
-  if (isTooCommon(password, superAdminEmail?.trim().toLowerCase()) || (await isLeaked(password)))
+  if (
+    isTooCommon(password, superAdminEmail ? normalizeEmail(superAdminEmail) : undefined) ||
+    (await isLeaked(password))
+  )
     throw new BadEnvironment(
       'SUPER_ADMIN_PASSWORD is too weak for a public address: it is the e-mail address, a sequence or a password that many people use',
     )
@@ -32,7 +36,7 @@ export interface SuperAdminContext {
 
 /** The address that the first super admin signs in with. */
 export function firstSuperAdminEmail({ superAdminEmail }: Pick<Env, 'superAdminEmail'>): string {
-  return superAdminEmail?.trim().toLowerCase() || DEFAULT_EMAIL
+  return normalizeEmail(superAdminEmail ?? '') || DEFAULT_EMAIL
 }
 
 /** An account with a given e-mail is created unless it exists; otherwise one is created if there is no super admin at all. */
@@ -48,7 +52,7 @@ async function isNeeded(db: Database, email: string | null): Promise<boolean> {
 export async function ensureSuperAdmin({ db, env, now }: SuperAdminContext): Promise<{
   made: { email: string; password: string | null } | null
 }> {
-  const configuredEmail = env.superAdminEmail?.trim().toLowerCase() ?? null
+  const configuredEmail = env.superAdminEmail === null ? null : normalizeEmail(env.superAdminEmail)
   if (configuredEmail === '' || !(await isNeeded(db, configuredEmail))) return { made: null }
   const email = configuredEmail ?? DEFAULT_EMAIL
   const generatedPassword =

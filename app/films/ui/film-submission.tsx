@@ -7,13 +7,8 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import {
-  checkFilmEmail,
-  EMAIL_MAX_LENGTH,
-  FILM_FORM_OPENED,
-  filmNoticeText,
-  filmProblemMessages,
-} from '../rules.ts'
+import { EMAIL_MAX_LENGTH } from '#app/club/email.rules.ts'
+import { checkFilmEmail, FILM_FORM_OPENED, filmNoticeText, filmProblemMessages } from '../rules.ts'
 import styles from './films.module.css'
 
 /** The result of the page's action, with the typed e-mail if it was not stored. */

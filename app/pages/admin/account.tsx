@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#app/club/email.rules.ts'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { deviceMessages } from '#app/accounts/account-settings.rules.ts'
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
       devices: await listDevices(acting, sessionId),
       notices: await noticeChoices(acting),
       canSendMail: await isMailSent(acting),
-      isServerAddress: email === acting.env.superAdminEmail?.trim().toLowerCase(),
+      isServerAddress: email === normalizeEmail(acting.env.superAdminEmail ?? ''),
       clock: clockOf(acting),
       version: SITE_VERSION,
     }

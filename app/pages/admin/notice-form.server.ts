@@ -1,3 +1,4 @@
+import { singleLine } from '#app/club/storable.rules.ts'
 import { formText, refusal, type Refusal } from '#app/club/form-result.ts'
 import type { AskNotice, NoticeQuestion } from '#app/events/model.ts'
 import { NOTICE_NOTE_MAX } from '#app/events/rules.ts'
@@ -9,7 +10,7 @@ export type NoticePrompt = Refusal & { question: NoticeQuestion }
 /** What the organiser chose. `choice` is null before the question, and when the note is too long: then the question comes back. */
 export function noticeChoice(form: FormData): { choice: NoticeChoice | null; isNoteLong: boolean } {
   const notify = formText(form, 'notify')
-  const note = formText(form, 'noticeNote').replaceAll(/\s+/g, ' ').trim()
+  const note = singleLine(formText(form, 'noticeNote'))
   const isChosen = notify === 'yes' || notify === 'no'
   return {
     choice: isChosen && note.length <= NOTICE_NOTE_MAX ? { sendsMail: notify === 'yes', note } : null,

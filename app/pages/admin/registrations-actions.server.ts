@@ -1,3 +1,4 @@
+import { singleLine, visibleText } from '#app/club/storable.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { refusal, formText, formValues } from '#app/club/form-result.ts'
 import { isId, newId } from '#app/platform/id.ts'
@@ -54,8 +55,8 @@ function typedMessage(form: FormData): TypedMessage {
   const messageId = formText(form, 'messageId')
   return {
     to: audienceOf(formText(form, 'to')),
-    subject: formText(form, 'subject').replaceAll(/\s+/g, ' ').trim(),
-    text: formText(form, 'text').trim(),
+    subject: singleLine(formText(form, 'subject')),
+    text: visibleText(formText(form, 'text')),
     when: formText(form, 'when') === 'at' ? 'at' : 'now',
     sendAt: formText(form, 'sendAt'),
     messageId: isId(messageId) ? messageId : '',

@@ -1,0 +1,33 @@
+import { isPlaceholderEmail } from './phone.rules.ts'
+
+/** RFC 5321. */
+export const EMAIL_MAX_LENGTH = 254
+
+/** What the e-mail field of the HTML standard accepts, with a dot in the domain: 'name@college' is a typing mistake. */
+const ADDRESS =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+
+/**
+ * A domain in other letters becomes what mail servers look up: 'jonas@bücher.example' is 'jonas@xn--bcher-kva.example'
+ * (punycode, which browsers send for it, too). Other text is returned unchanged.
+ */
+export function withAsciiDomain(address: string): string {
+  const [, name, domain = ''] = /^([^@]+@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? []
+  const url = `https://${domain}`
+  return name && /[^\0-\x7f]/.test(domain) && URL.canParse(url) ? name + new URL(url).hostname : address
+}
+
+/** The one rule for e-mail addresses (product.md#email-addresses). */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= EMAIL_MAX_LENGTH && ADDRESS.test(withAsciiDomain(text))
+}
+
+/** The spelling by which an address is stored and looked up. */
+export function normalizeEmail(text: string): string {
+  return withAsciiDomain(text.trim().toLowerCase())
+}
+
+/** Nobody signs up with the placeholder address of a member, and nothing is sent there. */
+export function canReceiveMail(address: string): boolean {
+  return isEmailAddress(address) && !isPlaceholderEmail(address)
+}
