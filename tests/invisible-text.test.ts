@@ -5,6 +5,7 @@ import { defaultSettings } from '#app/club/defaults.rules.ts'
 import { checkSettings, settingMessages } from '#app/club/rules.ts'
 import { UNSTORABLE } from '#app/club/storable.rules.ts'
 import { checkContentForm } from '#app/content/rules.ts'
+import type { Question } from '#app/events/registration-settings.ts'
 import { checkRegistrationSettings } from '#app/events/registration-settings.rules.ts'
 import { checkRecapForm, recapMessages } from '#app/events/recap.rules.ts'
 import { checkEventForm, eventMessages } from '#app/events/rules.ts'
@@ -14,7 +15,7 @@ import { checkSeatForm } from '#app/registrations/rules.ts'
 const now = new Date('2026-11-28T06:00:00Z')
 const event = { now, timeZone: 'Asia/Kolkata', origin: 'https://club.example' }
 const origin = 'https://club.example'
-const question = { slot: 1, kind: 'text', text: 'Your camera?', choices: [], isRequired: true } as const
+const question: Question = { slot: 1, kind: 'text', text: 'Your camera?', choices: [], isRequired: true }
 
 function errorsOf(check: { ok: true } | { ok: false; errors: Partial<Record<string, string>> }) {
   return check.ok ? {} : check.errors

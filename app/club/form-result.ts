@@ -41,6 +41,7 @@ const problemsByStatus = {
     'import-long',
     'import-over-seats',
     'import-torn',
+    'import-workbook',
     'invalid',
     'invalid-credential',
     'invalid-email',

@@ -1,5 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { isEmailAddress, normalizeEmail } from '#app/club/email.rules.ts'
+import { fittingPlaces, headingFit } from '#app/club/sheet-headings.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { CsvRow } from '#app/platform/formats/csv.ts'
 import { type CsvTableProblem, parseCsvTable } from '#app/platform/formats/csv-table.ts'
@@ -24,13 +26,16 @@ export interface Counted {
 
 export type CountProblem = CsvTableProblem
 
-const email = /e-?mail/i
-const phone = /phone|mobile|whatsapp|contact/i
 const time = /^time\s?stamp$/i
-const anAddress = /^[^\s@]+@[^\s@]+$/
+
+/** The columns that may say who it is, the best first. */
+const identifyingPlaces = (heads: readonly string[]) => [
+  ...fittingPlaces('email', heads),
+  ...fittingPlaces('phone', heads),
+]
 
 function keyOf({ cells }: CsvRow, heads: readonly string[], place: number): string {
-  if (place >= 0) return (cells[place] ?? '').trim().toLowerCase()
+  if (place >= 0) return normalizeEmail(cells[place] ?? '')
   const identity = cells.filter((_, index) => !time.test(heads[index]?.trim() ?? ''))
   return identity.map((cell) => cell.trim().toLowerCase()).join('\n')
 }
@@ -39,17 +44,16 @@ function problemOf(row: CsvRow, key: string, { heads, place }: { heads: string[]
   const messages = importLineMessages
   if (row.cells.length > heads.length) return messages.wide
   if (key.trim() === '') return messages.nobody
-  if (email.test(heads[place] ?? '') && !anAddress.test(key)) return messages.address
+  if (headingFit('email', heads[place] ?? '') !== null && !isEmailAddress(key)) return messages.address
   return null
 }
 
 /** Reads a form's export, or cells copied out of a sheet: one person a line, matched by e-mail, else by phone. */
 export function countPeople(text: string): Outcome<Counted, CountProblem> {
-  const table = parseCsvTable(text)
+  const table = parseCsvTable(text, (cells) => identifyingPlaces(cells).length > 0)
   if (!table.ok) return table
   const { heads, rows: filled } = table.value
-  const byEmail = heads.findIndex((name) => email.test(name))
-  const place = byEmail >= 0 ? byEmail : heads.findIndex((name) => phone.test(name))
+  const [place = -1] = identifyingPlaces(heads)
   const lineOf = new Map<string, number>()
   const problems: Counted['problems'] = []
   for (const row of filled) {

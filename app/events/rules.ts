@@ -1,3 +1,4 @@
+import { WORKBOOK_CHOSEN } from '#app/club/sheet-headings.rules.ts'
 import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
@@ -79,6 +80,7 @@ export const eventProblemMessages = {
   'import-empty': 'There is no line below the heading. Please choose the CSV file of the form’s answers.',
   'import-long': 'This file is too long: at most 5,000 lines can be read at once',
   'import-torn': 'A quotation in this file is never closed, so that its lines cannot be told apart',
+  'import-workbook': WORKBOOK_CHOSEN,
   'import-over-seats':
     'There are more people in this file than seats. Please give the event more seats first.',
 } as const

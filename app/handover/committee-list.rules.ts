@@ -1,4 +1,5 @@
 import { canReceiveMail, normalizeEmail } from '#app/club/email.rules.ts'
+import { fittingPlaces } from '#app/club/sheet-headings.rules.ts'
 import type { InvitedRole } from '#app/accounts/invites.rules.ts'
 
 const MOST_LINES = 40
@@ -14,29 +15,43 @@ export interface CommitteeLine {
 }
 
 const INCOMPLETE = 'The e-mail is not complete'
+const SEVERAL = 'Has more than one e-mail. Please keep one.'
 const TWICE = 'Twice in the list. We skip it.'
 const OVER = `Only the first ${MOST_LINES} lines are read`
 
 const cellsOf = (text: string) => text.split(/[,;\t]/).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''))
 
-const isHeading = (cells: readonly string[]) =>
-  !cells.some((cell) => cell.includes('@')) && cells.some((cell) => /^e-?mail/i.test(cell))
+/** Where the heading of a sheet names the e-mail; undefined: the line is no heading. */
+const emailPlaceOf = (cells: readonly string[]) =>
+  cells.some((cell) => cell.includes('@')) ? undefined : fittingPlaces('email', cells)[0]
+
+/** The addresses of a line: of the column that the heading names, else of any. */
+function addressesIn(cells: readonly string[], place: number | undefined): string[] {
+  const wanted = place === undefined ? cells : [cells[place] ?? '']
+  const addresses = wanted.filter((cell) => cell.includes('@'))
+  return [...new Set(addresses.map((address) => normalizeEmail(/<([^>]+)>/.exec(address)?.[1] ?? address)))]
+}
 
 /**
- * A list of people, typed or of a CSV file: one for each line, the address in any column. A line with 'super' in another
- * column is a super admin, every other an admin.
+ * A list of people, typed or of a CSV file: one for each line, the address in any column, or in the one that the heading names. A
+ * line with 'super' in another column is a super admin, every other an admin.
  */
 export function readCommittee(list: string): CommitteeLine[] {
   const earlierEmails = new Set<string>()
-  const entries = list.split(/\r?\n/).flatMap((text, index): CommitteeLine[] => {
+  let place: number | undefined
+  const entries = list.split(/\r\n?|\n/).flatMap((text, index): CommitteeLine[] => {
     const cells = cellsOf(text)
-    if (cells.every((cell) => cell === '') || (index === 0 && isHeading(cells))) return []
-    const address = cells.find((cell) => cell.includes('@')) ?? ''
-    const email = normalizeEmail(/<([^>]+)>/.exec(address)?.[1] ?? address)
+    if (cells.every((cell) => cell === '') || /^sep=/i.test(text)) return []
+    const headingPlace = earlierEmails.size === 0 ? emailPlaceOf(cells) : undefined
+    place = headingPlace ?? place
+    if (headingPlace !== undefined) return []
+    const addresses = addressesIn(cells, place)
+    const [email = ''] = addresses
     const isSuper = cells.some((cell) => !cell.includes('@') && /\bsuper\b/i.test(cell))
     const isTwice = email !== '' && earlierEmails.has(email)
     earlierEmails.add(email)
-    const problem = isTwice ? TWICE : canReceiveMail(email) ? null : INCOMPLETE
+    const invalid = addresses.length > 1 ? SEVERAL : canReceiveMail(email) ? null : INCOMPLETE
+    const problem = isTwice ? TWICE : invalid
     return [{ line: index + 1, text: text.trim(), email, role: isSuper ? 'super-admin' : 'admin', problem }]
   })
   return entries.map((row, index) => (index < MOST_LINES ? row : { ...row, problem: row.problem ?? OVER }))

@@ -17,6 +17,8 @@ import { type CsvRow, csvRow } from '#app/platform/formats/csv.ts'
 import { type CsvTable, parseCsvTable } from '#app/platform/formats/csv-table.ts'
 import { checkMember, type MemberForm } from './member-form.rules.ts'
 import {
+  type ChosenColumns,
+  columnChoices,
   columnsOf,
   formOf,
   type ImportColumns,
@@ -24,8 +26,10 @@ import {
   importLineReasons,
   type ImportProblem,
   type ImportReport,
+  isMemberHeading,
   reasonOf,
 } from './member-import.rules.ts'
+import { dayReader } from './sheet-days.rules.ts'
 import { insertMemberships } from './member-import.store.server.ts'
 
 interface CheckedLine extends ImportLine {
@@ -35,25 +39,47 @@ interface CheckedLine extends ImportLine {
 
 interface Sheet extends CsvTable {
   columns: ImportColumns
+  dayOf: (text: string) => string | null
 }
 
-function readSheet(text: string): Outcome<Sheet, ImportProblem> {
-  const table = parseCsvTable(text)
+function readSheet(text: string, chosen: ChosenColumns = {}): Outcome<Sheet, ImportProblem> {
+  const table = parseCsvTable(text, isMemberHeading)
   if (!table.ok) return table
-  const columns = columnsOf(table.value.heads)
-  return columns ? done({ ...table.value, columns }) : refused('import-columns')
+  const { heads, rows } = table.value
+  const columns = columnsOf(heads, chosen)
+  if (!columns) return refused('import-columns')
+  const days = rows.map(({ cells }) => formOf(cells, columns).until)
+  return done({ heads, rows, columns, dayOf: dayReader(days) })
 }
+
+/** A number with more digits than a sheet shows, as '9.1987654321E+11': its last digits may be lost. */
+const SHORTENED = /^\d+(?:[.,]\d+)?E\+?\d+$/i
 
 /** One line by the rules of the form for one member. */
-function checkedLine({ line, cells }: CsvRow, { heads, columns }: Sheet, today: string): CheckedLine {
+function checkedLine({ line, cells }: CsvRow, { heads, columns, dayOf }: Sheet, today: string): CheckedLine {
   const { ended, ...typed } = formOf(cells, columns)
-  const who = typed.name || typed.phone || typed.email || cells.join(' ')
-  const refusedFor = (reason: string): CheckedLine => ({ line, who, state: 'refused', reason, form: null })
+  const { phone, email } = typed
+  const who = typed.name || phone || email || cells.join(' ')
+  const refusedFor = (reason: string): CheckedLine => {
+    return { line, who, phone, email, state: 'refused', reason, form: null }
+  }
   if (cells.length > heads.length) return refusedFor(importLineReasons.wide)
   if (ended) return refusedFor(importLineReasons.ended)
-  const check = checkMember(typed, { today })
+  if (SHORTENED.test(phone)) return refusedFor(importLineReasons.shortened)
+  const until = typed.until && dayOf(typed.until)
+  if (until === null) return refusedFor(importLineReasons.days)
+  const check = checkMember({ ...typed, until }, { today })
   if (!check.ok) return refusedFor(reasonOf(check.errors))
-  return { line, who, state: 'added', reason: '', form: check.value }
+  const { value: form } = check
+  return {
+    line,
+    who: form.name,
+    phone: form.phone,
+    email: form.email ?? '',
+    state: 'added',
+    reason: '',
+    form,
+  }
 }
 
 const emailOf = ({ email, phone }: MemberForm) => email ?? memberEmail(phone)
@@ -110,8 +136,8 @@ function reportOf(
   rest: Pick<ImportReport, 'isWritten' | 'text'>,
 ) {
   return {
-    heads: sheet.heads.filter((_, place) => Object.values(sheet.columns).includes(place)),
-    lines: lines.map(({ line, who, state, reason }) => ({ line, who, state, reason })),
+    columns: columnChoices(sheet.heads, sheet.columns),
+    lines: lines.map(({ form: _, ...line }) => line),
     ...rest,
   }
 }
@@ -127,9 +153,10 @@ function refusedText(lines: readonly CheckedLine[], { heads, rows }: Sheet): str
 export async function previewMembers(
   { db, viewer, env, now }: Acting,
   text: string,
+  chosen?: ChosenColumns,
 ): Promise<Outcome<ImportReport, ImportProblem>> {
   mustBeAble(viewer, 'members.manage')
-  const sheet = readSheet(text)
+  const sheet = readSheet(text, chosen)
   if (!sheet.ok) return sheet
   const lines = await decideLines(db, sheet.value, todayIn(env.clubTimeZone, now))
   return done(reportOf(lines, sheet.value, { isWritten: false, text }))
@@ -161,10 +188,11 @@ interface AddedBy {
 export async function importMembers(
   acting: Acting,
   text: string,
+  chosen?: ChosenColumns,
 ): Promise<Outcome<ImportReport, ImportProblem>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'members.manage')
   const { now, env } = acting
-  const sheet = readSheet(text)
+  const sheet = readSheet(text, chosen)
   if (!sheet.ok) return sheet
   const since = todayIn(env.clubTimeZone, now)
   const lines = await transact(acting.db, async (db) => {

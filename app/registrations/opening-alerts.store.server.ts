@@ -1,8 +1,8 @@
+import { normalizeEmail } from '#app/club/email.rules.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Schema } from '#db/schema.ts'
-import { emailKey } from './store.server.ts'
 
 export interface OpeningAlert {
   id: string
@@ -29,7 +29,7 @@ export async function askForAlert(
       id: newId(),
       event_id: eventId,
       email,
-      email_key: emailKey(email),
+      email_key: normalizeEmail(email),
       asked_at: at,
       confirmed_at: null,
     })

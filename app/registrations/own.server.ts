@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#app/club/email.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { confirmedEmail, feedEmail } from '#app/accounts/use-cases.server.ts'
@@ -8,7 +9,6 @@ import { cancelAndFillSeat } from './cancellations.server.ts'
 import type { MailContext } from './guest-mails.server.ts'
 import type { OwnRegistration } from './model.ts'
 import { listByEmail, type OwnRow } from './own.store.server.ts'
-import { emailKey } from './store.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
 /** Registrations are stored for a year; nobody has more than this. */
@@ -28,7 +28,7 @@ const isPast = ({ turnsPastAt, eventStatus }: OwnRow, now: Date) =>
 export async function ownRegistrations(acting: Acting): Promise<OwnRegistrations> {
   mustBeAble(acting.viewer, 'own-page.use')
   const email = await confirmedEmail(acting)
-  const rows = email === null ? [] : await listByEmail(acting.db, emailKey(email), MOST)
+  const rows = email === null ? [] : await listByEmail(acting.db, normalizeEmail(email), MOST)
   const signer = await loadTicketSigner(acting)
   const viewOf = (row: OwnRow): OwnRegistration => {
     const { id, eventId, title, date, time, venue, checkedInAt, status, eventStatus } = row
@@ -60,7 +60,7 @@ export async function ownCalendar(acting: Acting, feedKey: string): Promise<Feed
   mustBeAble(acting.viewer, 'events.view')
   const email = await feedEmail(acting, feedKey)
   if (email === null) return null
-  const rows = await listByEmail(acting.db, emailKey(email), MOST)
+  const rows = await listByEmail(acting.db, normalizeEmail(email), MOST)
   const events: FeedEvent[] = []
   for (const { eventId } of rows) {
     const event = await feedEvent(acting, eventId)
@@ -79,7 +79,7 @@ export async function giveBackSeats(
   email: string,
 ): Promise<number> {
   const { db, now } = acting
-  const rows = (await listByEmail(db, emailKey(email), MOST)).filter(
+  const rows = (await listByEmail(db, normalizeEmail(email), MOST)).filter(
     (row) => !isPast(row, now) && !row.checkedInAt,
   )
   for (const { id, eventId } of rows) {

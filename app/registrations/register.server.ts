@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#app/club/email.rules.ts'
 import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -32,7 +33,7 @@ import {
   seatNoticeText,
 } from './rules.ts'
 import { takeWaitlistNumber, takeSeat } from './seats.store.server.ts'
-import { emailKey, findByRequest, findActiveByEmail, insertSeated } from './store.server.ts'
+import { findByRequest, findActiveByEmail, insertSeated } from './store.server.ts'
 import { findWaitlistPosition, moveToWaitlist } from './waitlist.store.server.ts'
 
 interface RegistrationReceipt {
@@ -194,7 +195,7 @@ async function answerRepeatedRequest(attempt: RegistrationAttempt): Promise<Regi
   const { acting, event, person, requestKey, signer } = attempt
   const { db } = acting
   const repeated = await findByRequest(db, { eventId: event.id, requestKey })
-  const isSamePerson = repeated?.email && emailKey(repeated.email) === emailKey(person.email)
+  const isSamePerson = repeated?.email && normalizeEmail(repeated.email) === normalizeEmail(person.email)
   if (isSamePerson) return done({ status: repeated.status, ticket: signer.ticketOf(repeated.id) })
   // A page restored by the browser sends its old key with another person's address.
   if (repeated) return registerWithRetries({ ...attempt, requestKey: newId() })

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#app/club/email.rules.ts'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
@@ -56,8 +57,6 @@ export interface NewRegistration {
 }
 
 /** Addresses are compared in lower case. */
-export { normalizeEmail as emailKey } from '#app/club/email.rules.ts'
-
 /** The version of the event's schedule that a person who registers now is shown. */
 function scheduleVersion(
   selectFrom: ExpressionBuilder<Schema, 'registration'>['selectFrom'],
@@ -81,7 +80,7 @@ export async function insertSeated(
       status: 'seated',
       name: person.name,
       email: person.email,
-      email_key: person.email && emailKey(person.email),
+      email_key: person.email && normalizeEmail(person.email),
       phone: person.phone,
       branch: person.branch,
       year: person.year,
@@ -131,7 +130,7 @@ export async function findActiveByEmail(
     .selectFrom('registration')
     .select(registrationColumns)
     .where('event_id', '=', eventId)
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', normalizeEmail(email))
     .where('status', '<>', 'cancelled')
     .executeTakeFirst()
   return row ? registrationOf(row) : null

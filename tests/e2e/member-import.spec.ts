@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
 
     await lines.fill(`Name,Email\nAsha ${mark},a@college.example`)
     await page.getByRole('button', { name: 'Preview' }).click()
-    await expect(page.getByText(/must name the columns/)).toBeVisible()
+    await expect(page.getByText(/No line names the columns/)).toBeVisible()
     await expect(lines).toHaveValue(/a@college\.example/)
 
     const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(list) }

@@ -1,13 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
+import { listText } from '#app/club/english.rules.ts'
+import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
-import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import {
   addButtonText,
+  choosableColumns,
+  type ColumnChoice,
+  columnField,
   importedMessage,
   type ImportLine,
   type ImportReport,
@@ -18,7 +23,7 @@ import styles from './members.module.css'
 const LINES_SHOWN = 500
 
 export type ImportAnswer =
-  | { kind: 'report'; report: ImportReport }
+  | { kind: 'report'; report: ImportReport; isGuessed: boolean }
   | { kind: 'refused'; message: string; isSignedOut: boolean; text: string }
 
 interface ImportProps {
@@ -28,21 +33,23 @@ interface ImportProps {
 
 /** A list in, a report of each line out. Nothing is written before the preview. */
 export function ImportMembers({ answer, isSending }: ImportProps) {
-  const report = answer?.kind === 'report' ? answer.report : null
+  const shown = answer?.kind === 'report' ? answer : null
+  const report = shown?.report ?? null
   const refused = answer?.kind === 'refused' ? answer : null
   return (
     <>
-      {report && <ReportPanel report={report} isSending={isSending} />}
+      {shown && <ReportPanel {...shown} isSending={isSending} />}
       <Panel title={report?.isWritten && report.text ? 'Lines to correct' : 'The list'}>
         {refused?.isSignedOut && <FormRefused isSignedOut>{refused.message}</FormRefused>}
         <p className="mut">
-          The first line names the columns: Name and Phone, and if you have them Email, Branch, Year and
-          Member until. Other columns are left out. The file of ‘Export members’ fits, and so does a sheet of
-          your own.
+          One line names the columns: Name and Phone, and if you have them Email, Branch, Year and Member
+          until. Other columns are left out. The file of ‘Export members’ fits, and so does a sheet of your
+          own, saved as CSV.
         </p>
         <ListForm
           key={report?.isWritten ? report.text : 'list'}
           text={refused?.text ?? report?.text ?? ''}
+          columns={report?.isWritten ? report.columns : []}
           error={refused && !refused.isSignedOut && !isSending ? refused.message : null}
           isSending={isSending}
         />
@@ -51,10 +58,19 @@ export function ImportMembers({ answer, isSending }: ImportProps) {
   )
 }
 
-function ListForm({ text, error, isSending }: { text: string; error: string | null; isSending: boolean }) {
+interface ListFormProps {
+  text: string
+  /** What was chosen for the lines that come back to be corrected. */
+  columns: readonly ColumnChoice[]
+  error: string | null
+  isSending: boolean
+}
+
+function ListForm({ text, columns, error, isSending }: ListFormProps) {
   return (
     <Form method="post" encType="multipart/form-data" className="stack">
       <input type="hidden" name="intent" value="preview" />
+      <HiddenColumns columns={columns} />
       <Field label="CSV file" hint="At most 5,000 lines">
         <TextInput type="file" name="file" accept=".csv,.tsv,.txt,text/csv" />
       </Field>
@@ -79,7 +95,19 @@ function ListForm({ text, error, isSending }: { text: string; error: string | nu
 
 const linesText = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
 
-function ReportPanel({ report, isSending }: { report: ImportReport; isSending: boolean }) {
+function HiddenColumns({ columns }: { columns: readonly ColumnChoice[] }) {
+  return columns.map(({ column, taken }) => (
+    <input key={column} type="hidden" name={columnField(column)} value={taken} />
+  ))
+}
+
+interface ReportProps {
+  report: ImportReport
+  isGuessed: boolean
+  isSending: boolean
+}
+
+function ReportPanel({ report, isGuessed, isSending }: ReportProps) {
   const { lines, isWritten } = report
   const summary = useRef<HTMLDivElement>(null)
   // The report is above the form that was sent.
@@ -94,11 +122,20 @@ function ReportPanel({ report, isSending }: { report: ImportReport; isSending: b
         {isWritten ? (
           <Alert tone={added.length > 0 ? 'good' : 'warn'}>{importedMessage(lines)}</Alert>
         ) : (
-          <Counted report={report} counts={[added.length, known.length, refused.length]} />
+          <Counted lines={lines} counts={[added.length, known.length, refused.length]} />
         )}
       </div>
+      {isGuessed && (
+        <Alert tone="warn">
+          This file does not say how its letters are written. We read it as Excel for Windows writes it:
+          please look at the names below.
+        </Alert>
+      )}
+      {!isWritten && (
+        <ColumnsForm key={JSON.stringify(report.columns)} report={report} isSending={isSending} />
+      )}
       {!isWritten && added.length > 0 && (
-        <AddForm text={report.text} count={added.length} isSending={isSending} />
+        <AddForm report={report} count={added.length} isSending={isSending} />
       )}
       <Lines title="Refused" lines={refused} isOpen />
       <Lines title="Already members" lines={known} />
@@ -108,29 +145,75 @@ function ReportPanel({ report, isSending }: { report: ImportReport; isSending: b
 }
 
 interface CountedProps {
-  report: ImportReport
+  lines: readonly ImportLine[]
   counts: [added: number, known: number, refused: number]
 }
 
-function Counted({ report: { lines, heads }, counts: [added, known, refused] }: CountedProps) {
+function Counted({ lines, counts: [added, known, refused] }: CountedProps) {
   return (
     <>
       <p className="lead" role="status">
         {linesText(lines.length)}: {added} to add, {known} already {known === 1 ? 'a member' : 'members'},{' '}
         {refused} refused
       </p>
-      <p className="mut">
-        Nothing is written yet. Columns read: {heads.map((head) => `“${head}”`).join(', ')}. Who is a member
-        already stays as they are.
-      </p>
+      <p className="mut">Nothing is written yet. Who is a member already stays as they are.</p>
     </>
   )
 }
 
-function AddForm({ text, count, isSending }: { text: string; count: number; isSending: boolean }) {
+interface ReadListProps {
+  report: ImportReport
+  isSending: boolean
+}
+
+/** Which column was taken for what; another choice reads the list again. */
+function ColumnsForm({ report: { columns, text }, isSending }: ReadListProps) {
+  const doubtful = columns.filter(({ isDoubtful }) => isDoubtful)
+  return (
+    <Form method="post" encType="multipart/form-data" className={`stack ${styles.columns}`}>
+      <input type="hidden" name="intent" value="preview" />
+      <textarea name="text" hidden readOnly value={text} aria-label="The lines" />
+      <h3 className="sm">Columns read</h3>
+      {doubtful.length > 0 && (
+        <Alert tone="warn">
+          More than one column fits {listText(doubtful.map(({ column }) => choosableColumns[column]))}. Please
+          check which was taken.
+        </Alert>
+      )}
+      <div className="grid2">
+        {columns.map(({ column, taken, options, isDoubtful }) => (
+          <Field
+            key={column}
+            label={choosableColumns[column]}
+            hint={isDoubtful ? 'Another one fits, too' : null}
+          >
+            <Select name={columnField(column)} defaultValue={taken}>
+              {!isNeeded(column) && <option value="">No column</option>}
+              {options.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ))}
+      </div>
+      <div className="cluster">
+        <Button type="submit" variant="line" isBusy={isSending} busyText="Reading...">
+          Read again
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const isNeeded = (column: ColumnChoice['column']) => column === 'name' || column === 'phone'
+
+function AddForm({ report: { text, columns }, count, isSending }: ReadListProps & { count: number }) {
   return (
     <Form method="post" encType="multipart/form-data" className="cluster">
       <input type="hidden" name="intent" value="import" />
+      <HiddenColumns columns={columns} />
       <textarea name="text" hidden readOnly value={text} aria-label="The lines" />
       <Button type="submit" isBusy={isSending} busyText="Saving...">
         {addButtonText(count)}
@@ -148,6 +231,7 @@ interface LinesProps {
 function Lines({ title, lines, isOpen }: LinesProps) {
   if (lines.length === 0) return null
   const hiddenCount = lines.length - LINES_SHOWN
+  const email = { label: 'E-mail', renderCell: (line: ImportLine) => line.email }
   const reason = { label: 'Why', renderCell: (line: ImportLine) => line.reason }
   return (
     <details className={styles.lines} open={isOpen}>
@@ -160,6 +244,8 @@ function Lines({ title, lines, isOpen }: LinesProps) {
         keyOf={({ line }) => String(line)}
         columns={[
           { label: 'Person', renderCell: ({ who }) => who },
+          { label: 'Phone', renderCell: ({ phone }) => <span className="num">{formatPhone(phone)}</span> },
+          ...(lines.some((line) => line.email) ? [email] : []),
           { label: 'Line', renderCell: ({ line }) => <span className="num">{line}</span> },
           ...(lines.some((line) => line.reason) ? [reason] : []),
         ]}

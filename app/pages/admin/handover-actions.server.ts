@@ -1,3 +1,5 @@
+import { WORKBOOK_CHOSEN } from '#app/club/sheet-headings.rules.ts'
+import { textOfFile } from '#app/platform/formats/text-file.ts'
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { inviteMessages } from '#app/accounts/invites.rules.ts'
@@ -69,14 +71,18 @@ const succeeded = (message: string, details: HandoverDetails = {}): HandoverAnsw
   ...details,
 })
 
-async function listIn(form: FormData): Promise<string> {
+/** null: the file is a workbook. */
+async function listIn(form: FormData): Promise<string | null> {
   const file = form.get('file')
   const isFile = file instanceof Blob && file.size > 0 && file.size <= LARGEST_LIST_BYTES
-  return [formText(form, 'list'), isFile ? await file.text() : ''].join('\n')
+  const content = isFile ? textOfFile(await file.bytes()) : { text: '' }
+  return content && [formText(form, 'list'), content.text].join('\n')
 }
 
 const checkPeople: Handle = async (_acting, form) => {
-  const lines = readCommittee(await listIn(form))
+  const list = await listIn(form)
+  if (list === null) return refuse('invalid', form, { list: WORKBOOK_CHOSEN })
+  const lines = readCommittee(list)
   if (lines.length === 0) return refuse('invalid', form, { list: EMPTY_LIST })
   return succeeded('Look the list over, then invite them.', { lines })
 }

@@ -54,7 +54,10 @@ export const clientAction = actionWithFallback(memberMessages.failed)
 
 function importAnswer(answer: MemberImportResult | null): ImportAnswer | null {
   if (!answer) return null
-  if (answer.ok) return answer.report ? { kind: 'report', report: answer.report } : null
+  if (answer.ok)
+    return answer.report
+      ? { kind: 'report', report: answer.report, isGuessed: answer.isGuessed === true }
+      : null
   const { message, status, typed } = answer
   return { kind: 'refused', message, isSignedOut: status === 401, text: typed?.['text'] ?? '' }
 }

@@ -51,7 +51,9 @@ async function saveParticipants(acting: Acting, id: string, text: string): Promi
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
   return guardAction(args, IMPORT_FAILED, async (acting, form) => {
-    const text = await importText(form)
+    const content = await importText(form)
+    if (!content) return refusal('import-workbook', eventProblemMessages['import-workbook'])
+    const { text } = content
     return form.get('intent') === 'import'
       ? saveParticipants(acting, id, text)
       : previewParticipants(acting, id, text)

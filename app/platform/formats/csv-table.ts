@@ -11,13 +11,14 @@ export interface CsvTable {
   rows: CsvRow[]
 }
 
-/** A heading and its lines, within the limits of an import. */
+/** A heading and its lines, within the limits of an import. `isHeading` knows the row that names the columns. */
 export function parseCsvTable(
   text: string,
+  isHeading: (cells: readonly string[]) => boolean,
 ): { ok: true; value: CsvTable } | { ok: false; problem: CsvTableProblem } {
   const refused = (problem: CsvTableProblem) => ({ ok: false, problem }) as const
   if (text.length > importLimits.characters) return refused('import-long')
-  const { rows, isWhole } = parseCsv(text)
+  const { rows, isWhole } = parseCsv(text, isHeading)
   if (!isWhole) return refused('import-torn')
   const [head, ...filled] = rows
   if (!head || filled.length === 0) return refused('import-empty')
