@@ -1,4 +1,4 @@
-import { type ColumnType, type CreateTableBuilder, type Expression, sql } from 'kysely'
+import { type ColumnType, type Compilable, type CreateTableBuilder, type Expression, sql } from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -10,7 +10,7 @@ export type Defaulted<T> = ColumnType<T, T | undefined, T>
 const ISO_INSTANT_GLOB =
   '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9].[0-9][0-9][0-9]Z'
 
-/** Column types per engine. Ids and JSON are text, counts and rupees `integer`. */
+/** What differs between the engines: column types, and statements of one alone. Ids and JSON are text, counts and rupees `integer`. */
 export interface Columns {
   /** The type of the column `name` that holds an instant. */
   instant(name: string): Expression<unknown>
@@ -22,6 +22,8 @@ export interface Columns {
   withoutRowid<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
   ): CreateTableBuilder<Table, Column>
+  /** Statements that SQLite does without. */
+  onPostgres(statements: readonly Compilable[]): readonly Compilable[]
 }
 
 const sqliteColumns: Columns = {
@@ -29,12 +31,14 @@ const sqliteColumns: Columns = {
   instant: (name) => sql`text check (${sql.ref(name)} glob ${sql.lit(ISO_INSTANT_GLOB)})`,
   strict: (table) => table.modifyEnd(sql`strict`),
   withoutRowid: (table) => table.modifyEnd(sql`strict, without rowid`),
+  onPostgres: () => [],
 }
 
 const postgresColumns: Columns = {
   instant: () => sql`timestamptz(3)`,
   strict: (table) => table,
   withoutRowid: (table) => table,
+  onPostgres: (statements) => statements,
 }
 
 export function columnsOf(engine: Engine): Columns {

@@ -274,5 +274,6 @@ test('each released migration compiles to its original SQL', async () => {
     ['0108-schedule-end', '2cb610cf3ae9', '2cb610cf3ae9'],
     ['0112-no-kept-names', '634db5823b53', '0b2da8902893'],
     ['0113-no-sleeping-erasures', '855c0990066d', '855c0990066d'],
+    ['0118-folded', 'e3b0c44298fc', 'b54caa82186d'],
   ])
 })

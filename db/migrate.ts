@@ -66,6 +66,7 @@ import { pictureFocus } from './migrations/0107-picture-focus.ts'
 import { scheduleEnd } from './migrations/0108-schedule-end.ts'
 import { noKeptNames } from './migrations/0112-no-kept-names.ts'
 import { noSleepingErasures } from './migrations/0113-no-sleeping-erasures.ts'
+import { foldedText } from './migrations/0118-folded.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -134,6 +135,7 @@ export const migrations: readonly Migration[] = [
   scheduleEnd,
   noKeptNames,
   noSleepingErasures,
+  foldedText,
 ]
 
 /** The message says in one line why this version must not use the database. */

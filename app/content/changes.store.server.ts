@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
+import { containing, mentions } from '#app/platform/database/paging.ts'
 import { SETTING_KIND } from './changes.rules.ts'
 
 export interface StoredChange {
@@ -35,7 +36,7 @@ export async function deleteSettingChangesNaming(db: Database, text: string): Pr
   await db
     .deleteFrom('content_change')
     .where('kind', 'like', `${SETTING_KIND}%`)
-    .where(sql`lower(change)`, 'like', `%${text.toLowerCase()}%`)
+    .where(mentions('change', containing(JSON.stringify(text).slice(1, -1))))
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
-import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
+import { containing, foldedColumn, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Event, EventSort, Publication } from './model.ts'
 import { eventColumns, eventOf } from './event-row.ts'
@@ -60,7 +60,7 @@ function isFirstFound(query: Wanted) {
 const orders = {
   newest: sql`created_at desc, id desc`,
   oldest: sql`created_at asc, id asc`,
-  title: sql`lower(title) asc, id asc`,
+  title: sql`${foldedColumn('title')} asc, id asc`,
   seats: sql`case when participants < seats then seats - participants else 0 end desc, id asc`,
 } satisfies Record<EventSort, unknown>
 

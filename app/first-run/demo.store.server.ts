@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
+import { containing, mentions } from '#app/platform/database/paging.ts'
 import { DEMO_DOMAIN, DEMO_PHONE_START } from './demo.rules.ts'
 import { insertSetting } from '#app/platform/database/settings.ts'
 
@@ -140,7 +141,7 @@ export async function deleteEmptiedNaming(db: Database, text: string): Promise<v
   await db
     .deleteFrom('setting')
     .where('key', 'like', `${EMPTIED}%`)
-    .where(sql`lower(value)`, 'like', `%${text.toLowerCase()}%`)
+    .where(mentions('value', containing(JSON.stringify(text).slice(1, -1))))
     .execute()
 }
 

@@ -100,8 +100,8 @@ export function useGuestSearch(guests: readonly Guest[], actions: GuestActions) 
     else toFirst()
   }
   const { toFirst } = useListKeys({ section, field, onEnter: enter, onEscape: next })
-  useTypedCodes((code) => {
-    setSearchText((now) => withoutCode(now, code))
+  useTypedCodes((code, written) => {
+    setSearchText((now) => withoutCode(now, written))
     actions.checkInByCode(code)
   })
   return {

@@ -1,3 +1,4 @@
+import { folded } from '#db/folded.ts'
 import { sql, type SqlBool } from 'kysely'
 
 /** One page of a list. */
@@ -67,11 +68,17 @@ export function searched(text: unknown): string {
   return text.replaceAll('\0', '').slice(0, SEARCH_MOST).toWellFormed().trim()
 }
 
-/** A pattern that means just what was typed. */
+/** A pattern that means just what was typed, in any case and with or without accents. */
 export function containing(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return `%${folded(text).replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** A text of the database as it is searched and sorted (docs/decisions/0033). Most texts are ASCII and need no function. */
+export function foldedColumn(column: string) {
+  const text = sql.ref(column)
+  return sql<string>`case when octet_length(${text}) = length(${text}) then lower(${text}) else folded(${text}) end`
 }
 
 export function mentions(column: string, pattern: string) {
-  return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
+  return sql<SqlBool>`${foldedColumn(column)} like ${pattern} escape '\\'`
 }

@@ -14,6 +14,7 @@ import {
   SqliteQueryCompiler,
   UpdateQueryNode,
 } from 'kysely'
+import { folded } from '#db/folded.ts'
 import { type Turn, WriteTurns } from './write-queue.ts'
 
 const CACHED_STATEMENTS = 256
@@ -51,6 +52,10 @@ class Handle {
       timeout: SQLITE_BUSY_TIMEOUT_MS,
       enableForeignKeyConstraints: true,
     })
+    // PostgreSQL has it from a migration.
+    this.database.function('folded', { deterministic: true }, (value) =>
+      typeof value === 'string' ? folded(value) : null,
+    )
   }
 
   #prepare(sql: string): Prepared {
