@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import { containing, mentions } from '#app/platform/database/paging.ts'
 import { SETTING_KIND } from './changes.rules.ts'
