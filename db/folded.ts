@@ -2,9 +2,8 @@
 const MARKS = String.raw`\u0300-\u036f\u093c\u00ad\u200b-\u200f\u2060\ufeff`
 
 /** Capitals and letters with a stroke that Unicode does not take apart: Latin, Greek and Cyrillic. */
-const LETTERS = 'ŁłØøĐđÐðĦħŦŧıÆŒÞŊẞ' + 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩ' + 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЂЉЊЋЏҐ'
-const PLAIN_LETTERS =
-  'llooddddhhttiæœþŋß' + 'αβγδεζηθικλμνξοπρσστυφχψω' + 'абвгдежзиклмнопрстуфхцчшщъыьэюяєіђљњћџґ'
+const LETTERS = 'ŁłØøĐđÐðĦħŦŧıÆŒÞŊẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЂЉЊЋЏҐ'
+const PLAIN_LETTERS = 'llooddddhhttiæœþŋßαβγδεζηθικλμνξοπρσστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяєіђљњћџґ'
 
 const marks = new RegExp(`[${MARKS}]`, 'g')
 const capital = new RegExp(`[A-Z${LETTERS}]`, 'g')

@@ -72,7 +72,7 @@ export function formatPhone(phone: string): string {
  * scripts. Marks that turn letters round are none either: they are refused.
  */
 const UNSEEN =
-  /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})|(?![\u200c\u200d\u202a-\u202e\u2066-\u2069])[\p{DI}\u2800]/gu
+  /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})|(?![\u200d\u200c\u202a-\u202e\u2066-\u2069])[\p{DI}\u2800]/gu
 
 export function visibleName(text: string): string {
   return visibleText(text.replaceAll(UNSEEN, ''))

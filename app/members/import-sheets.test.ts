@@ -9,7 +9,7 @@ import { textOfFile } from '#app/platform/formats/text-file.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { columnsOf } from './member-import.rules.ts'
+import { columnsOf, importProblemMessages } from './member-import.rules.ts'
 import { dayReader } from './sheet-days.rules.ts'
 import { importMembers, previewMembers } from './use-cases.server.ts'
 
@@ -205,4 +205,5 @@ describe('the list of a new committee', () => {
 
 test('a workbook is no list', () => {
   expect(sheet('xlsx-renamed.csv')).toBeNull()
+  expect(importProblemMessages['import-workbook']).toBe('This is an Excel file: save it as CSV')
 })

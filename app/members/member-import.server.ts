@@ -137,7 +137,14 @@ function reportOf(
 ) {
   return {
     columns: columnChoices(sheet.heads, sheet.columns),
-    lines: lines.map(({ form: _, ...line }) => line),
+    lines: lines.map(({ line, who, phone, email, state, reason }) => ({
+      line,
+      who,
+      phone,
+      email,
+      state,
+      reason,
+    })),
     ...rest,
   }
 }

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, signIn, test } from '../support/e2e-test.ts'
 import { sidewaysParts } from '../support/layout.ts'
 import { newPhone } from '../support/phone.ts'
+
+const WORKBOOK = 'tests/support/sheets/xlsx-renamed.csv'
 
 for (const javaScriptEnabled of [true, false])
   test(`an admin can import members from a file and pasted lines ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
@@ -29,6 +32,11 @@ for (const javaScriptEnabled of [true, false])
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(page.getByText(/No line names the columns/)).toBeVisible()
     await expect(lines).toHaveValue(/a@college\.example/)
+
+    const workbook = { name: 'members.csv', mimeType: 'text/csv', buffer: readFileSync(WORKBOOK) }
+    await page.getByLabel('CSV file').setInputFiles(workbook)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByText('This is an Excel file: save it as CSV')).toBeVisible()
 
     const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(list) }
     await page.getByLabel('CSV file').setInputFiles(file)
