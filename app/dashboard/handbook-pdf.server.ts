@@ -3,8 +3,7 @@ import { themeOf } from '#app/club/brand.rules.ts'
 import type { Brand } from '#app/club/model.ts'
 import { ownColours } from '#app/club/theme.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { openPdf, type Pdf, PDF_MARGIN } from '#app/platform/formats/pdf.ts'
-import { showable } from '#app/platform/formats/text-image.ts'
+import { openPdf, type Pdf, PDF_MARGIN, withFont } from '#app/platform/formats/pdf.ts'
 import { HANDBOOK_TITLE, type HandbookView, months, topics, troubles, whomToAsk } from './handbook.rules.ts'
 import { handbookView } from './handbook.server.ts'
 import { drawShapes, paints, pdfColours } from './pdf-parts.server.ts'
@@ -29,8 +28,10 @@ function drawCover({ doc, root, place }: Pdf, view: HandbookView, brand: Brand):
   doc.rect(0, 0, width, height).fill(colours.night)
   doc.rect(PDF_MARGIN, height * 0.3 - 22, 44, 5).fill(themeOf(brand)?.dark['accent'] ?? ownColours.accent)
   doc.endMarkedContent()
-  const line = (text: string, font: 'title' | 'text', size: number) =>
-    doc.font(font).fontSize(size).fillColor(colours['on-night']).text(showable(text), { width: place.width })
+  const line = (text: string, font: 'title' | 'text', size: number) => {
+    const visibleText = withFont(doc, font, text)
+    doc.fontSize(size).fillColor(colours['on-night']).text(visibleText, { width: place.width })
+  }
   doc.x = place.x
   doc.y = height * 0.3
   root.add(

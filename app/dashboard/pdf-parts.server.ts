@@ -1,7 +1,6 @@
 import { themeOf } from '#app/club/brand.rules.ts'
 import type { Brand } from '#app/club/model.ts'
-import type { Pdf, PdfColours } from '#app/platform/formats/pdf.ts'
-import { showable } from '#app/platform/formats/text-image.ts'
+import { type Pdf, type PdfColours, withFont } from '#app/platform/formats/pdf.ts'
 import { night, onNight, onPaper } from '#app/ui/theme-colours.ts'
 import type { Paint, Shape } from './screen-pictures.rules.ts'
 
@@ -36,11 +35,8 @@ export function drawShapes(
       else doc.fill(colours[shape.fill])
       continue
     }
-    const text = showable(shape.text)
-    doc
-      .font(shape.isBold ? 'title' : 'text')
-      .fontSize(shape.size * scale)
-      .fillColor(colours[shape.fill])
+    const text = withFont(doc, shape.isBold ? 'title' : 'text', shape.text)
+    doc.fontSize(shape.size * scale).fillColor(colours[shape.fill])
     const start = shape.isCentred ? left - doc.widthOfString(text) / 2 : left
     doc.text(text, start, top, { baseline: 'alphabetic', lineBreak: false })
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { engines } from '#tests/support/database.ts'
-import { anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
+import { anAdmin, anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { insertFullClub } from '#tests/support/full-club.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { actingAs } from '#tests/support/test-services.ts'
@@ -79,5 +79,20 @@ describe.each(engines)('the PDF export, on $name', ({ open }) => {
     expect(all).toContain('July to December 2026')
     expect(everything).toContain('Seats taken by month. Jul: ')
     expect(marks.filter(({ text }) => everything.includes(text))).toEqual([])
+  })
+
+  test('writes titles in Hindi, and the day of an event whose title has letters that no typeface has', async () => {
+    const db = await open()
+    const event = { turnsPastAt: '2026-09-01T00:00:00.000Z', publishedAt: '2026-08-01T00:00:00.000Z' }
+    await anEvent(db, { ...event, date: '2026-08-30', title: 'दीपावली' })
+    await anEvent(db, { ...event, date: '2026-08-31', title: '名前の夜' })
+    await aSuperAdmin(db, { name: 'अनुष्का राव' })
+    const acting = actingAs(db, viewerOf(await anAdmin(db)), { now, env })
+    const { pdf } = await yearPdf(acting, { from: null, publicFolder })
+    const all = (await readPdf(pdf)).pages.join(' ').replaceAll(' ', '')
+    expect(all).toContain('दीपावली')
+    expect(all).toContain('Event of 31 Aug 2026'.replaceAll(' ', ''))
+    const handbook = (await readPdf(await booklet(acting))).pages.join(' ').replaceAll(' ', '')
+    expect(handbook).toContain('राव')
   })
 })

@@ -2,6 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import type { Brand } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { openPdf, type Pdf } from '#app/platform/formats/pdf.ts'
+import { showable } from '#app/platform/formats/text-image.ts'
 import { paints, pdfColours } from './pdf-parts.server.ts'
 import { mediumDate, monthCharts, tilesOf, type YearReport } from './year.rules.ts'
 import { yearInNumbers } from './year.server.ts'
@@ -60,7 +61,7 @@ function writeReport(pdf: Pdf, report: YearReport, brand: Brand): void {
     pdf.table([
       ['Event', 'Date', 'Seats', 'Taken', 'Came'],
       ...events.map(({ title, date, seats, participants, attended }) => [
-        title,
+        showable(title) || `Event of ${mediumDate(date)}`,
         mediumDate(date),
         String(seats),
         String(participants),

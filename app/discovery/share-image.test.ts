@@ -56,6 +56,16 @@ describe('the share image of an event', () => {
     expect(png.byteLength).toBeLessThan(400_000)
   })
 
+  test.each(['कथा शाम', '名前の夜', '🎬'])(
+    'has large words for the title %s, whatever its letters',
+    async (title) => {
+      const db = await open()
+      const { id } = await anEvent(db, { title, venue: title })
+      const png = await (await (await cardsOn(db)).ask(`/og/events/${id}.png`)).arrayBuffer()
+      expect(await brightest(png, { ...titleRegion, top: 300, height: 200 })).toBeGreaterThan(220)
+    },
+  )
+
   test('is cached until the event changes', async () => {
     const db = await open()
     const { id } = await anEvent(db)

@@ -15,6 +15,7 @@ import { clockTime, dayAndMonth, longDate } from '#app/events/club-time.ts'
 import { titlePrefixes } from '#app/events/schedule.ts'
 import { publicPost } from '#app/posts/use-cases.server.ts'
 import { readPicture } from '#app/uploads/use-cases.server.ts'
+import { showable } from '#app/platform/formats/text-image.ts'
 import { drawnColours } from './drawn-colours.ts'
 import { logoImage } from './logo-image.ts'
 import { drawPosterImage, type PosterFacts, type PosterFormat } from './draw-poster-image.ts'
@@ -50,19 +51,41 @@ const brandOfClub = (club: ClubFacts) => ({
   brandKey: brandKey(club),
 })
 
+/** A text whose letters cannot be drawn leaves no gap: `instead` is drawn. */
+const drawnText = (text: string, instead: string) => (showable(text) === '' && text !== '' ? instead : text)
+
+const PLACE_INSTEAD = 'The place is on its page'
+
+const hostOf = ({ env }: Acting) => new URL(env.publicUrl).host
+
+/** What stands on each image of the club. */
+const brandFactsOf = (acting: Acting, club: ClubFacts) => ({
+  ...brandOfClub(club),
+  clubName: drawnText(club.name, hostOf(acting)),
+  letters: logoLetters(club),
+})
+
 async function cardFor(acting: Acting, id: string): Promise<Card | null> {
   const club = await clubFacts(acting.db)
-  const brandFacts = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
+  const brandFacts = brandFactsOf(acting, club)
   const featured = await publicFeatured(acting, id)
   if (featured) {
     const { title, dates, place, image } = featured
-    return { facts: { ...brandFacts, title, when: dates, where: place || club.city }, image }
+    const words = {
+      title: drawnText(title, dates),
+      when: dates,
+      where: drawnText(place || club.city, PLACE_INSTEAD),
+    }
+    return { facts: { ...brandFacts, ...words }, image }
   }
   const event = await feedEvent(acting, id)
   if (!event) return null
   const when = [longDate(event.date), clockTime(event.time)].filter(Boolean).join(', ')
+  const { day, month } = dayAndMonth(event.date)
+  const title = drawnText(event.title, `${event.category}, ${day} ${month}`)
+  const where = drawnText(event.venue, PLACE_INSTEAD)
   return {
-    facts: { ...brandFacts, title: titlePrefixes[event.eventStatus] + event.title, when, where: event.venue },
+    facts: { ...brandFacts, title: titlePrefixes[event.eventStatus] + title, when, where },
     image: event.image,
     focus: event.details.imageFocus,
   }
@@ -77,7 +100,8 @@ async function posterFor(acting: Acting, file: string): Promise<PosterCard | nul
   const { event, path } = shared
   const isOpen = event.eventStatus === 'postponed'
   const { day, month } = isOpen ? { day: '', month: '' } : dayAndMonth(event.date)
-  const line = [!isOpen && event.clockTime, event.venue, feeText(event.registrationFee)]
+  const venue = drawnText(event.venue, PLACE_INSTEAD)
+  const line = [!isOpen && event.clockTime, venue, feeText(event.registrationFee)]
   const address = `${acting.env.publicUrl.replace(/^https?:\/\//, '')}${path}`
   const facts = { ...card.facts, day, month, line: line.filter(Boolean).join(' · '), address }
   return { facts, image: card.image, format }
@@ -88,9 +112,10 @@ async function filmCard(acting: Acting, id: string): Promise<Card | null> {
   const film = (await publicFilms(acting)).find((one) => one.id === id)
   if (!film) return null
   const club = await clubFacts(acting.db)
-  const brandFacts = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
+  const brandFacts = brandFactsOf(acting, club)
   const when = `Short film, ${film.year}`
-  return { facts: { ...brandFacts, title: film.title, when, where: film.duration }, image: film.still }
+  const title = drawnText(film.title, when)
+  return { facts: { ...brandFacts, title, when, where: film.duration }, image: film.still }
 }
 
 /** The share image of an announcement: its picture, or the club's. */
@@ -99,22 +124,23 @@ async function postCard(acting: Acting, id: string): Promise<Card | null> {
   if (!postPage) return null
   const { title, publishedOn, image, imageFocus } = postPage.post
   const club = await clubFacts(acting.db)
-  const brandFacts = { ...brandOfClub(club), clubName: club.name, letters: logoLetters(club) }
-  const facts = { ...brandFacts, title, when: publishedOn, where: 'Announcement' }
+  const brandFacts = brandFactsOf(acting, club)
+  const shownTitle = drawnText(title, `Announcement, ${publishedOn}`)
+  const facts = { ...brandFacts, title: shownTitle, when: publishedOn, where: 'Announcement' }
   return { facts, image: image || DEFAULT_PICTURE, focus: imageFocus || null }
 }
 
 /** The share image of the site itself. */
-async function clubCard({ db }: Acting): Promise<Card> {
-  const club = await clubFacts(db)
+async function clubCard(acting: Acting): Promise<Card> {
+  const club = await clubFacts(acting.db)
   const { name, short, tagline, city } = club
   const facts = {
     ...brandOfClub(club),
-    clubName: city,
+    clubName: drawnText(city, hostOf(acting)),
     letters: short,
-    title: name,
+    title: drawnText(name, hostOf(acting)),
     when: '',
-    where: tagline,
+    where: drawnText(tagline, hostOf(acting)),
   }
   return { facts, image: DEFAULT_PICTURE }
 }

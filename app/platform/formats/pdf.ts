@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FONT_FILE, showable } from './text-image.ts'
+import { type Cut, fallbackFonts, FONT_FILE, showableIn } from './text-image.ts'
 
 export interface PdfColours {
   text: string
@@ -64,6 +64,25 @@ export interface Pdf {
   end(): Promise<Uint8Array>
 }
 
+const cuts = { title: 'Card Title', text: 'Card Text' } as const satisfies Record<string, Cut>
+type FontName = keyof typeof cuts
+
+/** In the place of a text whose letters no typeface has: nothing vanishes without a word. */
+const UNPRINTABLE = '(letters that cannot be printed here)'
+
+function printable(name: FontName, text: string): { font: string; text: string } {
+  const run = showableIn(text)
+  if (run.text === '') return { font: name, text: text.trim() === '' ? '' : UNPRINTABLE }
+  return { font: run.typeface === 'own' ? name : `${name}-fallback`, text: run.text }
+}
+
+/** Chooses the typeface that has the letters of this text, and returns what of it can be printed. */
+export function withFont(doc: Doc, name: FontName, text: string): string {
+  const { font, text: printableText } = printable(name, text)
+  doc.font(font)
+  return printableText
+}
+
 async function openDocument({ title, size, publicFolder, written }: PdfOptions): Promise<Doc> {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
@@ -81,6 +100,8 @@ async function openDocument({ title, size, publicFolder, written }: PdfOptions):
   const font = await readFile(join(publicFolder, FONT_FILE))
   doc.registerFont('title', font, 'CardTitle')
   doc.registerFont('text', font, 'CardText')
+  for (const name of ['title', 'text'] as const)
+    doc.registerFont(`${name}-fallback`, await readFile(join(publicFolder, fallbackFonts[cuts[name]].file)))
   return doc.font('text').lineGap(LINE_GAP)
 }
 
@@ -91,11 +112,12 @@ function writeFooters(doc: Doc, footer: string, colour: string): void {
     doc.switchToPage(page)
     doc.page.margins.bottom = 0
     doc.markContent('Artifact', { type: 'Pagination' })
-    doc.font('text').fontSize(8).fillColor(colour)
+    const text = withFont(doc, 'text', footer)
+    doc.fontSize(8).fillColor(colour)
     const width = doc.page.width - 2 * PDF_MARGIN
     const y = doc.page.height - 26
-    doc.text(showable(footer), PDF_MARGIN, y, { width: width - 40, height: 12, ellipsis: true })
-    doc.text(String(page + 1), PDF_MARGIN, y, { width, align: 'right', lineBreak: false })
+    doc.text(text, PDF_MARGIN, y, { width: width - 40, height: 12, ellipsis: true })
+    doc.font('text').text(String(page + 1), PDF_MARGIN, y, { width, align: 'right', lineBreak: false })
     doc.endMarkedContent()
   }
 }
@@ -139,13 +161,14 @@ function writeSteps({ doc, root, colours }: Writer, texts: readonly string[], { 
   for (const [index, text] of texts.entries()) {
     const item = doc.struct('LI')
     list.add(item)
-    doc.font('text').fontSize(TEXT_SIZE)
-    needRoom(doc, doc.heightOfString(showable(text), { width: width - LIST_INDENT }))
+    doc.fontSize(TEXT_SIZE)
+    const step = withFont(doc, 'text', text)
+    needRoom(doc, doc.heightOfString(step, { width: width - LIST_INDENT }))
     const y = doc.y
     item.add(doc.struct('Lbl', {}, () => void doc.fillColor(colours.accent).text(`${index + 1}`, x, y)))
     item.add(
       doc.struct('LBody', {}, () => {
-        doc.fillColor(colours.text).text(showable(text), x + LIST_INDENT, y, { width: width - LIST_INDENT })
+        doc.fillColor(colours.text).text(step, x + LIST_INDENT, y, { width: width - LIST_INDENT })
       }),
     )
     item.end()
@@ -162,18 +185,21 @@ function writeFacts(
   const nameWidth = Math.round(place.width * NAME_WIDTH)
   const value = { x: place.x + nameWidth, width: place.width - nameWidth }
   for (const fact of facts) {
-    const [name, text] = [showable(fact.name), showable(fact.value) || '–']
-    doc.font('text').fontSize(TEXT_SIZE)
+    doc.fontSize(TEXT_SIZE)
+    const nameOf = () => withFont(doc, 'text', fact.name)
+    const valueOf = () => withFont(doc, 'text', fact.value) || '–'
     const height = Math.max(
-      doc.heightOfString(name, { width: nameWidth - GAP }),
-      doc.heightOfString(text, { width: value.width }),
+      doc.heightOfString(nameOf(), { width: nameWidth - GAP }),
+      doc.heightOfString(valueOf(), { width: value.width }),
     )
     needRoom(doc, height + GAP)
     const { y } = doc
     const row = doc.struct('P')
     root.add(row)
-    row.add(() => void doc.fillColor(colours.second).text(`${name} `, place.x, y, { width: nameWidth - GAP }))
-    row.add(() => void doc.fillColor(colours.text).text(text, value.x, y, { width: value.width }))
+    row.add(
+      () => void doc.fillColor(colours.second).text(`${nameOf()} `, place.x, y, { width: nameWidth - GAP }),
+    )
+    row.add(() => void doc.fillColor(colours.text).text(valueOf(), value.x, y, { width: value.width }))
     row.end()
     doc.x = place.x
     doc.y = y + height + 5
@@ -199,12 +225,16 @@ function writeTable({ doc, root, colours, place }: Writer, rows: readonly (reado
     columnStyles: Array.from({ length: columns }, (_, column) => (column === 0 ? '*' : rest)),
     defaultStyle: { border: [0, 0, 0.4, 0], borderColor: colours.line, padding: [4, 4, 4, 0] },
     data: rows.map((cells, row) =>
-      cells.map((cell, column) => ({
-        text: showable(cell) || '–',
-        type: row === 0 ? 'TH' : 'TD',
-        align: { x: column === 0 ? 'left' : 'right', y: 'top' },
-        ...(row === 0 ? { textColor: colours.second } : {}),
-      })),
+      cells.map((cell, column) => {
+        const { font, text } = printable('text', cell)
+        return {
+          text: text || '–',
+          font: { src: font },
+          type: row === 0 ? 'TH' : 'TD',
+          align: { x: column === 0 ? 'left' : 'right', y: 'top' },
+          ...(row === 0 ? { textColor: colours.second } : {}),
+        }
+      }),
     ),
   }
   doc.table(options)
@@ -225,16 +255,15 @@ function writeContents({ doc, root, colours, place, marks }: Writer, title: stri
   for (const { level, text, id, page } of marks) {
     const isPart = level === 'H2'
     if (isPart) doc.y += 4
-    doc
-      .font(isPart ? 'title' : 'text')
-      .fontSize(TEXT_SIZE)
-      .fillColor(colours.text)
+    const name = isPart ? 'title' : 'text'
+    doc.fontSize(TEXT_SIZE).fillColor(colours.text)
     const { y } = doc
     const x = isPart ? place.x : place.x + LIST_INDENT
     root.add(
       doc.struct('P', {}, () => {
-        doc.text(text, x, y, { width: place.width - 50, height: 14, ellipsis: true, goTo: id })
-        doc.text(String(page + 1), place.x, y, { width: place.width, align: 'right', goTo: id })
+        const mark = withFont(doc, name, text)
+        doc.text(mark, x, y, { width: place.width - 50, height: 14, ellipsis: true, goTo: id })
+        doc.font(name).text(String(page + 1), place.x, y, { width: place.width, align: 'right', goTo: id })
       }),
     )
     doc.y = y + 17
@@ -245,10 +274,10 @@ function writeHeading(
   { doc, root, colours, place, marks }: Writer,
   { level, text, id }: { level: Heading; text: string; id: string | undefined },
 ): void {
-  const visibleText = showable(text)
   const size = headingSizes[level]
   needRoom(doc, size * 4)
-  doc.font('title').fontSize(size).fillColor(colours.text)
+  const visibleText = withFont(doc, 'title', text)
+  doc.fontSize(size).fillColor(colours.text)
   if (id) {
     const { start, count } = doc.bufferedPageRange()
     doc.addNamedDestination(id)
@@ -263,16 +292,18 @@ function writeText(
   { doc, root, place }: Writer,
   { tag, text, colour, link }: { tag: 'P' | 'Link'; text: string; colour: string; link?: string },
 ): void {
-  doc.font('text').fontSize(TEXT_SIZE).fillColor(colour)
+  const visibleText = withFont(doc, 'text', text)
+  doc.fontSize(TEXT_SIZE).fillColor(colour)
   const options = { width: place.width, ...(link ? { link } : {}) }
-  root.add(doc.struct(tag, {}, () => void doc.text(showable(text), place.x, doc.y, options)))
+  root.add(doc.struct(tag, {}, () => void doc.text(visibleText, place.x, doc.y, options)))
   doc.y += GAP / 2
 }
 
 function stepsHeight(doc: Doc, texts: readonly string[], { width }: Column): number {
-  doc.font('text').fontSize(TEXT_SIZE)
+  doc.fontSize(TEXT_SIZE)
   return texts.reduce(
-    (sum, text) => sum + doc.heightOfString(showable(text), { width: width - LIST_INDENT }) + STEP_GAP,
+    (sum, text) =>
+      sum + doc.heightOfString(withFont(doc, 'text', text), { width: width - LIST_INDENT }) + STEP_GAP,
     0,
   )
 }
@@ -283,12 +314,12 @@ function writeFigure(
 ): void {
   needRoom(doc, height)
   const { y } = doc
-  root.add(doc.struct('Figure', { alt: showable(alt) }, () => draw(place.x, y)))
+  root.add(doc.struct('Figure', { alt }, () => draw(place.x, y)))
   doc.x = place.x
   doc.y = y + height
 }
 
-/** Characters missing in the typeface become their base letter, or are left out (formats/text-image.ts). */
+/** Letters that the site's typeface lacks are set in the fallback (formats/text-image.ts). */
 export async function openPdf(options: PdfOptions): Promise<Pdf> {
   const { colours, footer } = options
   const doc = await openDocument(options)

@@ -8,7 +8,10 @@ describe('the text that the typeface can show', () => {
     ['e\u0301te\u0301', 'été'],
     ['Ṣadr\u00a0\n hall', 'Sadr hall'],
     ['ﬁlm № 5', 'film No 5'],
-    ['फ़िल्म night', 'night'],
+    ['फ़िल्म night', 'फ़िल्म night'],
+    ['Łukasz', 'Łukasz'],
+    ['🎬 Film', 'Film'],
+    ['名前 night', ''],
     ['🎬', ''],
   ])('shows %j as %j', (text, visibleText) => {
     expect(showable(text)).toBe(visibleText)
@@ -48,5 +51,39 @@ describe('an image of text', () => {
   test('shows markup as text, and is null when no character can be shown', async () => {
     expect((await draw('<b>&amp;'))?.width).toBeGreaterThan((await draw('b'))?.width ?? 0)
     expect(await draw('🎬')).toBeNull()
+  })
+})
+
+describe('words in Devanagari', () => {
+  const draw = async (text: string, cut: 'Card Title' | 'Card Text') => {
+    const image = await textImage([{ text, cut, size: 100, colour: '#ff0000' }], 'content/public', {
+      width: 2000,
+      height: 2000,
+    })
+    const { input, raw } = image?.at(0, 0) ?? {}
+    const { channels } = await sharp(input as Buffer, {
+      raw: raw ?? { width: 1, height: 1, channels: 4 },
+    }).stats()
+    return {
+      width: image?.width ?? 0,
+      ink: (channels[3]?.mean ?? 0) * (image?.width ?? 0) * (image?.height ?? 0),
+    }
+  }
+
+  test('are drawn in both weights', async () => {
+    const [title, text] = [await draw('कथा शाम', 'Card Title'), await draw('कथा शाम', 'Card Text')]
+    expect(text.ink).toBeGreaterThan(100_000)
+    expect(title.ink).toBeGreaterThan(text.ink * 1.1)
+  })
+
+  test('join their letters', async () => {
+    const joined = await draw('क्ष', 'Card Text')
+    const apart = await draw('क\u094d\u200cष', 'Card Text')
+    expect(joined.width).toBeLessThan(apart.width * 0.9)
+  })
+
+  test('stand beside Latin words', async () => {
+    const [both, latin] = [await draw('Night शाम', 'Card Title'), await draw('Night', 'Card Title')]
+    expect(both.width).toBeGreaterThan(latin.width + 100)
   })
 })
