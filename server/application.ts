@@ -107,7 +107,7 @@ function createApplicationServer(
   const cache = new PageCache()
   live.subscribePromptly(cachedTopics, (topic) => cache.changed(topic))
   const application = { services, auth, now: () => new Date() }
-  const { listener, leaving, proxies, fixed } = createRequestListener({
+  const { listener, leaving, proxies, addressOf, fixed } = createRequestListener({
     ...options,
     application,
     live,
@@ -117,7 +117,7 @@ function createApplicationServer(
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
   // Requests that arrive during startup wait for its end.
   const hold: RequestListener = (request, response) => void isOpen.then(() => listener(request, response))
-  const server = createLimitedServer(hold, { fixed, isProxy: (address) => proxies.includes(address) })
+  const server = createLimitedServer(hold, { fixed, addressOf, isProxy: (address) => proxies.includes(address) })
   return { server, leaving, open }
 }
 

@@ -109,6 +109,24 @@ async function requestAtOnce(requests: number) {
 }
 
 describe('a client that pipelines requests', () => {
+  test('gets the next answer begun when it has read the one before', async () => {
+    let begun = 0
+    const server = createLimitedServer((_, response) => {
+      begun += 1
+      response.end(Buffer.alloc(8_000_000))
+    }).listen(0, '127.0.0.1')
+    servers.push(server)
+    await once(server, 'listening')
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
+    socket.on('error', () => {})
+    socket.write('GET / HTTP/1.1\r\nHost: club.example\r\n\r\n'.repeat(5))
+    await pause(200)
+    expect(begun).toBe(1)
+    socket.resume()
+    await expect.poll(() => begun).toBe(5)
+    socket.destroy()
+  })
+
   test('receives every response, and is disconnected when too many responses are pending', async () => {
     expect(await requestAtOnce(10)).toEqual({ reached: 10, answered: 10 })
     expect((await requestAtOnce(400)).reached).toBeLessThan(20)

@@ -10,6 +10,7 @@ import type { Socket } from 'node:net'
 import { plainAddress } from '#app/platform/http/http.ts'
 import { addressKey } from '#app/platform/http/rate-limit.ts'
 import { isReadOnly } from '#app/platform/http/request-body.ts'
+import { createUnreadAnswers, ObservedResponse } from './unread-answers.ts'
 
 /** `requestTimeout` is for uploads; other bodies have a shorter limit (request-bodies.ts). */
 const limits = {
@@ -41,16 +42,28 @@ function limitUnreadBody(request: IncomingMessage, response: ServerResponse, unr
 
 /** Browsers and proxies do not pipeline; a client that sends requests without reading responses fills the memory. */
 const MAX_PIPELINED = 16
-const pipelined = new WeakMap<object, number>()
+const pipelined = new WeakMap<object, (() => void)[]>()
 
-/** A response without a socket is queued behind an unread one (pipelining, RFC 9112, 9.3.2). */
-function hasTooManyPipelined({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  if (response.socket !== null) return false
-  const pendingCount = (pipelined.get(socket) ?? 0) + 1
-  if (pendingCount > MAX_PIPELINED) return true
-  pipelined.set(socket, pendingCount)
-  response.once('finish', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1))
-  return false
+/**
+ * Answers the pipelined requests of a connection one after the other (RFC 9112, 9.3.2): each begins when the system has taken
+ * the whole answer before it. False: too many wait.
+ */
+function answerInOrder({ socket }: IncomingMessage, response: ServerResponse, answer: () => void): boolean {
+  const waiting = pipelined.get(socket) ?? []
+  if (waiting.length === MAX_PIPELINED) return false
+  pipelined.set(socket, waiting)
+  const begin = () => {
+    currentResponses.set(socket, response)
+    answer()
+  }
+  response.once('finish', () => {
+    currentResponses.delete(socket)
+    waiting.shift()?.()
+  })
+  // A response gets the socket when it has its turn, and none when the connection is closed before.
+  if (response.socket !== null) begin()
+  else waiting.push(() => response.socket && begin())
+  return true
 }
 
 /** Two hosts, or none in HTTP/1.1 (RFC 9112, 3.2): a proxy in front may have used the other one. */
@@ -114,6 +127,9 @@ interface LimitOptions {
   idleMs: number
   unreadMs: number
   mostOfAddress: number
+  /** The key by which the memory of unread answers is divided. */
+  addressOf(request: IncomingMessage): string
+  slowestPace?: { bytes: number; ms: number }
   /** Proxies are not limited. */
   isProxy(address: string): boolean
   /** Headers of every response. */
@@ -124,6 +140,7 @@ const defaults: LimitOptions = {
   idleMs: IDLE_SOCKET_MS,
   unreadMs: UNREAD_MS,
   mostOfAddress: MAX_CONNECTIONS_PER_ADDRESS,
+  addressOf: ({ socket }) => addressKey(plainAddress(socket.remoteAddress ?? '')),
   isProxy: () => false,
   fixed: {},
 }
@@ -132,13 +149,15 @@ const defaults: LimitOptions = {
 export function createLimitedServer(listener: RequestListener, given: Partial<LimitOptions> = {}): Server {
   const options = { ...defaults, ...given }
   const refusal = { ...options.fixed, 'cache-control': 'no-store', connection: 'close' }
-  const server = createServer(limits, (request, response) => {
-    if (hasTooManyPipelined(request, response)) return void request.socket.destroy()
-    currentResponses.set(request.socket, response)
-    response.once('finish', () => currentResponses.delete(request.socket))
-    if (isHostInvalid(request)) return void response.writeHead(400, refusal).end()
-    limitUnreadBody(request, response, options.unreadMs)
-    listener(request, response)
+  const unreadAnswers = createUnreadAnswers(options)
+  const server = createServer({ ...limits, ServerResponse: ObservedResponse }, (request, response) => {
+    const answer = () => {
+      unreadAnswers.watch(request, response)
+      if (isHostInvalid(request)) return void response.writeHead(400, refusal).end()
+      limitUnreadBody(request, response, options.unreadMs)
+      listener(request, response)
+    }
+    if (!answerInOrder(request, response, answer)) request.socket.destroy()
   })
   answerProtocolErrors(server, options.fixed)
   limitConnections(server, options)

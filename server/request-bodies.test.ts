@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { BodyMemory } from './body-memory.ts'
+import { MemoryLedger } from './memory-ledger.ts'
 import { type BodyOptions, type BodyRead, createBodyReader } from './request-bodies.ts'
 
 const servers: Server[] = []
@@ -94,10 +94,10 @@ describe('a request body', () => {
 })
 
 describe('incomplete request bodies', () => {
-  const limits = { ofAddress: { bodies: 2, bytes: 10_000 }, inAll: 16_000 }
+  const limits = { ofAddress: { slow: 2, bytes: 10_000 }, inAll: 16_000 }
 
   test('are replaced if they are slow by newer bodies of the same address only', async () => {
-    const ledger = new BodyMemory(limits)
+    const ledger = new MemoryLedger(limits)
     const { send, receive, reads } = await openReader({ ledger, bodyMs: 5_000 })
     await send('first', { length: 50 })
     await send('other', { length: 50, cookie: 'b' })
@@ -108,7 +108,7 @@ describe('incomplete request bodies', () => {
   })
 
   test('have a limit of memory per address and in total', async () => {
-    const ledger = new BodyMemory(limits)
+    const ledger = new MemoryLedger(limits)
     const { send, receive } = await openReader({ ledger, bodyMs: 5_000, slowAfterMs: 5 })
     await send('x'.repeat(9_000), { length: 9_001 })
     await pause(30)
@@ -123,7 +123,7 @@ describe('incomplete request bodies', () => {
   })
 
   test('release their memory when they end', async () => {
-    const ledger = new BodyMemory(limits)
+    const ledger = new MemoryLedger(limits)
     const { send, receive } = await openReader({ ledger })
     await send('name=Asha')
     const sockets = [await send('x', { length: 5_000 }), await send('y', { length: 5_000 })]

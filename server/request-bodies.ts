@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasTooManyFields, isLarge, contentLength } from '#app/platform/http/request-body.ts'
-import { BodyMemory, type BodyReading } from './body-memory.ts'
+import { MemoryLedger, type MemoryUse } from './memory-ledger.ts'
 
 /** A form must arrive within 15 s, late timers included. */
 const BODY_MS = 14_000
 /** A body that takes longer may be aborted for others. */
 const SLOW_AFTER_MS = 1_000
 const FIRST_BYTES = 4_096
+const bodyLimits = { ofAddress: { slow: 32, bytes: 25_165_824 }, inAll: 67_108_864 }
 
 export interface BodyOptions {
   /** The key by which bodies are counted: an address or a network. */
@@ -16,7 +17,7 @@ export interface BodyOptions {
   /** Shorter in tests. */
   bodyMs?: number
   slowAfterMs?: number
-  ledger?: BodyMemory
+  ledger?: MemoryLedger
 }
 
 type BodyProblem = 400 | 408 | 429 | 503
@@ -60,8 +61,8 @@ interface Exchange {
 function collect({ request, response }: Exchange, options: Required<BodyOptions>): Promise<BodyRead> {
   const { addressOf, hasSession, bodyMs, slowAfterMs, ledger } = options
   const { promise, resolve } = Promise.withResolvers<BodyRead>()
-  const reading: BodyReading = { bytes: 0, abort: (problem) => finish({ problem }) }
-  const reservation = ledger.open(addressOf(request), reading)
+  const use: MemoryUse = { bytes: 0, abort: (problem) => finish({ problem }) }
+  const reservation = ledger.open(addressOf(request), use)
   const buffer = createBuffer(contentLength(request), isLarge(request))
   let isFinished = false
 
@@ -102,7 +103,7 @@ function collect({ request, response }: Exchange, options: Required<BodyOptions>
 export function createBodyReader({
   bodyMs = BODY_MS,
   slowAfterMs = SLOW_AFTER_MS,
-  ledger = new BodyMemory(),
+  ledger = new MemoryLedger(bodyLimits),
   ...callbacks
 }: BodyOptions) {
   const options = { ...callbacks, bodyMs, slowAfterMs, ledger }

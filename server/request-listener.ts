@@ -149,6 +149,8 @@ interface RequestHandling {
   /** Every resource route of all mounted routers. */
   resources: readonly { method: string; path: string }[]
   proxies: TrustedProxies
+  /** The key by which a client is limited: an address or a network. */
+  addressOf: (request: IncomingMessage) => string
   /** Headers of every answer. */
   fixed: Record<string, string>
 }
@@ -164,9 +166,9 @@ function openRest(api: ReturnType<typeof createApi>['api'], proxies: TrustedProx
   )
 }
 
-function openBodies({ auth }: Application, proxies: TrustedProxies) {
+function openBodies({ auth }: Application, addressOf: (request: IncomingMessage) => string) {
   return createBodyReader({
-    addressOf: (request) => addressKey(clientAddress(request, proxies)),
+    addressOf,
     async hasSession({ headers }) {
       const cookie = new Headers({ cookie: headers.cookie ?? '' })
       return canViewDashboard(auth, cookie)
@@ -234,7 +236,8 @@ export function createRequestListener(options: RequestListenerOptions): RequestH
       serveAsset(request, response, () => inTurn(request, () => answerRest(request, response)))
     })
   }
-  const bodies = openBodies(application, proxies)
+  const addressOf = (request: IncomingMessage) => addressKey(clientAddress(request, proxies))
+  const bodies = openBodies(application, addressOf)
   const answer = readFirst({ env, log, fixed, bodies }, answerWhole)
   const listener: RequestListener = (request, response) => {
     const serving = isCaching ? serveCached(request, response) : null
@@ -244,5 +247,5 @@ export function createRequestListener(options: RequestListenerOptions): RequestH
       answer(request, response)
     })
   }
-  return { listener, leaving, resources: api.routes, proxies, fixed }
+  return { listener, leaving, resources: api.routes, proxies, addressOf, fixed }
 }

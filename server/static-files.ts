@@ -34,7 +34,11 @@ export function serveStatic(folder: string): Handler {
   return (request, response, next) => {
     if (!isSimpleRange(request.headers.range ?? '')) delete request.headers.range
     // A new build deletes files under the running site; an unhandled stream error would end the process.
-    response.once('pipe', (source: Readable) => source.once('error', () => response.destroy()))
+    response.once('pipe', (source: Readable) => {
+      source.once('error', () => response.destroy())
+      // A client that leaves early would leave the file open.
+      response.once('close', () => source.destroy())
+    })
     serve(request, response, next)
   }
 }

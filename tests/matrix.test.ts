@@ -287,9 +287,10 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     saveCaptions: 'uploads.keep',
     saveVideoPiece: 'uploads.keep',
     findVideo: 'system',
-    readCaptions: 'system',
+    streamCaptions: 'system',
     deleteUnusedPictures: 'system',
     readPicture: 'system',
+    streamPicture: 'system',
   },
 }
 

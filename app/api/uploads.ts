@@ -1,15 +1,16 @@
 import type { Context } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
+import { streamedResponse } from '#app/platform/http/streamed-response.ts'
 import type { Services } from '#app/platform/services.ts'
 import { IMAGE_MAX_BYTES, uploadMessages } from '#app/uploads/rules.ts'
 import { fileMessages, isCaptionsName, videoName } from '#app/uploads/video.rules.ts'
 import {
   savePicture,
-  readCaptions,
-  readPicture,
   saveCaptions,
   saveVideoPiece,
+  streamCaptions,
+  streamPicture,
 } from '#app/uploads/use-cases.server.ts'
 import { permissionMessages } from '#app/events/rules.ts'
 import { serveVideo } from './videos.ts'
@@ -102,12 +103,15 @@ export async function serveUpload(c: Context, services: Services) {
   const name = c.req.param('name') ?? ''
   if (videoName(name)) return serveVideo(c, services, name)
   const isCaptions = isCaptionsName(name)
-  const bytes = await (isCaptions ? readCaptions(services, name) : readPicture(services, name))
-  if (!bytes) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-  return c.body(new Uint8Array(bytes), 200, {
-    'content-type': isCaptions ? 'text/vtt; charset=utf-8' : 'image/webp',
-    'cache-control': `public, max-age=${YEAR_S}, immutable`,
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
+  const stored = await (isCaptions ? streamCaptions(services, name) : streamPicture(services, name))
+  if (!stored) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+  return streamedResponse(stored, {
+    method: c.req.method,
+    headers: {
+      'content-type': isCaptions ? 'text/vtt; charset=utf-8' : 'image/webp',
+      'cache-control': `public, max-age=${YEAR_S}, immutable`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+    },
   })
 }

@@ -1,16 +1,13 @@
 import type { Context } from 'hono'
+import { streamedResponse } from '#app/platform/http/streamed-response.ts'
 import type { Services } from '#app/platform/services.ts'
-import { findVideo, type StoredVideo } from '#app/uploads/use-cases.server.ts'
+import type { ByteRange } from '#app/platform/storage/byte-stream.ts'
+import { findVideo } from '#app/uploads/use-cases.server.ts'
 
 const YEAR_S = 31_536_000
 
-interface Range {
-  first: number
-  last: number
-}
-
 /** One range of bytes (RFC 9110, 14.1.2); null: the whole, which may answer what is not understood. */
-export function rangeOf(header: string | undefined, total: number): Range | 'unsatisfiable' | null {
+export function rangeOf(header: string | undefined, total: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return null
   if (from === '')
@@ -18,22 +15,6 @@ export function rangeOf(header: string | undefined, total: number): Range | 'uns
   const [first, last] = [Number(from), to === '' ? total - 1 : Math.min(Number(to), total - 1)]
   if (to !== '' && Number(to) < first) return null
   return first < total ? { first, last } : 'unsatisfiable'
-}
-
-/** Piece by piece, as fast as it is read: a film is never in memory as a whole. */
-function streamOf(video: StoredVideo, { first, last }: Range): ReadableStream<Uint8Array> {
-  const pieces = video.read(first, last)
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const piece: IteratorResult<Uint8Array, unknown> = await pieces.next()
-        if (piece.done) controller.close()
-        else controller.enqueue(piece.value)
-      },
-      cancel: async () => void (await pieces.return(undefined)),
-    },
-    { highWaterMark: 0 },
-  )
 }
 
 /** A video never changes under its address. A player asks for parts of it. */
@@ -47,14 +28,18 @@ export async function serveVideo(c: Context, services: Pick<Services, 'storage'>
   if (range === 'unsatisfiable')
     return c.body(null, 416, { 'content-range': `bytes */${total}`, 'cache-control': 'no-store' })
   const sentRange = range ?? { first: 0, last: total - 1 }
-  return c.body(streamOf(video, sentRange), range ? 206 : 200, {
-    'content-type': `video/${type}`,
-    'content-length': String(sentRange.last - sentRange.first + 1),
-    ...(range && { 'content-range': `bytes ${sentRange.first}-${sentRange.last}/${total}` }),
-    'accept-ranges': 'bytes',
-    etag,
-    'cache-control': `public, max-age=${YEAR_S}, immutable`,
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
+  const part = { length: sentRange.last - sentRange.first + 1, stream: video.stream(sentRange) }
+  return streamedResponse(part, {
+    method: c.req.method,
+    status: range ? 206 : 200,
+    headers: {
+      'content-type': `video/${type}`,
+      ...(range && { 'content-range': `bytes ${sentRange.first}-${sentRange.last}/${total}` }),
+      'accept-ranges': 'bytes',
+      etag,
+      'cache-control': `public, max-age=${YEAR_S}, immutable`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+    },
   })
 }

@@ -4,6 +4,8 @@ import { iconKey, logoLetters } from '#app/club/brand.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { textImage } from '#app/platform/formats/text-image.ts'
+import { streamedResponse } from '#app/platform/http/streamed-response.ts'
+import { sharedBytes } from '#app/platform/storage/byte-stream.ts'
 import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
 import { type DrawnColours, drawnColours } from './drawn-colours.ts'
 import { logoGround, logoImage } from './logo-image.ts'
@@ -90,6 +92,9 @@ export function createIconRoute(actingNow: () => Acting, publicFolder: string) {
     const headers = { 'cache-control': `public, max-age=${DAY_S}` }
     if (file === 'favicon.svg')
       return c.body(iconSvg(png), 200, { ...headers, 'content-type': 'image/svg+xml' })
-    return c.body(new Uint8Array(png), 200, { ...headers, 'content-type': 'image/png' })
+    return streamedResponse(sharedBytes(png), {
+      method: c.req.method,
+      headers: { ...headers, 'content-type': 'image/png' },
+    })
   }
 }

@@ -13,6 +13,8 @@ import { eventToShare, feedEvent, publicFeatured } from '#app/events/use-cases.s
 import { publicFilms } from '#app/films/use-cases.server.ts'
 import { clockTime, dayAndMonth, longDate } from '#app/events/club-time.ts'
 import { titlePrefixes } from '#app/events/schedule.ts'
+import { streamedResponse } from '#app/platform/http/streamed-response.ts'
+import { sharedBytes } from '#app/platform/storage/byte-stream.ts'
 import { publicPost } from '#app/posts/use-cases.server.ts'
 import { readPicture } from '#app/uploads/use-cases.server.ts'
 import { showable } from '#app/platform/formats/text-image.ts'
@@ -211,7 +213,10 @@ export function openShareCards({ actingNow, folder }: CardsOptions) {
     const image = await cache.fetch(key, { context: { acting, card } })
     if (!image) return busyAnswer(c)
     const type = isPoster(card) ? 'image/jpeg' : 'image/png'
-    return c.body(new Uint8Array(image), 200, { ...headers, 'content-type': type })
+    return streamedResponse(sharedBytes(image), {
+      method: c.req.method,
+      headers: { ...headers, 'content-type': type },
+    })
   }
   return {
     ofEvent: (c: Context) => answer(c, (acting) => cardFor(acting, idOf(c))),

@@ -3,6 +3,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import type { StoredBytes } from '#app/platform/storage/byte-stream.ts'
 import { sendToImageHost } from '#app/platform/storage/image-host.ts'
 import { takeToken } from '#app/platform/http/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -18,7 +19,7 @@ import {
 import { deleteUnusedFiles } from './unused.store.server.ts'
 import { uploaderOf, uploadId } from './upload-id.server.ts'
 
-export { findVideo, readCaptions, saveCaptions, saveVideoPiece, type StoredVideo } from './videos.server.ts'
+export { findVideo, streamCaptions, saveCaptions, saveVideoPiece, type StoredVideo } from './videos.server.ts'
 
 async function isWithinBudget(acting: Acting): Promise<boolean> {
   const { db, now } = acting
@@ -46,7 +47,7 @@ export async function savePicture(
   if (bytes.byteLength > IMAGE_MAX_BYTES) return refused('too-large')
   try {
     const id = uploadId(acting, requestKey, bytes)
-    if (requestKey && (await acting.storage.get(`${id}.webp`))) return done({ url: pictureUrl(acting, id) })
+    if (requestKey && (await acting.storage.has(`${id}.webp`))) return done({ url: pictureUrl(acting, id) })
     const picture = await reencodePicture(bytes)
     if (!(await isWithinBudget(acting))) return refused('too-many-attempts')
     if (await acting.storage.isFull?.()) {
@@ -90,6 +91,15 @@ export async function deleteUnusedPictures({
   })
 }
 
+/** For an answer. */
+export async function streamPicture(
+  { storage }: Pick<Services, 'storage'>,
+  name: string,
+): Promise<StoredBytes | null> {
+  return isPictureName(name) ? storage.stream(name) : null
+}
+
+/** The whole picture, to draw it into another one. */
 export async function readPicture(
   { storage }: Pick<Services, 'storage'>,
   name: string,

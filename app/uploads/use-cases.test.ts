@@ -5,7 +5,7 @@ import { pictureAddress } from '#app/club/addresses.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { PictureStorage } from '#app/platform/storage/storage.ts'
-import { actingAs, admin } from '#tests/support/test-services.ts'
+import { actingAs, admin, memoryStorage } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   hasHeicHeader,
@@ -18,18 +18,8 @@ import { savePicture, readPicture } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
-function inMemory(): PictureStorage & { kept: Map<string, Uint8Array> } {
-  const files = new Map<string, Uint8Array>()
-  return {
-    kept: files,
-    put: async (name, bytes) => void files.set(name, bytes),
-    get: async (name) => files.get(name) ?? null,
-    delete: async (name) => void files.delete(name),
-  }
-}
-
 const fullStorage: PictureStorage = {
-  ...inMemory(),
+  ...memoryStorage(),
   put: async () => {
     throw new Error('ENOSPC')
   },
@@ -50,10 +40,10 @@ async function pngOf(size: number): Promise<Uint8Array> {
 
 describe.each(engines)('pictures, on $name', ({ open }) => {
   let db: Database
-  let storage: ReturnType<typeof inMemory>
+  let storage: ReturnType<typeof memoryStorage>
   beforeEach(async () => {
     db = await open()
-    storage = inMemory()
+    storage = memoryStorage()
   })
 
   const as = (viewer: Viewer) => ({ ...actingAs(db, viewer, { now }), storage })

@@ -6,6 +6,7 @@ import { HOUR_MS } from '#app/club/durations.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { takeToken } from '#app/platform/http/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type ByteRange, type StoredBytes, streamOf } from '#app/platform/storage/byte-stream.ts'
 import { uploaderOf, uploadId } from './upload-id.server.ts'
 import {
   CAPTIONS_MAX_BYTES,
@@ -13,6 +14,7 @@ import {
   fileMessages,
   isCaptionsName,
   pieceCount,
+  pieceLength,
   pieceProblem,
   VIDEO_PIECE_BYTES,
   VIDEO_PIECES_PER_HOUR,
@@ -64,8 +66,8 @@ async function storePiece(
   const type = piece.type as VideoType
   const id = uploadId(acting, key, Buffer.from(`${type} ${total}`))
   const complete = done({ url: `${env.publicUrl}/uploads/${id}.${type}` })
-  if (await storage.get(metadataName(id))) return complete
-  if (at > 0 && !(await storage.get(pieceName(id, { at: at - 1, type })))) return refused('failed')
+  if (await storage.has(metadataName(id))) return complete
+  if (at > 0 && !(await storage.has(pieceName(id, { at: at - 1, type })))) return refused('failed')
   if (!(await isWithinBudget(acting))) return refused('too-many-attempts')
   if (await storage.isFull?.()) {
     acting.log.error('the uploads take all the room they may: nothing more is kept')
@@ -107,19 +109,19 @@ function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-export async function readCaptions(
+export async function streamCaptions(
   { storage }: Pick<Services, 'storage'>,
   name: string,
-): Promise<Uint8Array | null> {
-  return isCaptionsName(name) ? storage.get(name) : null
+): Promise<StoredBytes | null> {
+  return isCaptionsName(name) ? storage.stream(name) : null
 }
 
 export interface StoredVideo {
   type: VideoType
   /** In bytes. */
   total: number
-  /** From the first byte to the last one, both included. */
-  read(first: number, last: number): AsyncGenerator<Uint8Array>
+  /** Piece by piece, as fast as it is read: neither a video nor a piece of it is in memory as a whole. */
+  stream(range: ByteRange): ReadableStream<Uint8Array>
 }
 
 /** A complete video; null: there is none of this name, or a piece is missing. */
@@ -133,17 +135,18 @@ export async function findVideo(
   const { id, type } = file
   const { total } = v.parse(metadataSchema, JSON.parse(Buffer.from(metadata).toString()))
   // The address names the type: a video has one of them only.
-  if (!(await storage.get(pieceName(id, { at: pieceCount(total) - 1, type })))) return null
-  return {
-    type,
-    total,
-    async *read(first, last) {
-      for (let at = Math.floor(first / VIDEO_PIECE_BYTES); at * VIDEO_PIECE_BYTES <= last; at += 1) {
-        const piece = await storage.get(pieceName(id, { at, type }))
-        if (!piece) throw new Error(`piece ${at} of the video ${name} is missing`)
-        const begin = at * VIDEO_PIECE_BYTES
-        yield piece.subarray(Math.max(first - begin, 0), last - begin + 1)
+  if (!(await storage.has(pieceName(id, { at: pieceCount(total) - 1, type })))) return null
+  async function* read({ first, last }: ByteRange): AsyncGenerator<Uint8Array, void> {
+    for (let at = Math.floor(first / VIDEO_PIECE_BYTES); at * VIDEO_PIECE_BYTES <= last; at += 1) {
+      const begin = at * VIDEO_PIECE_BYTES
+      const part = {
+        first: Math.max(first - begin, 0),
+        last: Math.min(last - begin, pieceLength(total, at) - 1),
       }
-    },
+      const piece = await storage.stream(pieceName(id, { at, type }), part)
+      if (!piece) throw new Error(`piece ${at} of the video ${name} is missing`)
+      yield* piece.stream
+    }
   }
+  return { type, total, stream: (range) => streamOf(read(range)) }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openStorage, type PictureStorage } from '#app/platform/storage/storage.ts'
+import { openStorage } from '#app/platform/storage/storage.ts'
 import { testEnv } from '#tests/support/test-services.ts'
 import { startBucket } from '#tests/support/bucket.ts'
 import { afterwards, newFolder, newPlace, openAt } from '#tests/support/database.ts'
@@ -30,7 +30,7 @@ async function backedUp() {
   return { path, bucket }
 }
 
-async function putBack(path: string, storage: PictureStorage, databaseUrl?: (url: string) => string) {
+async function putBack(path: string, storage: PictureSink, databaseUrl?: (url: string) => string) {
   const place = await newPlace(databaseUrl ? 'postgres' : 'sqlite', { isEmpty: true })
   const url = place.databaseUrl && databaseUrl ? databaseUrl(place.databaseUrl) : place.databaseUrl
   const database = await openAt({ ...place, databaseUrl: url })
@@ -61,6 +61,5 @@ test('a slow bucket does not cause a transaction timeout of the restore', async 
   // This short timeout of an idle transaction represents ten seconds and a thousand pictures.
   const impatient = (url: string) => `${url}?idle_in_transaction_session_timeout=150`
   const put = async () => pause(40)
-  const slow = { put, get: async () => null, delete: async () => {} }
-  expect(await putBack(path, slow, impatient)).toMatchObject({ pictures: names.length })
+  expect(await putBack(path, { put }, impatient)).toMatchObject({ pictures: names.length })
 })

@@ -11,8 +11,11 @@ import { type PictureSource } from './lines.ts'
 /** For a snapshot of the rows alone. */
 export const noPictures: PictureSource = { names: async () => [], read: async () => null }
 
+/** Where restored pictures go. */
+export type PictureSink = Pick<PictureStorage, 'put'>
+
 /** Each picture is compared with its checksum while it is read, and not kept. */
-export const nowhere: PictureStorage = { put: async () => {}, get: async () => null, delete: async () => {} }
+export const nowhere: PictureSink = { put: async () => {} }
 
 type Bucket = Pick<ReturnType<typeof createBucketClient>, 'names' | 'get'>
 
@@ -43,7 +46,7 @@ export function picturesInBucket(bucket: Bucket): PictureSource {
 }
 
 /** Joins the lines of each picture and stores it. */
-export function createPictureWriter(storage: PictureStorage) {
+export function createPictureWriter(storage: PictureSink) {
   let current: { name: string; sha256: string; parts: Buffer[] } | null = null
   let count = 0
 

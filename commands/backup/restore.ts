@@ -1,12 +1,11 @@
 import { BackupRefused } from '#app/platform/storage/backup-file.ts'
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '#app/platform/database/database.ts'
-import type { PictureStorage } from '#app/platform/storage/storage.ts'
 import { lockSchema, migrate, migrations } from '#db/migrate.ts'
 import { ownTables } from '#db/own-tables.ts'
 import type { Schema } from '#db/schema.ts'
 import { AUTH_SECRET_KEY, type BackupLine, ephemeralTables } from './lines.ts'
-import { createPictureWriter } from './pictures.ts'
+import { createPictureWriter, type PictureSink } from './pictures.ts'
 import type { Value } from './snapshot.ts'
 
 /** SQLite allows 32,766 values in one statement. */
@@ -75,7 +74,7 @@ function knownMigrations(names: readonly string[]) {
 
 async function restoreLines(
   lines: AsyncIterable<BackupLine>,
-  { db, storage }: { db: Database; storage: PictureStorage },
+  { db, storage }: { db: Database; storage: PictureSink },
 ): Promise<Omit<Restored, 'madeAt'>> {
   const rows = new RowInserter(db)
   const pictures = createPictureWriter(storage)
@@ -108,7 +107,7 @@ export async function restoreClub(
     database,
     storage,
     keepsVersion = false,
-  }: { database: OpenDatabase; storage: PictureStorage; keepsVersion?: boolean },
+  }: { database: OpenDatabase; storage: PictureSink; keepsVersion?: boolean },
   also: (db: Database, madeAt: Date) => Promise<void> = async () => {},
 ): Promise<Restored> {
   const { value: first } = (await lines.next()) as { value: BackupLine | undefined }

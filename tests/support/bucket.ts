@@ -35,7 +35,10 @@ async function answer(objects: RunningBucket['kept'], request: IncomingMessage, 
   if (request.method === 'PUT') objects.set(name, body)
   if (request.method === 'DELETE') objects.delete(name)
   const object = objects.get(name)
-  return response.writeHead(request.method === 'GET' && !object ? 404 : 200).end(object)
+  if (!object) return response.writeHead(['GET', 'HEAD'].includes(request.method ?? '') ? 404 : 200).end()
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+  const part = first === undefined ? object : object.subarray(Number(first), Number(last) + 1)
+  return response.writeHead(part === object ? 200 : 206, { 'content-length': part.length }).end(part)
 }
 
 /** An S3 bucket in memory that refuses unsigned requests. */

@@ -6,6 +6,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { type Env, parseEnv } from '#app/platform/env.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Topic } from '#app/platform/live/live.ts'
+import { sharedBytes } from '#app/platform/storage/byte-stream.ts'
 import type { PictureStorage } from '#app/platform/storage/storage.ts'
 
 /** The environment without any variables set, except `over`. */
@@ -14,12 +15,18 @@ export function testEnv(over: Partial<Env> = {}): Env {
 }
 
 /** Pictures in memory. */
-function memoryStorage(): PictureStorage {
-  const pictures = new Map<string, Uint8Array>()
+export function memoryStorage(): PictureStorage & { kept: Map<string, Uint8Array> } {
+  const kept = new Map<string, Uint8Array>()
   return {
-    put: async (name, bytes) => void pictures.set(name, bytes),
-    get: async (name) => pictures.get(name) ?? null,
-    delete: async (name) => void pictures.delete(name),
+    kept,
+    put: async (name, bytes) => void kept.set(name, bytes),
+    get: async (name) => kept.get(name) ?? null,
+    async stream(name, { first, last } = { first: 0, last: Number.MAX_SAFE_INTEGER }) {
+      const bytes = kept.get(name)?.subarray(first, last + 1)
+      return bytes ? sharedBytes(bytes) : null
+    },
+    has: async (name) => kept.has(name),
+    delete: async (name) => void kept.delete(name),
   }
 }
 

@@ -72,7 +72,7 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   registrations.eraseUnconfirmedAlerts registrations.sendOpeningAlerts registrations.viewOpeningAlert registrations.viewMessageStop
   registrations.previewMessage registrations.scheduledMessages registrations.sendDueMessages registrations.sentMessages
   registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders registrations.releaseUnconfirmed
-  registrations.viewTicket registrations.waitlistLengths uploads.readPicture uploads.findVideo uploads.readCaptions uploads.smallPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf
+  registrations.viewTicket registrations.waitlistLengths uploads.readPicture uploads.streamPicture uploads.findVideo uploads.streamCaptions uploads.smallPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf
   uploads.deleteUnusedPictures content.publishedContent content.contentChanges content.contentDraft content.contentItem content.contentRevisions content.draftPreviewLink content.previewDraft content.deleteOldRevisions
   home.publicCards home.publicSections home.publicShowcase home.showcaseOf home.creditsOf home.publicCredits home.pageOf home.publicHeroLine home.publicPage films.filmsOf films.publicFilms portfolio.piecesFrom portfolio.publicPieces team.publicTeam team.teamOf`.split(
     /\s+/,

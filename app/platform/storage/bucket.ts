@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import type { ByteRange, StoredBytes } from './byte-stream.ts'
 import type { Env } from '../env.ts'
 
 type BucketSettings = NonNullable<Env['s3']>
 
 interface BucketRequest {
-  method: 'PUT' | 'GET' | 'DELETE'
+  method: 'PUT' | 'GET' | 'HEAD' | 'DELETE'
   /** Empty: the bucket itself. */
   name: string
   query?: Record<string, string>
   body?: Uint8Array
+  range?: ByteRange | undefined
+  /** Instead of the time limit for the whole exchange. */
+  signal?: AbortSignal
 }
 
 const TIMEOUT_MS = 20_000
@@ -26,6 +30,12 @@ function elementTexts(xml: string, element: string): string[] {
 function digestOf(body: Uint8Array | undefined): Record<string, string> {
   const digest = createHash('sha256').update(body ?? '')
   return { 'x-amz-content-sha256': digest.digest('hex') }
+}
+
+/** Null when the bytes are packed on their way, so that more of them arrive. */
+function lengthOf({ headers }: Response): number | null {
+  const length = headers.get('content-encoding') ? null : headers.get('content-length')
+  return length === null ? null : Number(length)
 }
 
 /** ListObjectsV2: a thousand names a page. */
@@ -48,14 +58,14 @@ export function createBucketClient(bucket: BucketSettings) {
   const { endpoint, region, accessKeyId, secretAccessKey } = bucket
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
 
-  async function send({ method, name, query = {}, body }: BucketRequest): Promise<Response> {
+  async function send({ method, name, query = {}, body, range, signal }: BucketRequest): Promise<Response> {
     const url = new URL(`${endpoint.replace(/\/$/, '')}/${bucket.bucket}/${name}`)
     url.search = new URLSearchParams(query).toString()
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const headers = digestOf(body)
+    const headers = { ...digestOf(body), ...(range && { range: `bytes=${range.first}-${range.last}` }) }
     const sent = body ? new Uint8Array(body) : null
-    const response = await client.fetch(url, { method, headers, body: sent, signal })
-    if (response.ok || response.status === 404) return response
+    const limit = signal ?? AbortSignal.timeout(TIMEOUT_MS)
+    const response = await client.fetch(url, { method, headers, body: sent, signal: limit })
+    if ((response.ok && (!range || response.status === 206)) || response.status === 404) return response
     throw new Error(`The bucket answered ${method} with ${response.status}`)
   }
 
@@ -68,6 +78,17 @@ export function createBucketClient(bucket: BucketSettings) {
       const response = await send({ method: 'GET', name })
       return response.ok ? response.bytes() : null
     },
+    /** The limit is for the head: how fast the rest is read depends on who reads it. */
+    async stream(name: string, range?: ByteRange): Promise<StoredBytes | null> {
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), TIMEOUT_MS)
+      const asked = send({ method: 'GET', name, range, signal: limit.signal })
+      const response = await asked.finally(() => clearTimeout(timer))
+      if (response.ok && response.body) return { length: lengthOf(response), stream: response.body }
+      await response.body?.cancel()
+      return null
+    },
+    has: async (name: string) => (await send({ method: 'HEAD', name })).ok,
     async delete(name: string): Promise<void> {
       await send({ method: 'DELETE', name })
     },

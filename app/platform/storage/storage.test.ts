@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningBucket, startBucket } from '#tests/support/bucket.ts'
 import { createBucketClient } from './bucket.ts'
@@ -16,6 +17,17 @@ function describeKeeping(open: () => PictureStorage) {
     await storage.delete('0198-a.webp')
     expect(await storage.get('0198-a.webp')).toBeNull()
     await storage.delete('0198-a.webp')
+  })
+
+  it('streams a picture or a part of it, and says how long that is', async () => {
+    const storage = open()
+    await storage.put('0198-s.webp', bytes)
+    const answers = [await storage.stream('0198-s.webp'), await storage.stream('0198-s.webp', { first: 2, last: 6 })]
+    expect(answers.map((answer) => answer?.length)).toEqual([9, 5])
+    expect(await Promise.all(answers.map((answer) => answer && text(answer.stream)))).toEqual(['a picture', 'pictu'])
+    expect(await storage.has('0198-s.webp')).toBe(true)
+    await storage.delete('0198-s.webp')
+    expect([await storage.stream('0198-s.webp'), await storage.has('0198-s.webp')]).toEqual([null, false])
   })
 }
 

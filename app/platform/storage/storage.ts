@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBucketClient } from './bucket.ts'
+import { type ByteRange, type StoredBytes, streamFile } from './byte-stream.ts'
 import { prepareDataDir } from '../database/data-dir-lock.ts'
 import type { Env } from '../env.ts'
 
@@ -9,7 +10,11 @@ import type { Env } from '../env.ts'
 export interface PictureStorage {
   /** `name` is one path segment, e.g. 0198….webp. Resolves when the bytes are safe on the disk. */
   put(name: string, bytes: Uint8Array): Promise<void>
+  /** The whole file in memory, for what works on it. Answers use `stream`. */
   get(name: string): Promise<Uint8Array | null>
+  /** The file, or the part of it that `range` names; the caller reads the stream or cancels it. Null: there is no such file. */
+  stream(name: string, range?: ByteRange): Promise<StoredBytes | null>
+  has(name: string): Promise<boolean>
   /** True when there is no room for new pictures. Not defined for buckets. */
   isFull?(): Promise<boolean>
   delete(name: string): Promise<void>
@@ -19,6 +24,11 @@ function checkedName(name: string): string {
   if (!/^[0-9a-z][0-9a-z.-]{0,199}$/.test(name))
     throw new Error(`${JSON.stringify(name)} cannot name a picture`)
   return name
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
@@ -62,28 +72,30 @@ export async function openFolderStorage(
   mostBytes = MAX_FOLDER_BYTES,
 ): Promise<PictureStorage> {
   prepareDataDir(folder)
+  const pathOf = (name: string) => join(folder, checkedName(name))
   return {
     isFull: async () => (await sizeOf(folder)) >= mostBytes,
     async put(name, bytes) {
-      const part = join(folder, `${checkedName(name)}.${randomUUID()}.part`)
+      const part = `${pathOf(name)}.${randomUUID()}.part`
       try {
         await writeDurably(part, bytes)
-        await rename(part, join(folder, name))
+        await rename(part, pathOf(name))
       } catch (error) {
         await rm(part, { force: true })
         throw error
       }
       await syncFolder(folder)
     },
-    async get(name) {
-      return readFile(join(folder, checkedName(name))).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
-        throw error
-      })
+    get: async (name) => readFile(pathOf(name)).catch(nullIfMissing),
+    async stream(name, range) {
+      const path = pathOf(name)
+      const size = (await stat(path).catch(nullIfMissing))?.size
+      if (size === undefined) return null
+      const { first, last } = range ?? { first: 0, last: size - 1 }
+      return { length: last - first + 1, stream: streamFile(path, { first, last }) }
     },
-    async delete(name) {
-      await rm(join(folder, checkedName(name)), { force: true })
-    },
+    has: async (name) => (await stat(pathOf(name)).catch(nullIfMissing)) !== null,
+    delete: async (name) => rm(pathOf(name), { force: true }),
   }
 }
 

@@ -1,21 +1,21 @@
-/** Limits of the memory for request bodies, in bytes except `bodies`. */
-const memoryLimits = {
-  ofAddress: { bodies: 32, bytes: 25_165_824 },
-  inAll: 67_108_864,
+/** In bytes, except `slow`: how many slow uses one address may have. */
+export interface MemoryLimits {
+  ofAddress: { slow: number; bytes: number }
+  inAll: number
 }
 
-/** A request body being received. */
-export interface BodyReading {
+/** Memory that a client makes the server hold. */
+export interface MemoryUse {
   bytes: number
-  /** Aborts it to free memory for others. */
+  /** Frees the memory for others: 429 for the same address, 503 for everybody. */
   abort(problem: 429 | 503): void
 }
 
-/** Usage of one address. A slow body has kept the server waiting and may be aborted for others, oldest first. */
+/** A slow use has kept the server waiting and may be aborted for others: first the one that has waited longest. */
 interface AddressUsage {
   bytes: number
-  readings: Set<BodyReading>
-  slow: Set<BodyReading>
+  uses: Set<MemoryUse>
+  slow: Set<MemoryUse>
 }
 
 function abortOldest({ slow }: AddressUsage, problem: 429 | 503): boolean {
@@ -25,15 +25,16 @@ function abortOldest({ slow }: AddressUsage, problem: 429 | 503): boolean {
 }
 
 /**
- * Divides the memory for request bodies. Room is made by aborting slow senders, first of the same address, then of the
- * address that uses most, so that nobody can block others by sending slowly.
+ * Divides memory among the clients: one ledger for the bodies they send, one for the answers they have not read. Room is
+ * made by aborting the slow ones, first of the same address, then of the address that uses most, so that nobody can block
+ * others by being slow.
  */
-export class BodyMemory {
-  readonly #limits: typeof memoryLimits
+export class MemoryLedger {
+  readonly #limits: MemoryLimits
   readonly #usages = new Map<string, AddressUsage>()
   #bytes = 0
 
-  constructor(limits = memoryLimits) {
+  constructor(limits: MemoryLimits) {
     this.#limits = limits
   }
 
@@ -42,34 +43,34 @@ export class BodyMemory {
     return this.#bytes
   }
 
-  open(address: string, reading: BodyReading) {
+  open(address: string, use: MemoryUse) {
     const usage = this.#usageOf(address)
-    usage.readings.add(reading)
+    usage.uses.add(use)
     return {
-      /** Null, or why there is no room. A body never aborts itself. */
+      /** Null, or why there is no room. A use never aborts itself. */
       take: (more: number): 429 | 503 | null => {
-        const wasSlow = usage.slow.delete(reading)
+        const wasSlow = usage.slow.delete(use)
         const problem = this.#makeRoom(usage, more)
         if (problem) return problem
-        if (wasSlow) usage.slow.add(reading)
-        reading.bytes += more
+        if (wasSlow) usage.slow.add(use)
+        use.bytes += more
         usage.bytes += more
         this.#bytes += more
         return null
       },
       beSlow: (): void => {
-        usage.slow.add(reading)
-        while (usage.slow.size > this.#limits.ofAddress.bodies) abortOldest(usage, 429)
+        usage.slow.add(use)
+        while (usage.slow.size > this.#limits.ofAddress.slow) abortOldest(usage, 429)
       },
-      /** The body is complete and can no longer be aborted. */
-      settle: () => void usage.slow.delete(reading),
+      /** It can no longer be aborted. */
+      settle: () => void usage.slow.delete(use),
       /** The memory has been freed. */
       release: (): void => {
-        usage.bytes -= reading.bytes
-        this.#bytes -= reading.bytes
-        reading.bytes = 0
-        usage.readings.delete(reading)
-        if (usage.readings.size === 0 && this.#usages.get(address) === usage) this.#usages.delete(address)
+        usage.bytes -= use.bytes
+        this.#bytes -= use.bytes
+        use.bytes = 0
+        usage.uses.delete(use)
+        if (usage.uses.size === 0 && this.#usages.get(address) === usage) this.#usages.delete(address)
       },
     }
   }
@@ -77,7 +78,7 @@ export class BodyMemory {
   #usageOf(address: string): AddressUsage {
     const existing = this.#usages.get(address)
     if (existing) return existing
-    const usage = { bytes: 0, readings: new Set<BodyReading>(), slow: new Set<BodyReading>() }
+    const usage = { bytes: 0, uses: new Set<MemoryUse>(), slow: new Set<MemoryUse>() }
     this.#usages.set(address, usage)
     return usage
   }

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createLimitedServer } from './http-limits.ts'
+import { MemoryLedger } from './memory-ledger.ts'
+
+const endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+})
+
+type Options = Parameters<typeof createLimitedServer>[1]
+
+async function openServer(listener: RequestListener, options: Options) {
+  const server = createLimitedServer(listener, options).listen(0, '127.0.0.1')
+  endings.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  /** Asks, and reads nothing until it is resumed. */
+  return (path = '/'): Socket => {
+    const socket = connect(port, '127.0.0.1').pause()
+    socket.on('error', () => {})
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: club.example\r\n\r\n`)
+    endings.push(() => socket.destroy())
+    return socket
+  }
+}
+
+/** More than the system takes for a client that does not read. */
+const LONG = 16_000_000
+const isClosed = (socket: Socket) =>
+  new Promise<boolean>((resolve) => {
+    if (socket.destroyed) return resolve(true)
+    socket.resume()
+    socket.once('close', () => resolve(true))
+    setTimeout(resolve, 1_500, false)
+  })
+
+describe('answers that wait to be read', () => {
+  const limits = { ofAddress: { slow: Infinity, bytes: 2.5 * LONG }, inAll: 3.5 * LONG }
+
+  test('have a limit of memory per address and in total, and the slowest reader is disconnected first', async () => {
+    const ledger = new MemoryLedger(limits)
+    const ask = await openServer((_, response) => void response.end(Buffer.alloc(LONG)), {
+      ledger,
+      addressOf: ({ url = '' }) => url,
+    })
+    const sockets: Socket[] = []
+    for (const path of ['/a', '/a', '/a', '/b', '/b']) {
+      sockets.push(ask(path))
+      await pause(100)
+      expect(ledger.held).toBeLessThanOrEqual(limits.inAll)
+    }
+    // The first had to go for the third of its address, the second for the last of all.
+    const cut = await Promise.all(sockets.map(async (socket) => (await bytesOf(socket)) < LONG))
+    expect(cut).toEqual([true, true, false, false, false])
+    expect(ledger.held).toBe(0)
+  })
+})
+
+async function bytesOf(socket: Socket): Promise<number> {
+  let bytes = 0
+  socket.on('data', (piece: Buffer) => (bytes += piece.length))
+  socket.resume()
+  await Promise.race([isClosed(socket), expect.poll(() => bytes).toBeGreaterThan(LONG)]).catch(() => {})
+  return bytes
+}
+
+describe('a client that keeps an answer waiting', () => {
+  const slowestPace = { bytes: 1_000_000, ms: 150 }
+  const longAnswer: RequestListener = (_, response) => {
+    const pieces = Readable.from(Array.from({ length: 250 }, () => Buffer.alloc(64_000)))
+    pipeline(pieces, response, () => {})
+  }
+
+  test.each([
+    ['is disconnected when it reads nothing', 0],
+    ['is disconnected when it reads a few bytes at a time', 100],
+  ])('%s', async (_, bytes) => {
+    const ask = await openServer(longAnswer, { slowestPace })
+    const socket = ask()
+    const closed = once(socket, 'close')
+    const timer = setInterval(() => socket.read(bytes), 10)
+    endings.push(() => clearInterval(timer))
+    // Only a socket that is read notices its end.
+    await pause(600)
+    expect(await bytesOf(socket)).toBeLessThan(LONG)
+    await closed
+  })
+
+  test('gets the whole answer when it reads fast enough', async () => {
+    const ask = await openServer(longAnswer, { slowestPace })
+    expect(await bytesOf(ask())).toBeGreaterThan(LONG)
+  })
+})
