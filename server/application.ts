@@ -117,7 +117,11 @@ function createApplicationServer(
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
   // Requests that arrive during startup wait for its end.
   const hold: RequestListener = (request, response) => void isOpen.then(() => listener(request, response))
-  const server = createLimitedServer(hold, { fixed, addressOf, isProxy: (address) => proxies.includes(address) })
+  const server = createLimitedServer(hold, {
+    fixed,
+    addressOf,
+    isProxy: (address) => proxies.includes(address),
+  })
   return { server, leaving, open }
 }
 

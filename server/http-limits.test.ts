@@ -123,7 +123,7 @@ describe('a client that pipelines requests', () => {
     await pause(200)
     expect(begun).toBe(1)
     socket.resume()
-    await expect.poll(() => begun).toBe(5)
+    await expect.poll(() => begun, { timeout: 10_000 }).toBe(5)
     socket.destroy()
   })
 

@@ -10,6 +10,7 @@ import type { Socket } from 'node:net'
 import { plainAddress } from '#app/platform/http/http.ts'
 import { addressKey } from '#app/platform/http/rate-limit.ts'
 import { isReadOnly } from '#app/platform/http/request-body.ts'
+import type { MemoryLedger } from './memory-ledger.ts'
 import { createUnreadAnswers, ObservedResponse } from './unread-answers.ts'
 
 /** `requestTimeout` is for uploads; other bodies have a shorter limit (request-bodies.ts). */
@@ -58,7 +59,9 @@ function answerInOrder({ socket }: IncomingMessage, response: ServerResponse, an
   }
   response.once('finish', () => {
     currentResponses.delete(socket)
-    waiting.shift()?.()
+    const next = waiting.shift()
+    // In a turn of its own, so that other connections are answered in between.
+    if (next) setImmediate(next)
   })
   // A response gets the socket when it has its turn, and none when the connection is closed before.
   if (response.socket !== null) begin()
@@ -130,6 +133,7 @@ interface LimitOptions {
   /** The key by which the memory of unread answers is divided. */
   addressOf(request: IncomingMessage): string
   slowestPace?: { bytes: number; ms: number }
+  ledger?: MemoryLedger
   /** Proxies are not limited. */
   isProxy(address: string): boolean
   /** Headers of every response. */

@@ -23,7 +23,7 @@ import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
 import type { Env } from '#app/platform/env.ts'
 import type { OpenDatabase } from '#app/platform/database/database.ts'
 import type { Live } from '#app/platform/live/live.ts'
-import { yieldToEventLoop } from '#app/platform/http/yield-to-event-loop.ts'
+import { yieldBeforePage, yieldToEventLoop } from '#app/platform/http/yield-to-event-loop.ts'
 import type { PageCache } from '#app/platform/http/page-cache.ts'
 import { createRequestLog, redactedPath } from '#app/platform/http/request-log.ts'
 import { parseProxies, type TrustedProxies } from '#app/platform/http/trusted-proxies.ts'
@@ -65,6 +65,7 @@ function openPages(options: RequestListenerOptions, responseCounts: ReadonlyMap<
   const { api, leaving } = createApi({ application, live, publicFolder, metricsSources })
   api.route('/', discovery)
   api.all('*', async (c) => {
+    if (isReadOnly(c.env.incoming)) await yieldBeforePage()
     const page = await handle(c.req.raw, c.env.address)
     // The message of the framework would name the file that accepts no form.
     if (page.status === 405)
@@ -137,7 +138,7 @@ interface Refusal {
   fixed: Record<string, string>
 }
 
-/** Writes yield to requests that are already waiting; reads do not. */
+/** Writes yield to requests that are already waiting; reads do not, except for pages that are not cached. */
 function inTurn({ method }: IncomingMessage, answer: () => unknown): void {
   if (method === 'POST') void yieldToEventLoop().then(answer)
   else answer()

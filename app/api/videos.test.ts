@@ -53,8 +53,8 @@ async function aSite() {
       type: 'mp4',
       ...more,
     })
-  const get = async (url: string, headers: Record<string, string> = {}) =>
-    api.request(new URL(url, 'http://club').pathname, { headers })
+  const get = async (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+    api.request(new URL(url, 'http://club').pathname, { headers, method })
   return { db, acting, folder, post, sendPiece, get }
 }
 
@@ -81,6 +81,12 @@ test('a video is uploaded in pieces, complete after the last piece, and served i
   ])
   expect(Buffer.from(await range.arrayBuffer()).equals(video.slice(from, from + 10))).toBe(true)
   expect((await get(url ?? '', { range: `bytes=${video.length}-` })).status).toBe(416)
+  const head = await get(url ?? '', {}, 'HEAD')
+  expect([head.status, head.headers.get('content-length'), head.body]).toEqual([
+    200,
+    String(video.length),
+    null,
+  ])
   expect((await get((url ?? '').replace('.mp4', '.webm'))).status).toBe(404)
 })
 

@@ -32,7 +32,8 @@ export function createBrandRoute(actingNow: () => Acting) {
     const brandOfSheet = brands.find((one) => brandKey(one) && `${brandKey(one)}.css` === file)
     if (brandOfSheet)
       return c.body(brandCss(brandOfSheet), 200, { ...headers, 'content-type': 'text/css; charset=utf-8' })
-    const logo = brands.some((one) => one.logo === file) && file ? await logos.fetch(file, { context: db }) : null
+    const logo =
+      brands.some((one) => one.logo === file) && file ? await logos.fetch(file, { context: db }) : null
     if (!logo) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const type = logoTypes[file.endsWith('.svg') ? 'svg' : 'webp']
     return streamedResponse(sharedBytes(logo), {

@@ -1,9 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 
-const limitConcurrency = pLimit(1)
-
-/** Each caller continues in its own turn of the event loop, so that reads are answered between the writes of a burst. */
-export function yieldToEventLoop(): Promise<void> {
-  return limitConcurrency(() => setImmediate())
+/** Each caller continues in its own turn of the event loop, so that other requests are answered between those of a burst. */
+function createTurns(): () => Promise<void> {
+  const limitConcurrency = pLimit(1)
+  return () => limitConcurrency(() => setImmediate())
 }
+
+/** For writes: reads are answered in between. */
+export const yieldToEventLoop = createTurns()
+
+/** For pages that are rendered for one request. Apart from the writes, which must not wait for a burst of pages. */
+export const yieldBeforePage = createTurns()

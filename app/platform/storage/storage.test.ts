@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -22,9 +22,13 @@ function describeKeeping(open: () => PictureStorage) {
   it('streams a picture or a part of it, and says how long that is', async () => {
     const storage = open()
     await storage.put('0198-s.webp', bytes)
-    const answers = [await storage.stream('0198-s.webp'), await storage.stream('0198-s.webp', { first: 2, last: 6 })]
+    const answers = [
+      await storage.stream('0198-s.webp'),
+      await storage.stream('0198-s.webp', { first: 2, last: 6 }),
+    ]
     expect(answers.map((answer) => answer?.length)).toEqual([9, 5])
-    expect(await Promise.all(answers.map((answer) => answer && text(answer.stream)))).toEqual(['a picture', 'pictu'])
+    const read = answers.map(async (answer) => answer && text(answer.stream))
+    expect(await Promise.all(read)).toEqual(['a picture', 'pictu'])
     expect(await storage.has('0198-s.webp')).toBe(true)
     await storage.delete('0198-s.webp')
     expect([await storage.stream('0198-s.webp'), await storage.has('0198-s.webp')]).toEqual([null, false])
@@ -61,6 +65,23 @@ describe('the picture storage in a folder', () => {
     await small.delete('0198-a.webp')
     expect(await small.isFull?.()).toBe(false)
     await rm(place, { recursive: true })
+  })
+
+  it('closes the file of a stream whose reader leaves, and opens none before it is read', async () => {
+    await storage.put('0198-c.webp', new Uint8Array(1_000_000))
+    const openFiles = async () => {
+      const links = await readdir('/proc/self/fd')
+      const paths = await Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')))
+      return paths.filter((path) => path.endsWith('0198-c.webp')).length
+    }
+    const stored = await storage.stream('0198-c.webp')
+    expect([stored?.length, await openFiles()]).toEqual([1_000_000, 0])
+    const reader = stored?.stream.getReader()
+    await reader?.read()
+    expect(await openFiles()).toBe(1)
+    await reader?.cancel()
+    expect(await openFiles()).toBe(0)
+    await storage.delete('0198-c.webp')
   })
 
   it('leaves no temporary file after storing a picture', async () => {

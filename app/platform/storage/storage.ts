@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBucketClient } from './bucket.ts'
-import { type ByteRange, type StoredBytes, streamFile } from './byte-stream.ts'
+import { type ByteRange, type StoredBytes, createFileStreams } from './byte-stream.ts'
 import { prepareDataDir } from '../database/data-dir-lock.ts'
 import type { Env } from '../env.ts'
 
@@ -72,6 +72,7 @@ export async function openFolderStorage(
   mostBytes = MAX_FOLDER_BYTES,
 ): Promise<PictureStorage> {
   prepareDataDir(folder)
+  const streamFile = createFileStreams()
   const pathOf = (name: string) => join(folder, checkedName(name))
   return {
     isFull: async () => (await sizeOf(folder)) >= mostBytes,
