@@ -1,6 +1,7 @@
 import type { ContentName } from '#app/club/content-names.ts'
 import { isSameJson } from '#app/club/same-json.rules.ts'
 import { focusFrom } from '#app/club/picture-focus.rules.ts'
+import type { FieldCheck } from './field-checks.rules.ts'
 
 /** An entry of a list: the values of its form, all as text. A tick is 'on' or ''. */
 export type ContentItem = { id: string } & Record<string, string>
@@ -27,9 +28,8 @@ export interface ContentField {
   isRequired?: true
   /** For a text: it may have bold words, lists and links (text-marks.rules.ts). */
   hasMarks?: true
-  /** A regular expression for the whole text, and the error if it does not match. */
-  pattern?: string
-  problem?: string
+  /** What else the text must be (field-checks.rules.ts): a name, because the browser gets the fields as data. */
+  check?: FieldCheck
   /** In characters. */
   most?: number
   /** For a choice: value and label. */

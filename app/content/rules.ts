@@ -4,6 +4,7 @@ import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { focusProblem } from '#app/club/picture-focus.rules.ts'
 import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { isHeicName, uploadMessages } from '#app/uploads/rules.ts'
+import { fieldCheckProblem } from './field-checks.rules.ts'
 import type { ContentDraft, ContentField, ContentItem, ContentShape } from './model.ts'
 
 /** Earlier versions can be brought back for a year (product.md#content-editing). */
@@ -82,8 +83,7 @@ function problemOf(field: ContentField, text: string, isNeeded: boolean): string
   if (!isStorable(text)) return UNSTORABLE
   if (text.length > most) return `Please use at most ${most} characters`
   if (text === '') return isNeeded ? `Please fill in: ${label}` : null
-  if (field.pattern && !new RegExp(field.pattern).test(text)) return field.problem ?? `Please check: ${label}`
-  return checks[type](text, field)
+  return (field.check ? fieldCheckProblem(field.check, text) : null) ?? checks[type](text, field)
 }
 
 /** Uploads are stored as paths, so that they survive a move to another host. */

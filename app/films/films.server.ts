@@ -2,21 +2,10 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { markedBlocks, plainLine } from '#app/club/text-marks.rules.ts'
 import { type ContentItem, type ContentKind, focusFields, focusOf } from '#app/content/model.ts'
+import { eventPathIn, linesOf } from '#app/content/field-checks.rules.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { films } from '#content/films.ts'
 import type { Credit, Film } from './model.ts'
-
-/** Vimeo and YouTube, which `embedUrl` knows. */
-const VIDEO_ADDRESS = String.raw`^https://((www\.)?vimeo\.com/\d+|www\.youtube\.com/watch\?v=[\w-]+|youtu\.be/[\w-]+)`
-
-/** Each line ends with the path of an event. */
-const SCREENINGS = String.raw`^(\s*\S*/(e|events)/[\w-]+\s*(\n|$))+$`
-
-const linesOf = (text = '') =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
 
 function creditOf(line: string): Credit {
   const at = line.indexOf(':')
@@ -79,8 +68,7 @@ export const filmsKind: ContentKind = {
       label: 'Video',
       hint: 'The address of the film at Vimeo or YouTube. Or leave it empty and choose an own file',
       type: 'link',
-      pattern: VIDEO_ADDRESS,
-      problem: 'Please enter the address of a video at Vimeo or YouTube',
+      check: 'video-host',
     },
     {
       name: 'file',
@@ -108,8 +96,7 @@ export const filmsKind: ContentKind = {
       hint: 'The address of an event on this site, one a line',
       type: 'text',
       most: 500,
-      pattern: SCREENINGS,
-      problem: 'Please enter addresses of events on this site, one a line',
+      check: 'events',
     },
   ],
   defaults: films.map(({ file: _file, year, ...film }) => ({ ...film, year: String(year) })),
@@ -136,7 +123,7 @@ export function filmsOf(items: readonly ContentItem[]): Film[] {
     marked: markedBlocks(item['description'] ?? ''),
     credits: linesOf(item['credits']).map(creditOf),
     awards: linesOf(item['awards']),
-    screenings: linesOf(item['screenings']).map((line) => /\/(?:e|events)\/[\w-]+$/.exec(line)?.[0] ?? ''),
+    screenings: linesOf(item['screenings']).map((line) => eventPathIn(line) ?? ''),
     videoUrl: item['videoUrl'] ?? '',
     file: item['file'] || ownFiles.get(item['videoUrl'] ?? ''),
     captions: item['captions'] || undefined,

@@ -46,8 +46,7 @@ export const pagesKind: ContentKind = {
       type: 'text',
       hasMarks: true,
       most: 8000,
-      pattern: '^# ',
-      problem: 'Please begin each part with a line like "# What a week looks like"',
+      check: 'parts',
     },
   ],
   defaults: [

@@ -46,7 +46,7 @@ function otherValue({ type, most = 120, choices = {}, name }: ContentField, valu
 
 /** The first field that may say anything: what an editor changes. */
 const firstField = ({ fields }: ContentKind): ContentField => {
-  const found = fields.find(({ type, pattern }) => !pattern && type !== 'choice' && type !== 'focus')
+  const found = fields.find(({ type, check }) => !check && type !== 'choice' && type !== 'focus')
   if (!found) throw new Error('a kind without a field')
   return found
 }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { filmsKind } from '#app/films/films.server.ts'
+import { pagesKind } from '#app/home/use-cases.server.ts'
+import { designersKind } from '#app/portfolio/use-cases.server.ts'
+import type { ContentKind } from './model.ts'
+import { checkContentForm } from './rules.ts'
+
+const problemOf = (kind: ContentKind, name: string, text: string) => {
+  const field = kind.fields.find((one) => one.name === name)
+  const check = checkContentForm(
+    { fields: field ? [field] : [] },
+    { [name]: text },
+    { origin: 'https://club.example', mayLack: true },
+  )
+  return check.ok ? null : check.errors[name]
+}
+
+describe('a field of the content', () => {
+  const noEvents = 'Please enter addresses of events on this site, one a line'
+  const noVideo = 'Please enter the address of a video at Vimeo or YouTube'
+  const noParts = 'Please begin each part with a line like "# What a week looks like"'
+
+  test.each([
+    [filmsKind, 'screenings', '/events/0198-ab', null],
+    [filmsKind, 'screenings', 'https://club.example/e/arambh\r\n\n\n  https://club.example/events/a_1  \n', null],
+    [filmsKind, 'screenings', 'https://club.example/e/arambh\nat the hall', noEvents],
+    [filmsKind, 'screenings', 'see https://club.example/e/arambh', noEvents],
+    [filmsKind, 'screenings', 'https://club.example/posts/1', noEvents],
+    [filmsKind, 'videoUrl', 'https://vimeo.com/76979871', null],
+    [filmsKind, 'videoUrl', 'https://www.vimeo.com/76979871', null],
+    [filmsKind, 'videoUrl', 'https://youtu.be/abc', null],
+    [filmsKind, 'videoUrl', 'https://www.youtube.com/watch?v=abc', null],
+    [filmsKind, 'videoUrl', 'https://vimeo.com.evil.example/1', noVideo],
+    [designersKind, 'email', 'asha@mail.college.ac.in', null],
+    [designersKind, 'email', 'asha@college', 'Please enter an e-mail address'],
+    [pagesKind, 'rows', '# Each week\nWe meet.', null],
+    [pagesKind, 'rows', 'Each week', noParts],
+  ])('of $0.name, $1, takes or refuses $2', (kind, name, text, problem) => {
+    expect(problemOf(kind, name, text)).toBe(problem)
+  })
+
+  test('is checked at once, whatever is typed', () => {
+    const lines = Array.from({ length: 11 }, (_, at) => `https://x.y/e/a${at}`)
+    const startedAt = performance.now()
+    expect(problemOf(filmsKind, 'screenings', `${lines.join('\n\n\n\n\n')}\n!`)).toBe(noEvents)
+    expect(performance.now() - startedAt).toBeLessThan(500)
+  })
+})
