@@ -142,7 +142,7 @@ const fileNames = {
 
 /** `home_wordmark`: no hash, which would say less and weigh more in every sheet, script and page. */
 function className(name: string, file: string): string {
-  const [, domain = '', sheet = ''] = /([\w-]+)(?:\/ui)?\/([\w-]+)\.module\.css/.exec(file) ?? []
+  const [, domain = '', sheet = ''] = /(?<![\w-])([\w-]+)(?:\/ui)?\/([\w-]+)\.module\.css/.exec(file) ?? []
   return domain === 'app' || sheet.startsWith(domain) ? `${sheet}_${name}` : `${domain}-${sheet}_${name}`
 }
 

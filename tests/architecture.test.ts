@@ -191,7 +191,7 @@ describe('style sheets', () => {
     const strays = [...sheets, ...sources].flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(conditions)]
         .flatMap(([condition]) =>
-          condition.match(/(?<=width (?:[<>]=? )?|width: )[\d.]+\w+|[\d.]+\w+(?= [<>]=? width)/g),
+          condition.match(/(?<=width (?:[<>]=? )?|width: )[\d.]+[a-z]+|(?<![\d.])[\d.]+[a-z]+(?= [<>]=? width)/g),
         )
         .filter((width) => width && !['18rem', '30rem', '48rem', '60rem'].includes(width))
         .map((width) => `${path}: ${width}`),
@@ -200,9 +200,9 @@ describe('style sheets', () => {
   })
   test('every used custom property is set, and every token of tokens.css is used', () => {
     const css = sheets.map((path) => readFileSync(path, 'utf8')).join('\n')
-    const set = new Set(css.match(/--[\w-]+(?=:)|(?<=@property )--[\w-]+/g))
-    const used = new Set(css.match(/(?<=var\(\s*)--[\w-]+/g))
-    const tokens = readFileSync('app/ui/tokens.css', 'utf8').match(/--[\w-]+(?=:)/g) ?? []
+    const set = new Set(css.match(/(?<![\w-])--[\w-]+(?=:)|(?<=@property )--[\w-]+/g))
+    const used = new Set(css.match(/(?<=var\(\s?)--[\w-]+/g))
+    const tokens = readFileSync('app/ui/tokens.css', 'utf8').match(/(?<![\w-])--[\w-]+(?=:)/g) ?? []
     expect([...used].filter((name) => !set.has(name))).toEqual([])
     expect(tokens.filter((name) => !used.has(name))).toEqual([])
   })

@@ -17,7 +17,7 @@ describe('the deploy kit', () => {
       ...read('club.env.example').matchAll(/^([A-Z0-9_]+)=/gm),
       ...read('compose.yaml').matchAll(/^ {4}([A-Z0-9_]+): /gm),
       ...read('club.service').matchAll(/\b([A-Z0-9_]+)=\S+/g),
-      ...read('Dockerfile').matchAll(/([A-Z0-9_]+)=\S+/g),
+      ...read('Dockerfile').matchAll(/\b([A-Z0-9_]+)=\S+/g),
     ].map(([, name = '']) => name)
     expect(named.length).toBeGreaterThan(15)
     expect(named.filter((name) => !documented.has(name) && !others.test(name))).toEqual([])
@@ -94,7 +94,7 @@ describe('the deploy kit', () => {
 
     // Caddy has no access log unless asked, and quotes the request where something fails.
     expect(read('Caddyfile')).toMatch(/request>uri delete\s+request>headers delete/)
-    expect(read('Caddyfile').match(/^\s*log\b/gm)).toHaveLength(1)
+    expect(read('Caddyfile').match(/^[ \t]*log\b/gm)).toHaveLength(1)
   })
 
   test('documents only commands of the packed site', () => {

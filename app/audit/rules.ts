@@ -166,7 +166,7 @@ export function entryText(
   const subjectName = entry.subjectName ?? nameById(entry)
   // Replaced by functions, because a title may contain `$&`, which has a meaning in a replacement text.
   return entryTexts[action]
-    .replace(/\[(.+)\]/, (_, unnamed: string) => subjectName ?? unnamed)
+    .replace(/\[([^[\]]+)\]/, (_, unnamed: string) => subjectName ?? unnamed)
     .replace(/^@/, () => actorName ?? UNKNOWN_ACTOR)
 }
 

@@ -168,7 +168,7 @@ type BrandFacts = Brand & Pick<ClubFacts, 'short'>
 export function brandKey({ accent, second, logo }: Brand): string {
   return [accent, second, logo]
     .filter(Boolean)
-    .map((part) => part.replace(/^#|\..*$/g, ''))
+    .map((part) => part.replace(/^#/, '').split('.', 1)[0])
     .join('-')
 }
 

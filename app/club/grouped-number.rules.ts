@@ -3,5 +3,6 @@
  * because every public page loads this one.
  */
 export function groupedNumber(number: number | string): string {
+  // oxlint-disable-next-line regexp/no-super-linear-move -- numbers are short
   return String(number).replace(/\B(?=(\d\d)*\d{3}(?!\d))/g, ',')
 }

@@ -27,7 +27,7 @@ const plainValue = /^[\w\s.,#%()+-]*$/
 const reference = /^#[\w-]+$/
 const token =
   /<!--[\s\S]*?-->|<\?xml\s[^>]*\?>|<!DOCTYPE\s[^>[]*>|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/gy
-const attribute = /([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g
+const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g
 
 export type SafeSvg = { ok: true; svg: string } | { ok: false; why: string }
 

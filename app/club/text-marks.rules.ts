@@ -10,7 +10,7 @@ const bareAddress = String.raw`(?<bare>https:\/\/[^\s<>"']+)`
 const bold = String.raw`(?<![\p{L}\p{N}*])\*(?=\S)(?<bold>[^*\n]+)(?<=\S)\*(?![\p{L}\p{N}*])`
 const mark = new RegExp([label + target, bareAddress, bold].join('|'), 'gu')
 /** Punctuation after an address is not part of it. */
-const trailingPunctuation = /[.,;:!?)\]}…]+$/
+const trailingPunctuation = /(?<![.,;:!?)\]}…])[.,;:!?)\]}…]+$/
 const listItem = /^\s*[-•]\s+(?=\S)/
 
 /** Only https, and no user name: 'https://club.example@elsewhere.example' looks like another site. */

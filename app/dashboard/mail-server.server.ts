@@ -103,7 +103,7 @@ export async function tryMailServer(
   const check = checkMailServer(form, server)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
-  if (!/@.+\..+/.test(email)) return refused('no-address')
+  if (!/@[^@.]+\../.test(email)) return refused('no-address')
   const attempt = await takeToken(db, { key: `try-mail-server:${actorId}`, ...mailServerTryLimit, now })
   if (!attempt.ok) return refused('too-many-attempts')
   await recordAudit(db, { actorId, action: 'mail.test', subjectKind: 'mail', subjectId: null, at: now })

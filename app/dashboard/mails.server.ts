@@ -122,7 +122,7 @@ export async function sendTestMail(
 ): Promise<Outcome<{ address: string }, 'too-many-attempts' | 'no-address'>> {
   const { id: actorId, email } = mustBeAbleUser(acting.viewer, 'mails.view')
   const { now } = acting
-  if ((await isMailSent(acting)) && !/@.+\..+/.test(email)) return refused('no-address')
+  if ((await isMailSent(acting)) && !/@[^@.]+\../.test(email)) return refused('no-address')
   const attempt = await takeToken(acting.db, { key: `test-mail:${actorId}`, ...testMailLimit, now })
   if (!attempt.ok) return refused('too-many-attempts')
   await transact(acting.db, async (db) => {

@@ -10,7 +10,7 @@ const VERSION = /^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?/
 
 const plainText = (text: string) =>
   text
-    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^[\]]+)\]\([^()]*\)/g, '$1')
     .replaceAll('**', '')
     .replaceAll('`', '')
 

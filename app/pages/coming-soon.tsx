@@ -15,9 +15,8 @@ export function meta(args: MetaArgs<typeof loader>) {
 export async function loader(args: LoaderFunctionArgs) {
   const id = new URL(args.request.url).pathname
     .replace(/\.data$/, '')
-    .replace(/\/+$/, '')
     .split('/')
-    .at(-1)
+    .findLast(Boolean)
   const page = await publicSoonPage(actingAsVisitor(args), id ?? '')
   if (!page) throw data('No such page', { status: 404 })
   return page

@@ -71,7 +71,7 @@ export function publicHead(args: MetaArgs, page: PageHead): MetaDescriptor[] {
   const site = siteOf(args)
   const basicTags = [{ title: fullTitle(title, site?.club) }, { name: 'description', content: description }]
   if (!site) return basicTags
-  const path = page.path ?? (args.location.pathname.replace(/\/+$/, '') || '/')
+  const path = page.path ?? (args.location.pathname.replace(/\/$/, '') || '/')
   const crumbs = path === '/' ? [] : [breadcrumbs([...trail, { name: title, path }], site)]
   const facts = [...crumbs, ...(structured?.(site) ?? [])]
   return [

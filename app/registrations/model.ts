@@ -238,7 +238,7 @@ export function mailKey(email: string): string {
     .trim()
     .toLowerCase()
     .normalize('NFKC')
-    .replace(/\+[^@]*(?=@)/, '')
+    .replace(/^([^+@]*)\+[^@]*@/, '$1@')
   const [, name] = GMAIL.exec(plain) ?? []
   return name === undefined ? plain : `${name.replaceAll('.', '')}@gmail.com`
 }

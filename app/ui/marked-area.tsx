@@ -25,7 +25,7 @@ function link(words: string): Marked {
 }
 
 function list(lines: string): Marked {
-  const text = lines.replace(/^(?!\s*[-•] )/gm, '- ')
+  const text = lines.replace(/^(?![ \t]*[-•] )/gm, '- ')
   return { text, from: text.length, to: text.length }
 }
 

@@ -35,12 +35,12 @@ function* filesOf(folder: string): Generator<string> {
 
 /** Quoted sentences of three words or more in the sources. */
 function messagesOf(path: string): string[] {
-  const code = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const code = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, '')
   const written = [
-    ...code.matchAll(/'([A-Z][^'\n{}<>]{12,})'|"([A-Z][^"\n{}<>]{12,})"|>\s*([A-Z][^<>{}\n]{12,}?)\s*</g),
+    ...code.matchAll(/'([A-Z][^'\n{}<>]{12,})'|"([A-Z][^"\n{}<>]{12,})"|>\s*([A-Z][^<>{}\n]{12,})</g),
   ]
   return written
-    .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+    .map((match) => match[1] ?? match[2] ?? match[3]?.trimEnd() ?? '')
     .filter((text) => text.split(' ').length > 2)
 }
 
@@ -57,7 +57,7 @@ function clientRoutes(): Record<string, ClientRoute> {
 /** All scripts and style sheets that a page can load, including dynamic and indirect imports. */
 function bytesOf(starts: readonly string[]): string {
   const seen = new Map<string, string>()
-  const open = starts.map((path) => path.replace(/^\/?assets\//, '').replace(/#.*$/, ''))
+  const open = starts.map((path) => path.replace(/^\/?assets\//, '').split('#', 1)[0] ?? '')
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (seen.has(file)) continue
     const text = readFileSync(join(BUILT, 'assets', file), 'utf8')

@@ -14,7 +14,7 @@ test.describe('a phone', () => {
       const icon = await request.get(src)
       expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type])
       if (type === 'image/png')
-        expect(`${(await icon.body()).readUInt32BE(16)}x`).toBe(sizes.replace(/\d+$/, ''))
+        expect(`${(await icon.body()).readUInt32BE(16)}x`).toBe(sizes.replace(/(?<=x)\d+$/, ''))
     }
     await open(page, '/')
     await page.evaluate(() => navigator.serviceWorker.ready)

@@ -113,7 +113,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a registration link may have a host that only ends with docs.google.com',
     gate: 'S18',
-    shows: /[1-9]\d* of \d+ links were accepted or refused wrongly/,
+    shows: /\b[1-9]\d* of \d+ links were accepted or refused wrongly/,
     file: 'app/events/links.rules.ts',
     find: "  if (!isPlainAddress(text) || !/^https:\\/\\/docs\\.google\\.com\\/[\\w/-]+(\\?[^#]*)?$/i.test(text)) return false\n  if (!URL.canParse(text)) return false\n  const { protocol, host, pathname, username, password, hash } = new URL(text)\n  const isGoogle = protocol === 'https:' && host === 'docs.google.com'",
     put: "  if (!text.startsWith('https:')) return false\n  if (!URL.canParse(text)) return false\n  const { protocol, host, pathname, username, password, hash } = new URL(text)\n  const isGoogle = protocol === 'https:' && host.endsWith('docs.google.com')",
@@ -129,7 +129,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a picture is stored as it was sent',
     gate: 'S19',
-    shows: /[1-9]\d* of \d+ uploads were accepted, refused or stored wrongly/,
+    shows: /\b[1-9]\d* of \d+ uploads were accepted, refused or stored wrongly/,
     file: 'app/uploads/pictures.server.ts',
     find: '    const wide = await encodeWebp(bytes, { pages, width: IMAGE_WIDE_PX })\n',
     put: '    const wide = (await encodeWebp(bytes, { pages, width: IMAGE_WIDE_PX })) && sent\n',
@@ -169,7 +169,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a join request can be approved in any status',
     gate: 'R2',
-    shows: /[2-9]\d* decisions succeeded|0 members/,
+    shows: /\b[2-9]\d* decisions succeeded|0 members/,
     file: 'app/join-requests/store.server.ts',
     find: "    .where('status', '=', 'pending')\n    .returning(columns)\n",
     put: '    .returning(columns)\n',
@@ -209,7 +209,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a shutdown drops the requests in progress',
     gate: 'R10',
-    shows: /[1-9]\d* lost/,
+    shows: /\b[1-9]\d* lost/,
     file: 'server/shutdown.ts',
     find: '  leaving.endStreams()\n  await isClosed\n',
     put: '  leaving.endStreams()\n  server.closeAllConnections()\n  await isClosed\n',

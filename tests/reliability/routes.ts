@@ -81,7 +81,7 @@ function files(): string[] {
   const paths = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map(({ name, parentPath }) => `${parentPath.slice(CLIENT.length)}/${name}`)
-  const kinds = new Map(paths.map((path) => [path.replace(/[^/]*(?=\.\w+$)/, ''), path]))
+  const kinds = new Map(paths.map((path) => [path.replace(/(?<=\/)[^/]*(?=\.\w+$)/, ''), path]))
   return [...kinds.values()]
 }
 

@@ -7,7 +7,7 @@ export function textsOfHtml(html: string): string[] {
     .replace(/<style>.*?<\/style>/s, '')
     .replaceAll(/<br\/>/g, ' ')
     .replaceAll(blockEnd, '\n')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .split('\n')
     .map((text) => text.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? ''))
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())

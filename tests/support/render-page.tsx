@@ -36,6 +36,6 @@ export function renderedText({ path, Component, ErrorBoundary, loaded, answered,
     ...(thrown !== undefined && { errors: { page: thrown } }),
   }
   const html = renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydrationData} />)
-  const text = html.replaceAll(/<[^>]+>/g, ' ')
+  const text = html.replaceAll(/<[^<>]+>/g, ' ')
   return text.replaceAll('&#x27;', '’').replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ')
 }

@@ -216,7 +216,7 @@ function useDraftView(path: string, changes: readonly unknown[]) {
     clearTimeout(pause.current)
     pause.current = setTimeout(() => {
       const typedForm = new FormData(form)
-      typedForm.set('id', entry.replace(/\?.*$/, ''))
+      typedForm.set('id', entry.split('?', 1)[0] ?? '')
       void submit(typedForm, { method: 'post', action: `${path}/preview`, defaultShouldRevalidate: false })
     }, TYPING_PAUSE_MS)
   }

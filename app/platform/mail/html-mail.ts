@@ -118,7 +118,7 @@ function link(address: string, text: string): Child {
   return part('a', { ink: 'link', style, attributes: { href } }, { text })
 }
 
-const addresses = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
+const addresses = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
 function linkAddresses(text: string): Child[] {
   return text

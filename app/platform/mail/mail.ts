@@ -76,7 +76,7 @@ function isAddressRefused(error: unknown): boolean {
 /** The domain of the sender, for the ids of messages. */
 function hostOf(sender: MailTransport['sender']): string {
   const address = typeof sender === 'string' ? sender : sender.address
-  return address.slice(address.lastIndexOf('@') + 1).replace(/[>\s].*$/, '')
+  return address.slice(address.lastIndexOf('@') + 1).replace(/[>\s][^]*/, '')
 }
 
 /** The MIME type names the METHOD of the file (RFC 6047, 2.4). */

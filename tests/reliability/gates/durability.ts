@@ -47,7 +47,7 @@ function checkSqlite(careless: boolean): Verdict {
   const table = trace.length > 0 ? readFileSync(counts, 'utf8') : ''
   rmSync(folder, { recursive: true, force: true })
   if (trace.length === 0) return { figure: `SQLite: synchronous is ${level}, 2 is full`, isGood: level >= 2 }
-  const calls = [...table.matchAll(/^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s.*f(?:data)?sync$/gm)]
+  const calls = [...table.matchAll(/^[ \t]*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s.*f(?:data)?sync$/gm)]
   const total = calls.reduce((sum, [, count]) => sum + Number(count), 0)
   return { figure: `SQLite: ${total} syncs for ${COMMITS} commits`, isGood: total >= COMMITS }
 }

@@ -84,7 +84,7 @@ async function checkVisitorView(url: string, site: Site, stored: StoredData): Pr
   const paths = everyPath.filter((path) => path !== '/live')
   const links = (await sendRequest(url, { path: '/sitemap.xml' })).body
     .toString()
-    .matchAll(/<loc>[^<]*?(\/[^/<]*\/[^<]+)<\/loc>/g)
+    .matchAll(/<loc>[^/<]*(\/[^/<]*\/[^<]+)<\/loc>/g)
   const details = [...links].map(([, path = '']) =>
     path.replace(/^\/[^/]*(?=\/)/, (host) => (/:|localhost/.test(host) ? '' : host)),
   )
