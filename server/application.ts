@@ -50,6 +50,7 @@ import { watchTimes } from './clock-watch.ts'
 import { type RequestListenerOptions, createRequestListener } from './request-listener.ts'
 import { createLimitedServer } from './http-limits.ts'
 import { backUpTonight } from './nightly-backup.ts'
+import { connectServiceManager } from './service-manager.ts'
 import { stopOnSignals } from './shutdown.ts'
 import { beginUpdate, type Update } from './update.ts'
 
@@ -238,7 +239,10 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
   printStartMessage({ env, port, made, isMailSent: await isMailSent(services) })
   await update.finish()
   open()
+  const serviceManager = connectServiceManager(options.source, log)
+  serviceManager.ready()
   stopOnSignals({ server, leaving }, async () => {
+    serviceManager.stopping()
     for (const clock of clocks) clock.stop()
     for (const job of jobs) await job.stop()
     await mailer.stop()

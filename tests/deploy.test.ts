@@ -33,6 +33,12 @@ describe('the deploy kit', () => {
     expect(read('club.service')).toContain('ExecStart=/usr/bin/node start.mjs')
   })
 
+  test('lets systemd restart a process that hangs', () => {
+    // All: the command systemd-notify, a child of the site, sends what it says.
+    for (const line of ['Type=notify', 'NotifyAccess=all', 'WatchdogSec=30', 'Restart=always'])
+      expect(read('club.service').split('\n')).toContain(line)
+  })
+
   test('runs one process without root, with a health check', () => {
     const dockerfile = read('Dockerfile')
     const commands = dockerfile.split('\n').filter((line) => /^[A-Z]+ /.test(line))

@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectServiceManager } from './service-manager.ts'
+
+const log = pino({ level: 'silent' })
+
+describe('a site that systemd runs', () => {
+  let folder: string
+  const path = process.env['PATH']
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'systemd-'))
+    const command = `#!/bin/sh\nprintf '%s\\n' "$*" >> ${folder}/sent\n`
+    writeFileSync(join(folder, 'systemd-notify'), command, { mode: 0o755 })
+    process.env['PATH'] = `${folder}:${path}`
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    process.env['PATH'] = path
+    rmSync(folder, { recursive: true })
+  })
+  const sent = () =>
+    existsSync(`${folder}/sent`) ? readFileSync(`${folder}/sent`, 'utf8').trim().split('\n') : []
+
+  /** Not vi.waitFor, which moves the clock. */
+  const expectSent = async (messages: string[]) => {
+    for (let tries = 0; tries < 200 && sent().length < messages.length; tries += 1) await setTimeout(20)
+    expect(sent()).toEqual(messages)
+  }
+
+  test('says that it is ready, pings the watchdog in time, and says that it stops', async () => {
+    const systemd = { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_USEC: '30000000' }
+    const manager = connectServiceManager(systemd, log)
+    manager.ready()
+    await expectSent(['READY=1'])
+    vi.advanceTimersByTime(9_999)
+    manager.stopping()
+    await expectSent(['READY=1', 'STOPPING=1'])
+    vi.advanceTimersByTime(1)
+    await expectSent(['READY=1', 'STOPPING=1', 'WATCHDOG=1'])
+  })
+
+  test('sends no pings without a watchdog, and nothing without systemd', async () => {
+    connectServiceManager({ WATCHDOG_USEC: '30000000' }, log).ready()
+    const manager = connectServiceManager({ NOTIFY_SOCKET: '/run/systemd/notify' }, log)
+    manager.ready()
+    await expectSent(['READY=1'])
+    vi.advanceTimersByTime(60_000)
+    manager.stopping()
+    await expectSent(['READY=1', 'STOPPING=1'])
+  })
+})
