@@ -18,6 +18,8 @@ interface RoutePolicy {
    * is kept when a browser loaded it whole; one that was reached by a link within the site is not.
    */
   offline?: 'ahead' | 'ticket' | 'check-in'
+  /** The address opens something by itself: it gets `secretAddressHeaders`, and stands in no log of a proxy (deploy/nginx.conf). */
+  secretIn?: 'path' | 'query'
 }
 
 type Page = Exclude<keyof Register['pages'], `/admin/${string}`>
@@ -27,6 +29,8 @@ const showsContent: RoutePolicy = { cachedUntil: [] }
 const showsEvents: RoutePolicy = { cachedUntil: ['events'] }
 const perRequest: RoutePolicy = {}
 const forAccounts: RoutePolicy = { isClosedToRobots: true, isOnlineOnly: true }
+const secretPath: RoutePolicy = { ...forAccounts, secretIn: 'path' }
+const secretQuery: RoutePolicy = { ...forAccounts, secretIn: 'query' }
 const filters = ['when', 'q', 'category', 'page']
 
 /** Every page of routes.ts; `/admin` includes all pages below it. */
@@ -42,13 +46,13 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/lcdiwali': showsContent,
   '/events/:id': showsEvents,
   '/events/:id/register': perRequest,
-  '/events/:id/opening-alert': perRequest,
+  '/events/:id/opening-alert': { secretIn: 'query' },
   '/e/:name': perRequest,
   '/share/:kind/:id': { cachedUntil: ['events', 'posts'], isClosedToRobots: true },
-  '/preview/:token': { isClosedToRobots: true, isOnlineOnly: true },
-  '/preview/content/:token': { isClosedToRobots: true, isOnlineOnly: true },
-  '/tickets/:ticket': { isClosedToRobots: true, offline: 'ticket' },
-  '/stop-messages/:token': { isClosedToRobots: true, isOnlineOnly: true },
+  '/preview/:token': secretPath,
+  '/preview/content/:token': secretPath,
+  '/tickets/:ticket': { isClosedToRobots: true, offline: 'ticket', secretIn: 'path' },
+  '/stop-messages/:token': secretPath,
   '/short-films': { cachedUntil: [], params: ['show', 'film'] },
   '/films/:id': showsEvents,
   '/TeamSection': showsContent,
@@ -63,20 +67,20 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/posts/:id': { cachedUntil: ['posts'], params: ['page'] },
   '/posts/:id/comment': perRequest,
   '/join': forAccounts,
-  '/join/status/:token': forAccounts,
+  '/join/status/:token': secretPath,
   '/me': forAccounts,
   '/me/sign-in': forAccounts,
-  '/me/claim': forAccounts,
-  '/me/link': forAccounts,
+  '/me/claim': secretQuery,
+  '/me/link': secretQuery,
   '/admin-login': forAccounts,
   '/signup': forAccounts,
-  '/reset-password': forAccounts,
-  '/invite': forAccounts,
-  '/recovery': forAccounts,
+  '/reset-password': secretQuery,
+  '/invite': secretQuery,
+  '/recovery': secretQuery,
   '/logout': forAccounts,
   '/admin': forAccounts,
   '/admin/events/:id/door': { offline: 'check-in' },
-  '/door/:token': { offline: 'check-in' },
+  '/door/:token': { offline: 'check-in', secretIn: 'path' },
   '/offline': { offline: 'ahead', cachedUntil: ['events'], isClosedToRobots: true },
   '/*': perRequest,
 }
@@ -87,6 +91,7 @@ export const resources: Record<string, RoutePolicy> = {
   '/api/': forAccounts,
   '/live': forAccounts,
   '/me/': forAccounts,
+  '/me/calendar/:file': { secretIn: 'path' },
   '/healthz': { isOnlineOnly: true },
   '/readyz': { isOnlineOnly: true },
   '/metrics': { isOnlineOnly: true },
@@ -104,6 +109,27 @@ const policies: [string, RoutePolicy][] = [...Object.entries(pages), ...Object.e
 
 const prefixesWhere = (isWanted: (policy: RoutePolicy) => boolean | undefined) =>
   policies.filter(([, policy]) => isWanted(policy)).map(([path]) => path.replace(/\/:.*/, ''))
+
+/** In no shared cache, in no search, and in no referrer to other sites. */
+const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
+
+/** Not 'no-referrer': browsers then send forms with `Origin: null`, which are refused. */
+const secretHeaders = {
+  path: { ...privateHeaders, 'referrer-policy': 'strict-origin' },
+  // Links in mails: other sites do not even get the origin.
+  query: { ...privateHeaders, 'referrer-policy': 'same-origin' },
+}
+
+const secretAddresses = policies.flatMap(([path, { secretIn }]) =>
+  secretIn ? [{ pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i'), secretIn }] : [],
+)
+
+/** Headers for an address that is a secret; what its page sets itself counts more. Empty for all others. */
+export function secretAddressHeaders(path: string): Record<string, string> {
+  const plainPath = path.replaceAll(/\/{2,}/g, '/').replace(/(?:\.data)?\/?$/, '')
+  const found = secretAddresses.find(({ pattern }) => pattern.test(plainPath))
+  return found ? secretHeaders[found.secretIn] : {}
+}
 
 export const closedToRobots = prefixesWhere(({ isClosedToRobots }) => isClosedToRobots)
 

@@ -6,6 +6,7 @@ import { createDiscoveryRoutes } from '#app/discovery/routes.ts'
 import { type ShutdownHooks, createApi } from '#app/api/router.ts'
 import type { Application } from '#app/pages/request-context.server.ts'
 import type { CachedRoute } from '#app/cached-routes.ts'
+import { secretAddressHeaders } from '#app/route-policies.ts'
 import { acceptedEncoding, compress } from '#app/platform/http/compression.ts'
 import { canViewDashboard } from '#app/accounts/auth/sessions.server.ts'
 import { PREVIEW_PATH } from '#app/first-run/first-run-preview.rules.ts'
@@ -78,7 +79,8 @@ function openPages(options: RequestListenerOptions, responseCounts: ReadonlyMap<
     const responseHeaders = new Headers(headers)
     if (status === 503) responseHeaders.set('retry-after', RETRY_AFTER_S)
     keepCookiesApart(responseHeaders, page.headers.getSetCookie())
-    if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
+    const caching = secretAddressHeaders(c.req.path)['cache-control'] ?? 'no-store'
+    if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', caching)
     responseHeaders.append('vary', 'cookie, accept-encoding')
     return compressResponse({ status, headers: responseHeaders, body }, c.req.header('accept-encoding'))
   })
@@ -232,7 +234,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestH
   const answerRest = openRest(api, proxies)
   const answerWhole = (request: WithBody, response: ServerResponse) => {
     track(request, response, (requestId) => {
+      const [path = ''] = (request.url ?? '').split('?', 1)
       for (const [name, value] of fixedHeaders) response.setHeader(name, value)
+      for (const [name, value] of Object.entries(secretAddressHeaders(path))) response.setHeader(name, value)
       response.setHeader('x-request-id', requestId)
       serveAsset(request, response, () => inTurn(request, () => answerRest(request, response)))
     })

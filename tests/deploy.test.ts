@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '#app/platform/env.ts'
+import { pages, resources } from '#app/route-policies.ts'
 
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
 const documented = new Set(
@@ -86,17 +87,15 @@ describe('the deploy kit', () => {
     const keys = /location ~\* (\S+) \{([^}]*)\}/.exec(nginx)
     expect(keys?.[2]).toContain('access_log off;')
     expect(keys?.[2]).toContain('error_log /dev/null crit;')
-    const isKey = new RegExp(keys?.[1] ?? '(?!)', 'i')
-    const secret = [
-      '/tickets/k3y',
-      '/tickets/k3y.data',
-      '/Door/k3y',
-      '/reset-password',
-      '/reset-password.data',
-      '/invite',
-    ]
-    expect(secret.filter((path) => !isKey.test(path))).toEqual([])
-    expect(isKey.test('/events')).toBe(false)
+    const isUnlogged = new RegExp(keys?.[1] ?? '(?!)', 'i')
+    for (const [route, { secretIn }] of Object.entries({ ...pages, ...resources })) {
+      const path = route.replaceAll(/:\w+/g, 'k3y')
+      const written = [path, `${path}.data`, path.toUpperCase()]
+      expect([route, ...written.map((one) => isUnlogged.test(one))]).toEqual([
+        route,
+        ...written.map(() => secretIn !== undefined),
+      ])
+    }
 
     // Caddy has no access log unless asked, and quotes the request where something fails.
     expect(read('Caddyfile')).toMatch(/request>uri delete\s+request>headers delete/)

@@ -7,17 +7,14 @@ import { contentKinds } from '#app/first-run/use-cases.server.ts'
 import { ContentView } from './admin/content-view.tsx'
 import { contentViewOf } from './admin/content-view-data.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
-import { secretAddressHeaders } from './secret-address.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Preview', args)
 
-export const headers = () => secretAddressHeaders
-
 /** A draft as visitors will see it, for anyone with the link. The link ends when the draft is published or discarded. */
 export async function loader(args: LoaderFunctionArgs) {
   const draft = await previewDraft(actingAsVisitor(args), contentKinds, args.params['token'] ?? '')
-  if (!draft) throw data('No such preview', { status: 404, headers: secretAddressHeaders })
+  if (!draft) throw data('No such preview', { status: 404 })
   return { title: contentNames[draft.kind.name], view: contentViewOf(draft.kind, draft.items) }
 }
 

@@ -25,8 +25,6 @@ export const meta = (args: MetaArgs) => [
   { name: 'referrer', content: REFERRER },
 ]
 
-export const headers = () => ({ 'referrer-policy': REFERRER })
-
 export async function loader(args: LoaderFunctionArgs) {
   const acting = await actingFor(args)
   const token = new URL(args.request.url).searchParams.get('token') ?? ''

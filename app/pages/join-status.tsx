@@ -20,12 +20,9 @@ import { correctJoinRequest, joinStatus, withdrawJoinRequest } from '#app/join-r
 import { guardPublicAction } from './guard.server.ts'
 import { unlistedHead } from './head.ts'
 import { withNetworkFallback } from './network-fallback.ts'
-import { secretAddressHeaders } from './secret-address.ts'
 import { actingAsVisitor, addressOf } from './request-context.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Your request to join', args)
-
-export const headers = () => secretAddressHeaders
 
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)

@@ -7,13 +7,11 @@ import { type FormResult, formText, formValues, refusal } from '#app/club/form-r
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
-import { linkHeaders } from './secret-address.ts'
 import { actionWithFallback } from './network-fallback.ts'
 import { actingAsVisitor, addressOf } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('My page', args)
-export const headers = () => linkHeaders
 
 /** Behind the link of the welcome. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -15,13 +15,11 @@ import { type FormResult, refusal } from '#app/club/form-result.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
-import { linkHeaders } from './secret-address.ts'
 import { actionWithFallback } from './network-fallback.ts'
 import { actingAsVisitor, authOf } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('My page', args)
-export const headers = () => linkHeaders
 
 const HALF_CONFIRMED = 'Confirmed. Now follow the link in the mail to the other address, too.'
 

@@ -27,13 +27,9 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { unlistedHead } from './head.ts'
 import { actionWithFallback } from './network-fallback.ts'
-import { secretAddressHeaders } from './secret-address.ts'
 import { actingAsVisitor, addressOf, formDataOf } from './request-context.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Tell me when registration opens', args)
-
-/** The address may hold the key of an opening alert. */
-export const headers = () => secretAddressHeaders
 
 const keyIn = (request: Request) => new URL(request.url).searchParams.get('key') ?? ''
 
@@ -42,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
   const eventId = args.params['id'] ?? ''
   const event = await publicEvent(acting, eventId)
-  if (!event) throw data('No such event', { status: 404, headers: secretAddressHeaders })
+  if (!event) throw data('No such event', { status: 404 })
   const key = keyIn(args.request)
   const alertView = key ? await viewOpeningAlert(acting, { eventId, key }) : null
   const alert = alertView ? (alertView.isConfirmed ? 'confirmed' : 'unconfirmed') : key ? 'gone' : null

@@ -7,13 +7,11 @@ import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
-import { linkHeaders } from './secret-address.ts'
 import { actionWithFallback } from './network-fallback.ts'
 import { actingAsVisitor, addressOf } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Open the site again', args)
-export const headers = () => linkHeaders
 
 export async function loader(args: LoaderFunctionArgs) {
   const token = new URL(args.request.url).searchParams.get('token') ?? ''

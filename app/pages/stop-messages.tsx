@@ -15,14 +15,11 @@ import { messageStopTexts, STOP_ADDRESS } from '#app/registrations/message-stop.
 import { StopMessagesPage } from '#app/registrations/ui/stop-messages-page.tsx'
 import { stopMessages, viewMessageStop } from '#app/registrations/use-cases.server.ts'
 import { unlistedHead } from './head.ts'
-import { secretAddressHeaders } from './secret-address.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Stop messages', args)
 
-export const headers = () => secretAddressHeaders
-
-const noSuchLink = () => data('No such link', { status: 404, headers: secretAddressHeaders })
+const noSuchLink = () => data('No such link', { status: 404 })
 
 /** Messages to a registration, an admin's mails, or announcements to a member: a key is of one of them. */
 async function stopView(acting: Acting, key: string) {

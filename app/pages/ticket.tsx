@@ -32,7 +32,6 @@ import { clientLoader as clientLoaderOfPages } from '#app/ui/last-loader-data.ts
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { actingAsVisitor, formDataOf } from './request-context.server.ts'
-import { secretAddressHeaders } from './secret-address.ts'
 import { unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
 import { withNetworkFallback } from './network-fallback.ts'
@@ -46,7 +45,7 @@ const statusHeader = 'x-ticket'
 
 export function headers({ loaderHeaders, errorHeaders }: HeadersArgs): Record<string, string> {
   const status = (errorHeaders ?? loaderHeaders).get(statusHeader)
-  return { ...secretAddressHeaders, ...(status && { [statusHeader]: status }) }
+  return status ? { [statusHeader]: status } : {}
 }
 
 const isList = (ticket: string | undefined) => `/tickets/${ticket}` === MY_TICKETS
