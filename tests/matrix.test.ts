@@ -97,7 +97,7 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     tryMailServer: 'settings.change',
     sendTestMail: 'mails.view',
     auditTrail: 'audit.view',
-    exportAuditTrail: 'audit.view',
+    exportAuditTrail: 'audit.export',
     brandView: 'settings.change',
     changeColours: 'settings.change',
     changeLogo: 'settings.change',
@@ -186,7 +186,7 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     publicFilms: 'content.view',
     deleteFilmSubmission: 'films.submissions',
     deleteOldSubmissions: 'system',
-    exportFilmSubmissions: 'films.submissions',
+    exportFilmSubmissions: 'people.export',
     filmSubmissions: 'films.submissions',
     ownSubmissions: 'own-page.use',
     submitFilm: 'films.submit',
@@ -248,7 +248,7 @@ const requiredPermissions: Record<string, Record<string, Permission | 'system'>>
     setRegistrationClosed: 'registrations.manage',
     // A helper's link allows the check-in use cases, too (app/check-in/entries.test.ts).
     eraseOldRegistrations: 'system',
-    exportRegistrations: 'registrations.manage',
+    exportRegistrations: 'people.export',
     isTicketKnown: 'registrations.send',
     moveRegistration: 'registrations.manage',
     phonesOf: 'registrations.manage',
@@ -318,8 +318,13 @@ const principals: Record<string, Viewer> = {
     ...user('super-admin', 'approved'),
     mustChangePassword: true,
   },
-  'an admin whose term has ended': { ...user('admin', 'approved'), isReadOnly: true },
-  'a super admin whose term has ended': { ...user('super-admin', 'approved'), isReadOnly: true },
+  'an admin whose term has ended': { ...user('admin', 'approved'), isTermOver: true },
+  'a super admin whose term has ended': { ...user('super-admin', 'approved'), isTermOver: true },
+  'an admin who changes something after the term': { ...user('admin', 'approved'), isReadOnly: true },
+  'a super admin who changes something after the term': {
+    ...user('super-admin', 'approved'),
+    isReadOnly: true,
+  },
 }
 
 const named = Object.entries(requiredPermissions).flatMap(([domain, useCases]) =>

@@ -58,7 +58,9 @@ export type Viewer =
       reauthenticatedAt?: string
       /** The password was set by another person: it must be changed before anything else. */
       mustChangePassword?: boolean
-      /** The term has ended, and the request would change something (product.md#terms). */
+      /** The last day of the term is over (product.md#terms). */
+      isTermOver?: boolean
+      /** The same, and the request would change something. */
       isReadOnly?: boolean
     }
 

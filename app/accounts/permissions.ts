@@ -31,16 +31,21 @@ export const permissions = {
   'content.manage': admins,
   'films.submissions': admins,
   'uploads.keep': admins,
+  'people.export': admins,
   'accounts.own': admins,
   'admins.decide': superAdmins,
   'super-admins.create': superAdmins,
   'audit.view': superAdmins,
+  'audit.export': superAdmins,
   'settings.change': superAdmins,
   'mails.view': superAdmins,
   'backups.manage': superAdmins,
 } as const satisfies Record<string, readonly Actor[]>
 
 export type Permission = keyof typeof permissions
+
+/** Whose term has ended may still look, but takes nothing along. */
+const inOfficeOnly: readonly Permission[] = ['people.export', 'audit.export']
 
 function actorOf(viewer: Viewer): Actor {
   if (viewer.kind === 'visitor' || viewer.accountStatus === 'rejected') return 'visitor'
@@ -56,9 +61,14 @@ function isReadOnly(viewer: Viewer): boolean {
   return viewer.kind === 'user' && viewer.isReadOnly === true
 }
 
+function isTermOver(viewer: Viewer): boolean {
+  return viewer.kind === 'user' && viewer.isTermOver === true
+}
+
 export function isAble(viewer: Viewer, permission: Permission): boolean {
   if ((mustChangePassword(viewer) || isReadOnly(viewer)) && permission !== 'accounts.own')
     return permissions[permission].includes('visitor')
+  if (isTermOver(viewer) && inOfficeOnly.includes(permission)) return false
   return permissions[permission].includes(actorOf(viewer))
 }
 
@@ -70,14 +80,16 @@ export class NotAllowed extends Error {
   readonly needsSuperAdmin: boolean
   /** The viewer is an admin who must choose a password first. */
   readonly mustChangePassword: boolean
-  /** An admin asked, whose term has ended. */
+  /** An admin asked, whose term has ended: for a change, or for anything. */
   readonly isReadOnly: boolean
+  readonly isTermOver: boolean
   constructor(viewer: Viewer, permission: Permission) {
     super(`${actorOf(viewer)} may not ${permission}`)
     this.isSignedIn = viewer.kind === 'user'
     this.needsSuperAdmin = actorOf(viewer) === 'admin' && permissions[permission] === superAdmins
     this.mustChangePassword = mustChangePassword(viewer)
     this.isReadOnly = isReadOnly(viewer)
+    this.isTermOver = isTermOver(viewer)
   }
 }
 

@@ -81,6 +81,8 @@ function csvResponse(
   })
 }
 
+const NO_DOWNLOADS = 'Your term has ended: you can look at lists, but not download them.'
+
 /** 302 to the sign-in page or 403, as pages do. */
 export async function withAccessErrors(
   c: Context,
@@ -94,7 +96,8 @@ export async function withAccessErrors(
     if (!(error instanceof NotAllowed)) throw error
     if (!error.isSignedIn) return c.body(null, 302, { location: signIn, ...privateHeaders })
     logNotAllowed(acting, error)
-    return c.text(permissionMessages['not-allowed'], 403, privateHeaders)
+    const message = error.isTermOver ? NO_DOWNLOADS : permissionMessages['not-allowed']
+    return c.text(message, 403, privateHeaders)
   }
 }
 

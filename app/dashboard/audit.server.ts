@@ -50,7 +50,7 @@ export async function exportAuditTrail(
   acting: Acting,
   search: Omit<AuditSearch, 'before'>,
 ): Promise<AsyncGenerator<AuditLogEntry[]>> {
-  mustBeAble(acting.viewer, 'audit.view')
+  mustBeAble(acting.viewer, 'audit.export')
   const { db } = acting
   const filters = wantedIn(acting, search)
   return pagesByKey(({ after, limit }) => auditEntries(db, { ...filters, before: after }, limit))

@@ -4,6 +4,7 @@ import { createSession, viewerFrom } from '#app/accounts/auth/sessions.server.ts
 import type { User } from '#app/accounts/model.ts'
 import { changeOwnPassword } from '#app/accounts/use-cases.server.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
+import { exportMembers } from '#app/members/use-cases.server.ts'
 import { deletePost } from '#app/posts/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { cookieHeader, loginContext } from '#tests/support/admin-accounts.ts'
@@ -88,6 +89,7 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
       isReadOnly: true,
       readableUntil: '2027-08-14',
     })
+    await expect(exportMembers(actingAs(db, looking, { now, env }))).rejects.toThrow(NotAllowed)
     const changing = actingAs(db, await viewerAt(admin, now, 'POST'), { now, env })
     await expect(deletePost(changing, '')).rejects.toThrow(NotAllowed)
     const passwordForm = { current: '', password: '', confirmation: '', sessionId: '' }

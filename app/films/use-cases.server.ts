@@ -79,7 +79,7 @@ export async function exportFilmSubmissions({
   viewer,
   now,
 }: Acting): Promise<AsyncGenerator<ListedSubmission[]>> {
-  const { id: actorId } = mustBeAbleUser(viewer, 'films.submissions')
+  const { id: actorId } = mustBeAbleUser(viewer, 'people.export')
   await recordAudit(db, { ...subject, action: 'film-submission.export', subjectId: null, actorId, at: now })
   return pagesByKey((page) => listSubmissions(db, page))
 }

@@ -29,7 +29,7 @@ const emailPlaceOf = (cells: readonly string[]) =>
 function addressesIn(cells: readonly string[], place: number | undefined): string[] {
   const wanted = place === undefined ? cells : [cells[place] ?? '']
   const addresses = wanted.filter((cell) => cell.includes('@'))
-  return [...new Set(addresses.map((address) => normalizeEmail(/<([^>]+)>/.exec(address)?.[1] ?? address)))]
+  return [...new Set(addresses.map((address) => normalizeEmail(/<([^<>]+)>/.exec(address)?.[1] ?? address)))]
 }
 
 /**

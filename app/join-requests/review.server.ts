@@ -76,7 +76,7 @@ export async function exportJoinRequests(
   { db, viewer, now }: Acting,
   filters: ReviewFilters,
 ): Promise<AsyncGenerator<ReviewedRequest[]>> {
-  const { id: actorId } = mustBeAbleUser(viewer, 'join-requests.decide')
+  const { id: actorId } = mustBeAbleUser(viewer, 'people.export')
   const normalizedFilters = { ...filters, q: searched(filters.q) }
   const entry = { action: 'join-request.export', subjectKind: 'join-request', subjectId: null } as const
   await recordAudit(db, { ...entry, actorId, at: now })

@@ -82,7 +82,7 @@ export async function ownMembership({
 
 /** Page after page, with phones, and logged. */
 export async function exportMembers({ db, viewer, now }: Acting): Promise<AsyncGenerator<ExportedMember[]>> {
-  const { id: actorId } = mustBeAbleUser(viewer, 'users.view')
+  const { id: actorId } = mustBeAbleUser(viewer, 'people.export')
   await recordAudit(db, { action: 'member.export', actorId, subjectKind: 'user', subjectId: null, at: now })
   return pagesByKey((page) => store.listForExport(db, page))
 }

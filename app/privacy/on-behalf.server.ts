@@ -18,7 +18,7 @@ export async function memberData(
   acting: Acting,
   id: string,
 ): Promise<Outcome<PersonalData[], OnBehalfProblem>> {
-  const { id: actorId } = mustBeAbleUser(acting.viewer, 'members.manage')
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'people.export')
   const { now: at } = acting
   if (!hasRecentReauthentication(acting.viewer, at)) return refused('reauthentication-required')
   return transact(acting.db, async (db) => {

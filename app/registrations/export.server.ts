@@ -7,14 +7,12 @@ import { type Registration, seatStatuses } from './model.ts'
 import { registrationsAfter } from './organiser.store.server.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
 
-const PERMISSION = 'registrations.manage'
-
 /** Yields page by page, so that an export of any size fits into memory; null: no such event. */
 export async function exportRegistrations(
   acting: Acting,
   eventId: string,
 ): Promise<{ event: AdminEvent; pages: AsyncGenerator<Registration[]> } | null> {
-  mustBeAble(acting.viewer, PERMISSION)
+  mustBeAble(acting.viewer, 'people.export')
   const event = await adminEvent(acting, eventId)
   if (!event) return null
   await recordRegistrationAudit(acting, acting.db, { action: 'registration.export', id: eventId })

@@ -149,8 +149,9 @@ async function viewerOfSession(
   if (isSignOfLife && Math.abs(restedMs) > TOUCH_EVERY_MS) await touchSession(auth.db, id, now)
   // Signing in is writing the password, too.
   const viewer = viewerOf(user, session.reauthenticatedAt ?? session.createdAt)
-  const isReadOnly = isChange && (await isTermOver(auth.db, session, now))
-  return { ...viewer, mustChangePassword: session.mustChangePassword, isReadOnly }
+  const isOver = await isTermOver(auth.db, session, now)
+  const { mustChangePassword } = session
+  return { ...viewer, mustChangePassword, isTermOver: isOver, isReadOnly: isChange && isOver }
 }
 
 /** The id of the session that the request belongs to; '' without one. */

@@ -3,6 +3,7 @@ import { Form, type FormProps } from 'react-router'
 import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { type Clock } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 import { DifferenceList } from '#app/ui/differences.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
@@ -65,9 +66,7 @@ export function AuditLog({ page, filters, isFirst, clock, ...rest }: AuditLogPro
       {page && page.entries.length > 0 && (
         <>
           <Entries entries={page.entries} timeZone={clock.timeZone} {...rest} />
-          <ButtonLink to={`/admin/audit.csv${addressOf(filters)}`} variant="line" size="s" reloadDocument>
-            Download as CSV
-          </ButtonLink>
+          <DownloadLink to={`/admin/audit.csv${addressOf(filters)}`}>Download as CSV</DownloadLink>
         </>
       )}
       {page && <AuditPager page={page} filters={filters} isFirst={isFirst} />}

@@ -2,6 +2,7 @@ import { useFetcher } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Ago, type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -44,11 +45,7 @@ export function SubmissionsList({
 }
 
 function Download() {
-  return (
-    <ButtonLink to={`${SUBMISSIONS}.csv`} variant="line" size="s" reloadDocument download>
-      Download CSV
-    </ButtonLink>
-  )
+  return <DownloadLink to={`${SUBMISSIONS}.csv`}>Download CSV</DownloadLink>
 }
 
 function Submissions({ submissions, clock }: { submissions: readonly ListedSubmission[]; clock: Clock }) {

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Select, TextInput } from '#app/ui/field.tsx'
 import { type ActiveFilter, ActiveFilters, FilterFields, filterTools } from '#app/ui/filters.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
@@ -111,9 +112,5 @@ function ClearFilters({ filters }: { filters: ReviewFilters }) {
 }
 
 export function ExportLink({ filters }: { filters: ReviewFilters }) {
-  return (
-    <ButtonLink to={`${REVIEW}.csv${searchOf(filters)}`} variant="line" size="s" reloadDocument download>
-      Export as CSV
-    </ButtonLink>
-  )
+  return <DownloadLink to={`${REVIEW}.csv${searchOf(filters)}`}>Export as CSV</DownloadLink>
 }

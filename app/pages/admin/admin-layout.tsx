@@ -1,6 +1,7 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet } from 'react-router'
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { isAble } from '#app/accounts/permissions.ts'
 import { type Navigation, navigation } from '#app/dashboard/use-cases.server.ts'
+import { DownloadsAllowed } from '#app/ui/download-link.tsx'
 import { orNull } from '../guard.server.ts'
 import { actingFor } from '../request-context.server.ts'
 
@@ -19,5 +20,10 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 }
 
 export default function AdminLayout() {
-  return <Outlet />
+  const isTermOver = Boolean(useLoaderData<typeof loader>()?.readableUntil)
+  return (
+    <DownloadsAllowed value={!isTermOver}>
+      <Outlet />
+    </DownloadsAllowed>
+  )
 }

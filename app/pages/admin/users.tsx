@@ -15,6 +15,7 @@ import { listEverybody, revealPhone } from '#app/accounts/use-cases.server.ts'
 import { branches, years } from '#app/club/studies.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { movedText, studyYearMessages } from '#app/members/study-years.rules.ts'
@@ -143,16 +144,9 @@ function MemberLinks() {
       <ButtonLink to="/admin/users/new?view=import" variant="line" size="s" aria-label="Import members">
         Import
       </ButtonLink>
-      <ButtonLink
-        to="/admin/members.csv"
-        variant="line"
-        size="s"
-        reloadDocument
-        download
-        aria-label="Export members"
-      >
+      <DownloadLink to="/admin/members.csv" aria-label="Export members">
         Export
-      </ButtonLink>
+      </DownloadLink>
     </div>
   )
 }

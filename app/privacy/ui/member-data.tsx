@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { PersonalData } from '#app/club/model.ts'
 import { plainDay } from '#app/ui/ago.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 import { EraseForm } from '#app/ui/erase-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -48,9 +49,7 @@ export function MemberData(props: MemberDataProps) {
       {held && (
         <>
           <div>
-            <ButtonLink to={`/admin/users/${id}/data.json`} variant="line" size="s" reloadDocument download>
-              Download as JSON
-            </ButtonLink>
+            <DownloadLink to={`/admin/users/${id}/data.json`}>Download as JSON</DownloadLink>
           </div>
           <PersonalDataList held={held} timeZone={timeZone} />
         </>

@@ -3,6 +3,7 @@ import type { AdminEvent } from '#app/events/model.ts'
 import { plainMoment } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 import type { RegistrationsView } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
 import { useSent } from './admin-use-submission.ts'
@@ -45,15 +46,7 @@ export function RegistrationState({ view: { event, clock } }: { view: Registrati
           </Button>
         </Form>
       )}
-      <ButtonLink
-        to={`/admin/events/${event.id}/registrations.csv`}
-        variant="line"
-        size="s"
-        reloadDocument
-        download
-      >
-        Export as CSV
-      </ButtonLink>
+      <DownloadLink to={`/admin/events/${event.id}/registrations.csv`}>Export as CSV</DownloadLink>
       <ButtonLink to={`/admin/events/${event.id}/door`} variant="lamp" size="s">
         Check in people
       </ButtonLink>
