@@ -191,7 +191,9 @@ describe('style sheets', () => {
     const strays = [...sheets, ...sources].flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(conditions)]
         .flatMap(([condition]) =>
-          condition.match(/(?<=width (?:[<>]=? )?|width: )[\d.]+[a-z]+|(?<![\d.])[\d.]+[a-z]+(?= [<>]=? width)/g),
+          condition.match(
+            /(?<=width (?:[<>]=? )?|width: )[\d.]+[a-z]+|(?<![\d.])[\d.]+[a-z]+(?= [<>]=? width)/g,
+          ),
         )
         .filter((width) => width && !['18rem', '30rem', '48rem', '60rem'].includes(width))
         .map((width) => `${path}: ${width}`),

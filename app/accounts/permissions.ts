@@ -45,7 +45,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /** Whose term has ended may still look, but takes nothing along. */
-const inOfficeOnly: readonly Permission[] = ['people.export', 'audit.export']
+const inOfficeOnly: ReadonlySet<Permission> = new Set(['people.export', 'audit.export'] as const)
 
 function actorOf(viewer: Viewer): Actor {
   if (viewer.kind === 'visitor' || viewer.accountStatus === 'rejected') return 'visitor'
@@ -68,7 +68,7 @@ function isTermOver(viewer: Viewer): boolean {
 export function isAble(viewer: Viewer, permission: Permission): boolean {
   if ((mustChangePassword(viewer) || isReadOnly(viewer)) && permission !== 'accounts.own')
     return permissions[permission].includes('visitor')
-  if (isTermOver(viewer) && inOfficeOnly.includes(permission)) return false
+  if (isTermOver(viewer) && inOfficeOnly.has(permission)) return false
   return permissions[permission].includes(actorOf(viewer))
 }
 

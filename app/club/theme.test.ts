@@ -13,7 +13,10 @@ function shippedTokens(): { dark: Tokens; light: Tokens } {
     /:root \{(.*?)\n {2}\}\n.*?:root\[data-theme='light'\] \{(.*?)\n {2}\}/s.exec(css) ?? []
   const colours = (rules: string) =>
     Object.fromEntries(
-      [...rules.matchAll(/(?<![\w-])--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
+      [...rules.matchAll(/(?<![\w-])--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [
+        name,
+        hex,
+      ]),
     )
   return { dark: colours(dark), light: { ...colours(dark), ...colours(light) } }
 }
@@ -140,9 +143,9 @@ describe('themes from two colours', () => {
   test('the style sheet sets only colours, in the tokens layer, and only on screens', () => {
     const css = themeCss(themeFromColours({ accent: '#f2b705', second: '#14213d' }))
     expect(css).toMatch(/^@layer reset,tokens,kit,domains;@layer tokens\{@media screen\{:root:root\{--bg:#/)
-    expect(css.match(/(?<![\w-])--[\w-]+:([^;}]+)/g)?.every((one) => /:(#[0-9a-f]{6}|\d+ \d+ \d+)$/.test(one))).toBe(
-      true,
-    )
+    expect(
+      css.match(/(?<![\w-])--[\w-]+:([^;}]+)/g)?.every((one) => /:(#[0-9a-f]{6}|\d+ \d+ \d+)$/.test(one)),
+    ).toBe(true)
   })
 })
 

@@ -22,7 +22,12 @@ describe('a field of the content', () => {
 
   test.each([
     [filmsKind, 'screenings', '/events/0198-ab', null],
-    [filmsKind, 'screenings', 'https://club.example/e/arambh\r\n\n\n  https://club.example/events/a_1  \n', null],
+    [
+      filmsKind,
+      'screenings',
+      'https://club.example/e/arambh\r\n\n\n  https://club.example/events/a_1  \n',
+      null,
+    ],
     [filmsKind, 'screenings', 'https://club.example/e/arambh\nat the hall', noEvents],
     [filmsKind, 'screenings', 'see https://club.example/e/arambh', noEvents],
     [filmsKind, 'screenings', 'https://club.example/posts/1', noEvents],

@@ -47,7 +47,9 @@ for (const javaScriptEnabled of [true, false])
       expect([...(await wrongAnywhere(page)), ...(await sidewaysParts(page))]).toEqual([])
     await page.getByRole('button', { name: 'Add 1 member' }).click()
     await expect(page.getByText('1 member added. Memberships begin today.')).toBeVisible()
-    await expect(refused.getByRole('row').nth(2)).toHaveText(/Asha Again[^4]*4.*Is the person of line 2 again/)
+    await expect(refused.getByRole('row').nth(2)).toHaveText(
+      /Asha Again[^4]*4.*Is the person of line 2 again/,
+    )
 
     // The refused lines are there to be corrected.
     await expect(lines).toHaveValue(new RegExp(`Bilal ${mark}`))

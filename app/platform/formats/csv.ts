@@ -5,7 +5,8 @@ import { CsvError, parse } from 'csv-parse/sync'
  * With semicolons as separators a cell also begins after each semicolon and line break. Full-width signs count as the
  * plain ones, and zero-width characters or spaces may come first.
  */
-const formulaStart = /^(?=[\t\r]|[\s\p{Cf}]*[=+\-@＝＋－＠])|(?<=[;\r\n])(?=[[\s\p{Cf}]--[\r\n]]*[=+\-@＝＋－＠])/gv
+const formulaStart =
+  /^(?=[\t\r]|[\s\p{Cf}]*[=+\-@＝＋－＠])|(?<=[;\r\n])(?=[[\s\p{Cf}]--[\r\n]]*[=+\-@＝＋－＠])/gv
 
 function csvCell(text: string): string {
   const safe = text.replaceAll(formulaStart, "'")
