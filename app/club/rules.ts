@@ -1,5 +1,6 @@
 import { isHttps } from './addresses.rules.ts'
 import { isEmailAddress, withAsciiDomain } from './email.rules.ts'
+import { pastedSecret } from './pasted.rules.ts'
 import { isStorable, UNSTORABLE, visibleText } from './storable.rules.ts'
 import { CHECK_MARKED_FIELDS } from './outcome.ts'
 import * as v from 'valibot'
@@ -134,6 +135,8 @@ const schema = v.object({
   creditText: v.pipe(words, most(settingLimits.tagline)),
   creditUrl: link,
   inviteUrl: v.pipe(
+    v.fallback(v.string(), ''),
+    v.transform(pastedSecret),
     link,
     v.check((text) => text === '' || isGroupInvite(text), settingMessages.inviteUrl),
   ),

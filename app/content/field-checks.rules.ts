@@ -1,3 +1,5 @@
+import { isEmailAddress } from '#app/club/email.rules.ts'
+
 /** The lines of a text with something in them. */
 export const linesOf = (text = ''): string[] =>
   text
@@ -23,7 +25,7 @@ const fieldChecks = {
     problem: 'Please enter addresses of events on this site, one a line',
   },
   email: {
-    isGood: (text: string) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text),
+    isGood: isEmailAddress,
     problem: 'Please enter an e-mail address',
   },
   parts: {

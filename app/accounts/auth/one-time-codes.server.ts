@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { type QrDrawing, drawQrCode } from '#app/platform/formats/qr-code.ts'
+import { pastedSecret } from '#app/club/pasted.rules.ts'
 
 const PERIOD_S = 30
 const SECRET_BYTES = 20
@@ -57,7 +58,7 @@ function randomLetter(letters: string): string {
 
 /** However it is typed: with or without the dash, in capitals, with spaces. */
 export function normalizeCode(text: string): string {
-  return text.toLowerCase().replaceAll(/[\s-]/g, '')
+  return pastedSecret(text).toLowerCase().replaceAll(/[\s-]/g, '')
 }
 
 /** Bound to whose it is, so that equal codes of two people do not look alike. */

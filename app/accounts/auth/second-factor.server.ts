@@ -9,7 +9,14 @@ import type { QrDrawing } from '#app/platform/formats/qr-code.ts'
 import type { Acting } from '../acting.server.ts'
 import { secondFactorResetMail } from '../emails.ts'
 import { canReceiveMail } from '#app/club/email.rules.ts'
-import { enrolment, newRecoveryCodes, newSecret, recoveryHash, timeStepOf } from './one-time-codes.server.ts'
+import {
+  enrolment,
+  newRecoveryCodes,
+  normalizeCode,
+  newSecret,
+  recoveryHash,
+  timeStepOf,
+} from './one-time-codes.server.ts'
 import { verifyOwnPassword } from './change-password.server.ts'
 import { hasRecentReauthentication, mustBeAbleUser } from '../permissions.ts'
 import { type SecondFactorProblem } from '../account-settings.rules.ts'
@@ -77,7 +84,7 @@ export async function confirmSecondFactor(
   if (!secondFactor || !isEnrolmentOpen(secondFactor, now)) return refused('enrolment-expired')
   const step = timeStepOf(
     unsealSeed({ userId, secret: secondFactor.secret }, acting.env),
-    code.replaceAll(/\s/g, ''),
+    normalizeCode(code),
     now,
   )
   if (step === null) return refused('wrong-code')
