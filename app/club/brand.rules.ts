@@ -54,6 +54,7 @@ export const brandSuccessMessages = {
 } as const
 
 export const logoMessages = {
+  slow: 'This drawing takes too long to draw. Please make it simpler, or send it as a PNG.',
   missing: 'Please choose a file',
   large: 'The file should be less than 2 MB',
   unreadable: 'Please choose an SVG, PNG, JPEG or WebP file',

@@ -97,6 +97,10 @@ function openTag(writer: Writer, name: string, rest: string, isEmpty: boolean): 
   if (writer.elements > limits.elements || writer.open.length > limits.depth)
     throw new NotSafe('too many parts')
   const attributeMap = attributesOf(rest)
+  // A few levels of masks that use each other several times would take hours to draw.
+  const isInMask = [...writer.open, name].some((one) => one === 'mask' || one === 'clipPath')
+  if (isInMask && (attributeMap.has('mask') || attributeMap.has('clip-path')))
+    throw new NotSafe('a mask in a mask')
   if (!isHidden)
     writer.out.push(
       (name === 'svg' ? rootTag(attributeMap) : `<${name}${attributesText(attributeMap)}`) +

@@ -62,6 +62,17 @@ describe('an SVG drawing', () => {
     ['no size', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'no size (viewBox)'],
     ['a width of zero', '<svg viewBox="0 0 0 5"/>', 'no size (viewBox)'],
     ['an HTML root element', '<html><svg/></html>', '<html>'],
+    [
+      'masks in a mask',
+      around('<mask id="a"><path d="M0 0h9v9z" mask="url(#b)"/></mask><mask id="b"/>'),
+      'a mask in a mask',
+    ],
+    [
+      'a clip in a mask',
+      around('<mask id="a"><g><path d="M0 0h9v9z" style="clip-path:url(#b)"/></g></mask>'),
+      'a mask in a mask',
+    ],
+    ['a clip of a clip', around('<clipPath id="a" clip-path="url(#a)"/>'), 'a mask in a mask'],
     ['too many elements', around(square.repeat(2_100)), 'too many parts'],
     ['elements nested too deeply', around('<g>'.repeat(50) + '</g>'.repeat(50)), 'too many parts'],
     ['no content', '', 'something that is no drawing'],
