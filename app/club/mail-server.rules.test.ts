@@ -16,12 +16,20 @@ describe('a mail server', () => {
     expect(checkMailServer(form, null)).toEqual({ ok: true, value: server })
   })
 
+  it('loses what copying adds to its texts', () => {
+    const copied = { ...form, host: ' smtp.college.example\u200b', password: '\u200babcd\u00a0efgh ijkl\n' }
+    expect(checkMailServer(copied, null)).toEqual({
+      ok: true,
+      value: { ...server, password: 'abcdefgh ijkl' },
+    })
+  })
+
   it.each([
     ['host', '', 'Please enter the name of a server'],
     ['host', 'smtp.example/path', 'Please enter the name of a server'],
     ['host', 'user@smtp.example', 'Please enter the name of a server'],
-    ['port', '0', 'Please enter a number from 1 to 65535'],
-    ['port', '70000', 'Please enter a number from 1 to 65535'],
+    ['port', '0', 'Please enter 587, 465, 25 or 2525'],
+    ['port', '5432', 'Please enter 587, 465, 25 or 2525'],
     ['senderAddress', 'club', 'Please enter an e-mail address'],
     ['password', '', 'Please enter the password of this user name'],
     ['username', '', 'Please enter the user name that this password belongs to'],

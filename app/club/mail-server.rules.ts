@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from './outcome.ts'
 import { isEmailAddress, withAsciiDomain } from './email.rules.ts'
+import { pastedSecret } from './pasted.rules.ts'
 import { isStorable, UNSTORABLE, visibleText } from './storable.rules.ts'
 
 /** A mail server that a super admin set in the browser. */
@@ -33,7 +34,7 @@ export type MailServerErrors = Partial<Record<keyof MailServer, string>>
 
 const messages = {
   host: 'Please enter the name of a server, such as smtp.gmail.com',
-  port: 'Please enter a number from 1 to 65535; most servers use 587 or 465',
+  port: 'Please enter 587, 465, 25 or 2525; most servers use 587 or 465',
   senderAddress: 'Please enter an e-mail address, such as club@college.ac.in',
   password: 'Please enter the password of this user name',
   passwordAgain: 'Please enter the password again: the server or the user name is another one',
@@ -57,6 +58,9 @@ export const mailServerProblemMessages = {
   failed: 'Failed to save the mail server. Please try again.',
 } as const satisfies Record<MailServerProblem, string>
 
+/** Ports of mail. Any port would let the test mail look for what else runs in the network of this server. */
+const PORTS: readonly string[] = ['25', '465', '587', '2525']
+
 const MOST = { host: 253, text: 254, name: 60 } as const
 /** A name or an IPv4 address; nothing that could end the host in an address. */
 const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i
@@ -69,18 +73,15 @@ const text = (most: number) =>
     v.maxLength(most, messages.long),
   )
 
+const pasted = v.pipe(v.fallback(v.string(), ''), v.transform(pastedSecret))
+
 const schema = v.object({
-  host: v.pipe(text(MOST.host), v.regex(HOST, messages.host)),
-  port: v.pipe(
-    text(5),
-    v.regex(/^\d{1,5}$/, messages.port),
-    v.transform(Number),
-    v.minValue(1, messages.port),
-    v.maxValue(65_535, messages.port),
-  ),
-  username: text(MOST.text),
-  password: v.pipe(v.fallback(v.string(), ''), v.maxLength(MOST.text, messages.long)),
+  host: v.pipe(pasted, text(MOST.host), v.regex(HOST, messages.host)),
+  port: v.pipe(text(5), v.picklist(PORTS, messages.port), v.transform(Number)),
+  username: v.pipe(pasted, text(MOST.text)),
+  password: v.pipe(pasted, v.maxLength(MOST.text, messages.long)),
   senderAddress: v.pipe(
+    pasted,
     text(MOST.text),
     v.check(isEmailAddress, messages.senderAddress),
     v.transform(withAsciiDomain),

@@ -90,7 +90,7 @@ export async function removeMailServer(acting: Acting, seenAt: string): Promise<
 type TryMailServerOutcome =
   | Outcome<{ address: string }, 'too-many-attempts' | 'reauthentication-required' | 'no-address'>
   | Invalid
-  | { ok: false; problem: TryProblem; reason: string }
+  | { ok: false; problem: TryProblem; detail: string }
 
 /** Sends a mail to oneself with what is typed, saved or not, and waits for what the server answers. */
 export async function tryMailServer(
@@ -117,5 +117,5 @@ export async function tryMailServer(
     html,
   })
   if (result.ok) return done({ address: email })
-  return { ok: false, problem: `${result.part}-refused`, reason: result.reason }
+  return { ok: false, problem: `${result.part}-refused`, detail: result.detail }
 }

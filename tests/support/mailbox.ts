@@ -24,8 +24,14 @@ function refusal(code: number, text = `${code} no`): Error {
   return Object.assign(new Error(text), { responseCode: code })
 }
 
-/** A mail server that stores the received mails in memory. With a `login` it refuses mails without it. */
-export async function openMailbox(login?: { username: string; password: string }): Promise<Mailbox> {
+/**
+ * A mail server that stores the received mails in memory. With a `login` it refuses mails without it. `listen`: by default any free port
+ * of 127.0.0.1.
+ */
+export async function openMailbox(
+  login?: { username: string; password: string },
+  listen: { host: string; port: number } = { host: '127.0.0.1', port: 0 },
+): Promise<Mailbox> {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: !login,
@@ -53,9 +59,9 @@ export async function openMailbox(login?: { username: string; password: string }
     },
   })
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(listen.port, listen.host, resolve))
   const mailbox: Mailbox = {
-    url: `smtp://127.0.0.1:${server.server.address().port}`,
+    url: `smtp://${listen.host}:${server.server.address().port}`,
     received,
     answer: 250,
     unknown: new Map(),

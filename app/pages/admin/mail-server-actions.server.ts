@@ -42,8 +42,8 @@ async function remove(acting: Acting, form: FormData): Promise<FormResult> {
 async function tryOut(acting: Acting, form: FormData): Promise<FormResult> {
   const outcome = await tryMailServer(acting, Object.fromEntries(form))
   if (outcome.ok) return { ok: true, message: testMailTaken(outcome.value.address) }
-  if (!('reason' in outcome)) return refusalOf(form, outcome)
-  const message = `${tryProblemMessages[outcome.problem]} It said: ${outcome.reason}`
+  if (!('detail' in outcome)) return refusalOf(form, outcome)
+  const message = `${tryProblemMessages[outcome.problem]} ${outcome.detail}`.trimEnd()
   return refusal(outcome.problem, message, { typed: formValues(form, SECRETS) })
 }
 

@@ -59,10 +59,25 @@ export function reasonOf(error: unknown): string {
   return reason.replaceAll(/\s+/g, ' ').slice(0, 300)
 }
 
+/** Words of our own: what the server says may be anything, if it is no mail server. */
+const failures: Record<string, string> = {
+  EDNS: 'There is no server of this name.',
+  ECONNECTION: 'The connection was refused or ended.',
+  ESOCKET: 'The connection was refused or ended.',
+  ETIMEDOUT: 'There was no answer in time.',
+  ETLS: 'There was no encrypted connection: 465 begins encrypted, 587 becomes it.',
+  EREQUIRETLS: 'There was no encrypted connection: 465 begins encrypted, 587 becomes it.',
+  EPROTOCOL: 'It did not answer like a mail server.',
+  ENOAUTH: 'It asks for a user name and a password.',
+  EAUTH: 'Many services ask for an app password, not the one of the account.',
+  EENVELOPE: 'It refused the sender or the recipient.',
+  EMESSAGE: 'It refused the message.',
+}
+
 const REFUSED_LOGIN = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
 const REFUSED_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
-type DirectResult = { ok: true } | { ok: false; part: 'login' | 'mail' | 'connection'; reason: string }
+type DirectResult = { ok: true } | { ok: false; part: 'login' | 'mail' | 'connection'; detail: string }
 
 /** Sends one message past the outbox, to try a mail server; waits for what it answers. */
 export async function sendDirectly(
@@ -76,6 +91,6 @@ export async function sendDirectly(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const refusedBy = REFUSED_MAIL.has(code) ? 'mail' : 'connection'
-    return { ok: false, part: REFUSED_LOGIN.has(code) ? 'login' : refusedBy, reason: reasonOf(error) }
+    return { ok: false, part: REFUSED_LOGIN.has(code) ? 'login' : refusedBy, detail: failures[code] ?? '' }
   }
 }
