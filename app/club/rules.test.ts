@@ -39,7 +39,10 @@ describe('the settings form', () => {
     [{ linkedin: 'reel-club' }, { linkedin: 'https://www.linkedin.com/company/reel-club' }],
     [{ youtube: '@reelclub' }, { youtube: 'https://www.youtube.com/@reelclub' }],
     [{ inviteUrl: 'ftp://chat.whatsapp.com' }, { inviteUrl: settingMessages.link }],
-    [{ inviteUrl: '\u200bhttps://chat.whatsapp.com/Cut1Cut2\u00a0' }, { inviteUrl: 'https://chat.whatsapp.com/Cut1Cut2' }],
+    [
+      { inviteUrl: '\u200bhttps://chat.whatsapp.com/Cut1Cut2\u00a0' },
+      { inviteUrl: 'https://chat.whatsapp.com/Cut1Cut2' },
+    ],
     [{ inviteUrl: 'https://chat.whatsapp.com/' }, { inviteUrl: settingMessages.inviteUrl }],
     [
       { inviteUrl: 'https://chat.whatsapp.com.evil.example/Cut1Cut2' },
