@@ -24,6 +24,7 @@ const statuses = {
   'not-an-image': 400,
   heic: 400,
   'not-a-video': 400,
+  'unreadable-video': 400,
   'no-captions': 400,
   'too-large': 413,
   'video-too-large': 413,

@@ -7,6 +7,7 @@ import { openFolderStorage } from '#app/platform/storage/storage.ts'
 import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
+import { box, emptyMp4 } from '#tests/support/video-files.ts'
 import { deleteUnusedPictures } from '#app/uploads/use-cases.server.ts'
 import {
   captionsProblem,
@@ -20,12 +21,6 @@ import { rangeOf } from './videos.ts'
 
 const KEY = '1-2-3-4-5-6-7-8-9'
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:04.000\nWho is there?\n'
-
-function mp4(bytes: number): Uint8Array<ArrayBuffer> {
-  const video = new Uint8Array(bytes).map((_, at) => at % 251)
-  video.set(Buffer.from('\0\0\0\u0018ftypisom', 'latin1'))
-  return video
-}
 
 /** A site with a folder for its uploads. */
 async function aSite() {
@@ -60,7 +55,7 @@ async function aSite() {
 
 test('a video is uploaded in pieces, complete after the last piece, and served in ranges', async () => {
   const { sendPiece, get, folder } = await aSite()
-  const video = mp4(2 * VIDEO_PIECE_BYTES + 1000)
+  const video = emptyMp4(2 * VIDEO_PIECE_BYTES + 1000)
   expect(await sendPiece(video, 1), 'a piece before its turn').toMatchObject({ status: 503 })
   expect(await sendPiece(video, 0)).toMatchObject({ status: 200, url: null })
   expect(await sendPiece(video, 1)).toMatchObject({ status: 200, url: null })
@@ -90,6 +85,19 @@ test('a video is uploaded in pieces, complete after the last piece, and served i
   expect((await get((url ?? '').replace('.mp4', '.webm'))).status).toBe(404)
 })
 
+test('a video is served without the place where it was filmed, or refused', async () => {
+  const { sendPiece, get } = await aSite()
+  const place = box('udta', box('©xyz', '+28.6139+077.2090/'))
+  const video = Buffer.from(Buffer.concat([emptyMp4(500), place]))
+  const { url } = await sendPiece(video, 0)
+  const served = Buffer.from(await (await get(url ?? '')).arrayBuffer())
+  expect([served.length, served.includes('+28')]).toEqual([video.length, false])
+  const cutOff = Buffer.from(video.subarray(0, -2))
+  const refused = await sendPiece(cutOff, 0, { key: `${KEY}-other` })
+  expect(refused.status).toBe(400)
+  expect(refused.message).toContain('where it was filmed cannot be taken out')
+})
+
 test('an upload that is not a video, too large or not the announced piece is refused', async () => {
   const { sendPiece } = await aSite()
   const text = new Uint8Array(Buffer.from('<script>alert(1)</script>'))
@@ -97,10 +105,12 @@ test('an upload that is not a video, too large or not the announced piece is ref
     status: 400,
     message: 'Please choose an MP4 or WebM video',
   })
-  expect(await sendPiece(mp4(100), 0, { type: 'html' })).toMatchObject({ status: 400 })
-  expect(await sendPiece(mp4(100), 0, { total: String(VIDEO_MAX_BYTES + 1) })).toMatchObject({ status: 413 })
-  expect(await sendPiece(mp4(100), 0, { total: '101' })).toMatchObject({ status: 503 })
-  expect(await sendPiece(mp4(100), 0, { key: 'short' })).toMatchObject({ status: 503 })
+  expect(await sendPiece(emptyMp4(100), 0, { type: 'html' })).toMatchObject({ status: 400 })
+  expect(await sendPiece(emptyMp4(100), 0, { total: String(VIDEO_MAX_BYTES + 1) })).toMatchObject({
+    status: 413,
+  })
+  expect(await sendPiece(emptyMp4(100), 0, { total: '101' })).toMatchObject({ status: 503 })
+  expect(await sendPiece(emptyMp4(100), 0, { key: 'short' })).toMatchObject({ status: 503 })
 })
 
 test('captions are checked, stored, and served as plain WebVTT text', async () => {
@@ -147,7 +157,7 @@ it.each([
 test('an unused video is deleted after a week, a video in a draft is kept', async () => {
   const { db, folder, sendPiece, acting } = await aSite()
   const old = new Date(acting.now.getTime() - 30 * 86_400_000)
-  const send = async (type: Record<string, string>) => (await sendPiece(mp4(500), 0, type)).url ?? ''
+  const send = async (type: Record<string, string>) => (await sendPiece(emptyMp4(500), 0, type)).url ?? ''
   const [usedUrl] = [await send({}), await send({ key: `${KEY}-other` })]
   const draft = JSON.stringify([{ id: 'a', file: new URL(usedUrl).pathname }])
   await db

@@ -13,6 +13,7 @@ export type VideoType = (typeof videoTypes)[number]
 
 type FileProblem =
   | 'not-a-video'
+  | 'unreadable-video'
   | 'video-too-large'
   | 'no-captions'
   | 'captions-too-large'
@@ -21,6 +22,8 @@ type FileProblem =
 
 export const fileMessages = {
   'not-a-video': 'Please choose an MP4 or WebM video',
+  'unreadable-video':
+    'This video cannot be read, so what it says about where it was filmed cannot be taken out. Please export it again as MP4.',
   'video-too-large': 'A video should have at most 100 MB. Upload a larger one to Vimeo or YouTube.',
   'no-captions': 'Please choose a WebVTT file, which begins with WEBVTT',
   'captions-too-large': 'A captions file should have at most 256 kB',

@@ -8,6 +8,7 @@ import { takeToken } from '#app/platform/http/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type ByteRange, type StoredBytes, streamOf } from '#app/platform/storage/byte-stream.ts'
 import { uploaderOf, uploadId } from './upload-id.server.ts'
+import { removeVideoMetadata } from './video-metadata.server.ts'
 import {
   CAPTIONS_MAX_BYTES,
   captionsProblem,
@@ -75,6 +76,8 @@ async function storePiece(
   }
   await storage.put(pieceName(id, { at, type }), bytes)
   if (at < pieceCount(total) - 1) return done({ url: null })
+  const nameOf = (piece: number) => pieceName(id, { at: piece, type })
+  if (!(await removeVideoMetadata(storage, { type, total, nameOf }))) return refused('unreadable-video')
   await storage.put(metadataName(id), Buffer.from(JSON.stringify({ total })))
   return complete
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, open } from './e2e-test.ts'
+import { emptyMp4 } from './video-files.ts'
 
 /** A club that has nothing in common with the demo's. */
 export const otherClub = {
@@ -112,7 +113,7 @@ const pictureOf = (shade: number) =>
 
 /** A film without a host: its file, and its captions. */
 async function addOwnFile(page: Page): Promise<void> {
-  const video = Buffer.concat([Buffer.from('\0\0\0\u0018ftypisom', 'latin1'), Buffer.alloc(1_200_000)])
+  const video = emptyMp4(1_200_000)
   const captions = Buffer.from('WEBVTT\n\n00:01.000 --> 00:04.000\nThe four o’clock ferry.\n')
   await page
     .getByLabel('Own video file: choose a file')

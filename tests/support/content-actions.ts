@@ -2,6 +2,7 @@ import { contentDraft, publishDraft, removeItem } from '#app/content/use-cases.s
 import { teamKind } from '#app/team/use-cases.server.ts'
 import { type Action, type ActionContext, formFields, rowAction } from './actions.ts'
 import { actingAs, admin } from './test-services.ts'
+import { emptyMp4 } from './video-files.ts'
 
 const PATH = '/admin/content/team'
 const person = {
@@ -41,7 +42,7 @@ export const contentActions: Action[] = [
     useCases: ['uploads.saveVideoPiece'],
     by: 'admin',
     prepare: async () => {
-      const piece = new File(['\0\0\0\u0018ftypisom'], 'a.mp4')
+      const piece = new File([emptyMp4(100)], 'a.mp4')
       const place = { key: crypto.randomUUID(), at: '0', total: String(piece.size), type: 'mp4' }
       return uploadOf({ piece, ...place })
     },
