@@ -10,7 +10,7 @@ const documented = new Set(
     ?.map((line) => line.slice(1)),
 )
 /** Variables of the kit itself, and of other programs. */
-const others = /^(CLUB_|POSTGRES_|BUCKET_|MINIO_|NODE_ENV$)/
+const others = /^(CLUB_|POSTGRES_|NODE_ENV$)/
 
 describe('the deploy kit', () => {
   test('uses only documented environment variables', () => {
@@ -66,6 +66,17 @@ describe('the deploy kit', () => {
     expect(read('Caddyfile')).toContain('health_uri /readyz')
     for (const proxy of ['Caddyfile', 'nginx.conf']) expect(read(proxy)).toMatch(/\/metrics/)
     expect(read('nginx.conf')).toMatch(/location = \/live \{[^}]*proxy_buffering off/)
+  })
+
+  test('uses official images only, of a named version', () => {
+    const images = [
+      ...read('compose.yaml').matchAll(/^ {2,4}image: (.*)$/gm),
+      ...read('Dockerfile').matchAll(/^FROM (\S+)/gm),
+    ].map(([, image]) => image)
+    expect(
+      images.filter((image) => !/^(?:(?:caddy|node|postgres):\d.*|club-site)$/.test(image ?? '')),
+    ).toEqual([])
+    expect(images.length).toBeGreaterThan(4)
   })
 
   test('logs no query strings, no referrers and no secret addresses', () => {
