@@ -22,7 +22,7 @@ export const fallbackFonts = {
   },
 } as const satisfies Record<Cut, { name: string; file: string }>
 
-export type Typeface = 'own' | 'fallback'
+type Typeface = 'own' | 'fallback'
 
 /** The characters that each typeface lacks. */
 const missing: Record<Typeface, RegExp> = {
