@@ -1,5 +1,5 @@
 /** In bytes, except `slow`: how many slow uses one address may have. */
-export interface MemoryLimits {
+interface MemoryLimits {
   ofAddress: { slow: number; bytes: number }
   inAll: number
 }

@@ -53,12 +53,15 @@ async function untilReady(url: string, child: ChildProcess, printed: () => strin
 /** Starts the built product with `npm start`, in a new data folder unless one is given. */
 export async function startSite(
   env: Record<string, string> = {},
-  { dataDir: given }: { dataDir?: string } = {},
+  {
+    dataDir: given,
+    shell = '',
+  }: { dataDir?: string; /** Commands that run before it. */ shell?: string } = {},
 ): Promise<RunningSite> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'club-site-')))
   const port = Number(env.PORT ?? (await freePort()))
   const superAdmin = { email: 'asha@lumiere.example', password: 'a-long-enough-secret' }
-  const child = spawn('npm', ['start', '--silent'], {
+  const child = spawn('sh', ['-ec', `${shell}\nexec npm start --silent`], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
