@@ -139,7 +139,7 @@ function ReportPanel({ report, isGuessed, isSending }: ReportProps) {
       )}
       <Lines title="Refused" lines={refused} isOpen />
       <Lines title="Already members" lines={known} />
-      <Lines title={isWritten ? 'Added' : 'To add'} lines={added} />
+      <Lines title={isWritten ? 'Added' : 'To add'} lines={added} isOpen={!isWritten} />
     </Panel>
   )
 }
@@ -166,44 +166,57 @@ interface ReadListProps {
   isSending: boolean
 }
 
-/** Which column was taken for what; another choice reads the list again. */
+/** 'Name from “Student name”, Phone from “Mobile”' */
+function takenText(columns: readonly ColumnChoice[]): string {
+  const taken = columns.flatMap(({ column, taken, options }) => {
+    const label = options.find(({ value }) => value === taken)?.label
+    return label ? `${choosableColumns[column]} from “${label}”` : []
+  })
+  return taken.join(', ')
+}
+
+/** Which column was taken for what; another choice reads the list again. Open where it is not certain. */
 function ColumnsForm({ report: { columns, text }, isSending }: ReadListProps) {
   const doubtful = columns.filter(({ isDoubtful }) => isDoubtful)
   return (
-    <Form method="post" encType="multipart/form-data" className={`stack ${styles.columns}`}>
-      <input type="hidden" name="intent" value="preview" />
-      <textarea name="text" hidden readOnly value={text} aria-label="The lines" />
-      <h3 className="sm">Columns read</h3>
-      {doubtful.length > 0 && (
-        <Alert tone="warn">
-          More than one column fits {listText(doubtful.map(({ column }) => choosableColumns[column]))}. Please
-          check which was taken.
-        </Alert>
-      )}
-      <div className="grid2">
-        {columns.map(({ column, taken, options, isDoubtful }) => (
-          <Field
-            key={column}
-            label={choosableColumns[column]}
-            hint={isDoubtful ? 'Another one fits, too' : null}
-          >
-            <Select name={columnField(column)} defaultValue={taken}>
-              {!isNeeded(column) && <option value="">No column</option>}
-              {options.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
+    <details className={`${styles.lines} ${styles.columns}`} open={doubtful.length > 0}>
+      <summary>Columns: {takenText(columns)}</summary>
+      <Form method="post" encType="multipart/form-data" className="stack">
+        <input type="hidden" name="intent" value="preview" />
+        <textarea name="text" hidden readOnly value={text} aria-label="The lines" />
+        {doubtful.length > 0 && (
+          <Alert tone="warn">
+            More than one column fits {listText(doubtful.map(({ column }) => choosableColumns[column]))}.
+            Please check which was taken.
+          </Alert>
+        )}
+        <div className="grid2">
+          {columns.map((choice) => (
+            <ColumnField key={choice.column} {...choice} />
+          ))}
+        </div>
+        <div className="cluster">
+          <Button type="submit" variant="line" isBusy={isSending} busyText="Reading...">
+            Read again
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+function ColumnField({ column, taken, options, isDoubtful }: ColumnChoice) {
+  return (
+    <Field label={choosableColumns[column]} hint={isDoubtful ? 'Another one fits, too' : null}>
+      <Select name={columnField(column)} defaultValue={taken}>
+        {!isNeeded(column) && <option value="">No column</option>}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
         ))}
-      </div>
-      <div className="cluster">
-        <Button type="submit" variant="line" isBusy={isSending} busyText="Reading...">
-          Read again
-        </Button>
-      </div>
-    </Form>
+      </Select>
+    </Field>
   )
 }
 
