@@ -36,6 +36,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'city',
   'closesAt',
   'code',
+  'column',
   'confirmation',
   'confirmHours',
   'contactEmail',

@@ -20,6 +20,9 @@ export interface Counted {
   rows: number
   /** The column that identifies people; null: all columns except the time. */
   column: string | null
+  /** The columns that may identify people; '' is chosen where there is none. */
+  columns: { value: string; label: string }[]
+  chosen: string
   /** The skipped lines with the reason. */
   problems: { line: number; message: string }[]
 }
@@ -48,12 +51,15 @@ function problemOf(row: CsvRow, key: string, { heads, place }: { heads: string[]
   return null
 }
 
-/** Reads a form's export, or cells copied out of a sheet: one person a line, matched by e-mail, else by phone. */
-export function countPeople(text: string): Outcome<Counted, CountProblem> {
+/** Reads a form's export, or cells copied out of a sheet: one person a line, matched by e-mail, else by phone, or by `wanted`. */
+export function countPeople(text: string, wanted = ''): Outcome<Counted, CountProblem> {
   const table = parseCsvTable(text, (cells) => identifyingPlaces(cells).length > 0)
   if (!table.ok) return table
   const { heads, rows: filled } = table.value
-  const [place = -1] = identifyingPlaces(heads)
+  const places = identifyingPlaces(heads)
+  // With the heading, so that a choice holds for the list it was made in.
+  const valueOf = (place: number) => `${place}:${heads[place]?.trim()}`
+  const place = places.find((one) => valueOf(one) === wanted) ?? places[0] ?? -1
   const lineOf = new Map<string, number>()
   const problems: Counted['problems'] = []
   for (const row of filled) {
@@ -64,29 +70,36 @@ export function countPeople(text: string): Outcome<Counted, CountProblem> {
     else if (earlier) problems.push({ line: row.line, message: importLineMessages.again(earlier) })
     else lineOf.set(key, row.line)
   }
-  return done({ people: lineOf.size, rows: filled.length, column: heads[place] ?? null, problems })
+  return done({
+    people: lineOf.size,
+    rows: filled.length,
+    column: heads[place] ?? null,
+    columns: places.map((one) => ({ value: valueOf(one), label: heads[one]?.trim() ?? '' })),
+    chosen: place < 0 ? '' : valueOf(place),
+    problems,
+  })
 }
 
 /** Shows the result of an import without writing anything. */
 export async function previewImport(
   { db, viewer, now, env }: Acting,
-  { id, text }: { id: string; text: string },
+  { id, text, column }: { id: string; text: string; column?: string },
 ): Promise<Outcome<{ event: AdminEvent; counted: Counted }, CountProblem | 'gone'>> {
   mustBeAble(viewer, 'events.manage')
   const event = isId(id) ? await findEvent(db, id) : null
   if (!event) return refused('gone')
-  const outcome = countPeople(text)
+  const outcome = countPeople(text, column)
   return outcome.ok ? done({ event: adminView(event, { now, env }), counted: outcome.value }) : outcome
 }
 
 /** Writes the number in one statement, so that an import is never applied in part. */
 export async function importParticipants(
   acting: Acting,
-  { id, text }: { id: string; text: string },
+  { id, text, column }: { id: string; text: string; column?: string },
 ): Promise<Outcome<AdminEvent, CountProblem | 'gone' | 'import-over-seats' | 'participants-counted'>> {
   const { db, now } = acting
   mustBeAble(acting.viewer, 'events.manage')
-  const outcome = countPeople(text)
+  const outcome = countPeople(text, column)
   if (!outcome.ok) return outcome
   const storedEvent = isId(id) ? await findEvent(db, id) : null
   if (!storedEvent) return refused('gone')

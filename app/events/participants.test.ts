@@ -30,6 +30,11 @@ describe('the exported answers of a form', () => {
       people: 2,
       rows: 6,
       column: 'Email Address',
+      columns: [
+        { value: '2:Email Address', label: 'Email Address' },
+        { value: '3:Phone', label: 'Phone' },
+      ],
+      chosen: '2:Email Address',
       problems: [
         { line: 3, message: importLineMessages.again(2) },
         { line: 4, message: importLineMessages.address },

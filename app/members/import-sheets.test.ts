@@ -193,6 +193,13 @@ describe('a count of the people of a form', () => {
     const text = 'Timestamp,Email consent,Email Address\n1,Yes,a@x.test\n2,Yes,b@x.test'
     expect(countPeople(text)).toMatchObject({ value: { people: 2, column: 'Email Address' } })
   })
+
+  test('tells people apart by the column that was chosen among those that fit', () => {
+    const text = 'Name,Email Address,Email\nAsha,college@x.test,a@x.test\nRavi,college@x.test,r@x.test'
+    expect(countPeople(text)).toMatchObject({ value: { people: 1, chosen: '1:Email Address' } })
+    expect(countPeople(text, '2:Email')).toMatchObject({ value: { people: 2, column: 'Email' } })
+    expect(countPeople(text, '2:Phone')).toMatchObject({ value: { people: 1 } })
+  })
 })
 
 describe('the list of a new committee', () => {

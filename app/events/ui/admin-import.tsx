@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -16,6 +16,8 @@ export interface Preview {
   people: number
   rows: number
   column: string | null
+  columns: readonly { value: string; label: string }[]
+  chosen: string
   problems: readonly { line: number; message: string }[]
 }
 
@@ -102,12 +104,39 @@ function PreviewPanel({
           : 'No e-mail and no phone among the headings: matched by all columns but the time.'}{' '}
         Now {event.participants} of {event.seats} seats are taken.
       </p>
+      {preview.columns.length > 1 && (
+        <ColumnForm key={preview.chosen} preview={preview} isSending={isSending} />
+      )}
       {isFull && (
         <Alert>There are more people in this file than seats. Please give the event more seats first.</Alert>
       )}
       {problems.length > 0 && <Problems problems={problems} />}
       {!isFull && <ImportForm preview={preview} isSending={isSending} />}
     </Panel>
+  )
+}
+
+/** Another column may say who it is: that is for a person to decide. */
+function ColumnForm({ preview, isSending }: { preview: Preview; isSending: boolean }) {
+  return (
+    <Form method="post" encType="multipart/form-data" className="stack">
+      <input type="hidden" name="intent" value="preview" />
+      <textarea name="text" hidden readOnly value={preview.text} aria-label="The lines" />
+      <Field label="People are told apart by" hint="More than one column fits">
+        <Select name="column" defaultValue={preview.chosen}>
+          {preview.columns.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="cluster">
+        <Button type="submit" variant="line" isBusy={isSending} busyText="Reading...">
+          Read again
+        </Button>
+      </div>
+    </Form>
   )
 }
 
@@ -121,6 +150,7 @@ function ImportForm({ preview, isSending }: { preview: Preview; isSending: boole
       data-align="end"
     >
       <input type="hidden" name="intent" value="import" />
+      <input type="hidden" name="column" value={preview.chosen} />
       <textarea name="text" hidden readOnly value={preview.text} aria-label="The lines" />
       <Button type="submit" isBusy={isSending} busyText="Saving...">
         Set participants to {preview.people}

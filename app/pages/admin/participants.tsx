@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type FormResult, refusal } from '#app/club/form-result.ts'
+import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { eventProblemMessages } from '#app/events/rules.ts'
 import { IMPORT_FAILED } from '#app/events/participants-import.rules.ts'
@@ -36,14 +36,26 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type ImportResult = FormResult<{ preview?: Preview }>
 
-async function previewParticipants(acting: Acting, id: string, text: string): Promise<ImportResult> {
-  const outcome = await previewImport(acting, { id, text })
+interface ParticipantsList {
+  id: string
+  text: string
+  column: string
+}
+
+async function previewParticipants(
+  acting: Acting,
+  { id, text, column }: ParticipantsList,
+): Promise<ImportResult> {
+  const outcome = await previewImport(acting, { id, text, column })
   if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem], { typed: { text } })
   return { ok: true, message: 'This would be written.', preview: { text, ...outcome.value.counted } }
 }
 
-async function saveParticipants(acting: Acting, id: string, text: string): Promise<ImportResult> {
-  const outcome = await importParticipants(acting, { id, text })
+async function saveParticipants(
+  acting: Acting,
+  { id, text, column }: ParticipantsList,
+): Promise<ImportResult> {
+  const outcome = await importParticipants(acting, { id, text, column })
   if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem], { typed: { text } })
   return { ok: true, message: `${outcome.value.participants} of ${outcome.value.seats} seats are taken.` }
 }
@@ -53,10 +65,10 @@ export async function action(args: ActionFunctionArgs) {
   return guardAction(args, IMPORT_FAILED, async (acting, form) => {
     const content = await importText(form)
     if (!content) return refusal('import-workbook', eventProblemMessages['import-workbook'])
-    const { text } = content
+    const list = { id, text: content.text, column: formText(form, 'column') }
     return form.get('intent') === 'import'
-      ? saveParticipants(acting, id, text)
-      : previewParticipants(acting, id, text)
+      ? saveParticipants(acting, list)
+      : previewParticipants(acting, list)
   })
 }
 
