@@ -10,7 +10,7 @@ const replicas = /\/(admin|super-admin|live|session-expiry|two-replicas)\.spec\.
 
 /** Run by `npm run assure -- --full` only (docs/decisions/0032). `npm test` has one journey of each part of the site. */
 const full = [
-  /\/(accessible-admin|account-forms|failed-requests|small-screen|taps|form-errors|loading-screens|offline|start|share|showcase|brand|reauthentication)\.spec\.ts$/,
+  /\/(answers-in-sight|early-typing|accessible-admin|account-forms|failed-requests|small-screen|taps|form-errors|loading-screens|offline|start|share|showcase|brand|reauthentication)\.spec\.ts$/,
   /\/(announcements|committee-mails|drafts|guardian|handover|invites|member-\w+|opening-alerts|own-page|committee|welcome)\.spec\.ts$/,
   /\/(event-(calendars|changes|details|drafts|mails|messages|moments|series)|events-month|content-\w+)\.spec\.ts$/,
   /\/(check-in-\w+|registration-settings|registrations-phone|tickets)\.spec\.ts$/,

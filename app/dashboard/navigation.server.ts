@@ -2,6 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { isAble, mustBeAble } from '#app/accounts/permissions.ts'
 import { longDate } from '#app/events/club-time.ts'
 import { countPending } from './action-items.store.server.ts'
+import { superAdminNames } from './terms.store.server.ts'
 import { ownTerm } from './terms.server.ts'
 
 export interface Navigation {
@@ -12,6 +13,8 @@ export interface Navigation {
   pendingAdmins: number
   /** Comments that wait for approval. */
   comments: number
+  /** Whom to ask: their names, for who is none. */
+  superAdmins: string[]
   /** Until when an ended admin can still read; null for everybody else. */
   readableUntil: string | null
 }
@@ -28,6 +31,7 @@ export async function navigation(acting: Acting): Promise<Navigation> {
     requests,
     pendingAdmins: isSuperAdmin ? pendingAdmins : 0,
     comments: heldComments,
+    superAdmins: isSuperAdmin ? [] : await superAdminNames(db),
     readableUntil: term?.isReadOnly ? longDate(term.readableUntil) : null,
   }
 }

@@ -131,3 +131,15 @@ export async function firstSuperAdminAt(db: Database): Promise<string | null> {
     .executeTakeFirst()
   return row?.created_at ?? null
 }
+
+/** The longest there first. */
+export async function superAdminNames(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select('name')
+    .where('role', '=', 'super-admin')
+    .where('standing', '=', 'approved')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -2,18 +2,20 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import { containing, foldedColumn, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
-import type { Event, EventSort, Publication } from './model.ts'
+import type { AdminEventView, Event, EventSort } from './model.ts'
 import { eventColumns, eventOf } from './event-row.ts'
 
 interface Wanted {
   q: string
-  show: Publication | null
+  show: AdminEventView
   now: Date
 }
 
-function isShownAs(show: Publication, now: Date) {
+function isShownAs(show: AdminEventView, now: Date) {
   const at = now.toISOString()
   return (eb: ExpressionBuilder<Schema, 'event'>) => {
+    if (show === 'upcoming') return eb('turns_past_at', '>=', at)
+    if (show === 'past') return eb('turns_past_at', '<', at)
     if (show === 'draft') return eb('published_at', 'is', null)
     return eb('published_at', show === 'published' ? '<=' : '>', at)
   }
@@ -58,6 +60,7 @@ function isFirstFound(query: Wanted) {
 }
 
 const orders = {
+  date: sql`turns_past_at asc, id asc`,
   newest: sql`created_at desc, id desc`,
   oldest: sql`created_at asc, id asc`,
   title: sql`${foldedColumn('title')} asc, id asc`,
@@ -73,7 +76,7 @@ export async function listForAdmins(
     .selectFrom('event')
     .select(eventColumns)
     .where(isFirstFound(wanted))
-    .orderBy(orders[sort])
+    .orderBy(sort === 'date' && wanted.show === 'past' ? sql`turns_past_at desc, id desc` : orders[sort])
     .limit(limit)
     .offset(offset)
     .execute()

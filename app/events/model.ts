@@ -120,8 +120,12 @@ export interface TrashedEvent extends AdminEvent {
   restorableUntil: string
 }
 
-/** product.md#event-seats: 'newest, oldest, title A-Z, available seats'. */
-export const eventSorts = ['newest', 'oldest', 'title', 'seats'] as const
+/** The views of the list of admins; '' is all events. */
+export const adminViews = ['upcoming', 'past', 'draft', 'scheduled', 'published', ''] as const
+export type AdminEventView = (typeof adminViews)[number]
+
+/** By date: the soonest first, of past ones the last. product.md#event-seats: 'newest, oldest, title A-Z, available seats'. */
+export const eventSorts = ['date', 'newest', 'oldest', 'title', 'seats'] as const
 export type EventSort = (typeof eventSorts)[number]
 
 /** Seats left at which the badge says 'Limited seats!' (product.md#event-seats). */

@@ -14,7 +14,7 @@ import {
   type Event,
   type EditableEvent,
   isPublished,
-  publications,
+  adminViews,
   eventSorts,
   type RegisterableEvent,
   type PublicEvent,
@@ -158,7 +158,7 @@ export async function adminEvents(
   const slice = sliceOf(filters.page)
   const q = searched(filters.q)
   const sort = oneOf(eventSorts, filters.sort) ?? 'newest'
-  const query = { q, show: oneOf(publications, filters.show) ?? null, now: acting.now }
+  const query = { q, show: oneOf(adminViews, filters.show) ?? '', now: acting.now }
   const events = await adminStore.listForAdmins(acting.db, { ...query, sort }, slice)
   const total = await adminStore.countForAdmins(acting.db, query)
   const all = await listSeries(

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -15,6 +16,7 @@ import { PasskeySignIn } from '#app/accounts/ui/passkey-forms.tsx'
 import { passkeySignInOptions, requestSignInLink, signInWithPasskey } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
+import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { actionWithFallback } from './network-fallback.ts'
@@ -66,6 +68,7 @@ export const clientAction = actionWithFallback(LINK_FAILED)
 
 export default function MeSignInPage() {
   const { canSendMail } = useLoaderData<typeof loader>()
+  useEffect(() => setSignedInHint(false, 'member'), [])
   return (
     <AuthFrame
       clubName={useClub().name}

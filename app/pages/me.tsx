@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -19,6 +20,8 @@ import { PersonalDataList } from '#app/privacy/ui/personal-data.tsx'
 import { ownData } from '#app/privacy/use-cases.server.ts'
 import { EventsAttended, TicketsToCome } from '#app/registrations/ui/own-registrations.tsx'
 import { ownRegistrations } from '#app/registrations/use-cases.server.ts'
+import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
+import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
 import { guardLoader } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { meAction } from './me-actions.server.ts'
@@ -59,6 +62,8 @@ export default function MePage() {
   const { page, registrations, films, membership, held, timeZone, canSendMail } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? null
+  useFocusOnAnswer()
+  useEffect(() => setSignedInHint(true, 'member'))
   return (
     <OwnPageView
       page={page}

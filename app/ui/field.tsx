@@ -24,7 +24,7 @@ export function Field({
 }) {
   const { wiring, hintId, errorId } = useWiring(hint, error, markedBy)
   return (
-    <div className={className ? `${styles.field} ${className}` : styles.field}>
+    <div className={className ? `${styles.field} ${className}` : styles.field} data-field="">
       <label className={styles.label} htmlFor={wiring.id}>
         {label}
       </label>

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Button, ButtonLink, FormLink } from './button.tsx'
+import { Button, ButtonLink } from './button.tsx'
 import { Brand } from './brand.tsx'
 import { Icon } from './icon.tsx'
 import styles from './site-header.module.css'
@@ -11,18 +11,24 @@ export interface HeaderLink {
   current?: 'page' | 'true'
 }
 
-const ownTickets: HeaderLink = { to: '/tickets/mine', label: 'My tickets' }
+const own: readonly HeaderLink[] = [
+  { to: '/tickets/mine', label: 'My tickets' },
+  { to: '/me', label: 'My page' },
+]
 
 /** The full-screen menu of small screens: a modal, so the page behind neither scrolls nor takes the focus. */
 export function MenuSheet({
   clubName,
   links,
   adminLink,
+  joinButton,
   onClose,
 }: {
   clubName: string
   links: readonly HeaderLink[]
   adminLink: HeaderLink
+  /** Or what a member gets in its place. */
+  joinButton: ReactNode
   onClose: () => void
 }) {
   const sheet = useModal()
@@ -35,16 +41,14 @@ export function MenuSheet({
         </Button>
       </div>
       <nav className={styles.links} aria-label="Menu">
-        {[...links, ownTickets].map((link) => (
+        {[...links, ...own].map((link) => (
           <Link key={link.to} to={link.to} aria-current={link.current} onClick={onClose}>
             {link.label}
           </Link>
         ))}
       </nav>
       <div className={styles.sheetActs}>
-        <FormLink to="/join" onGo={onClose}>
-          Join Now
-        </FormLink>
+        {joinButton}
         <ButtonLink to={adminLink.to} variant="line" onClick={onClose}>
           {adminLink.label}
         </ButtonLink>

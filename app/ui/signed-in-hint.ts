@@ -1,42 +1,48 @@
 import { useSyncExternalStore } from 'react'
 
-/** The key in the browser's storage, and the event when it changes. Browsers have it, so its name stays. */
-const KEY = 'desk'
-/** The shortest idle timeout of a session: the hint must not outlive it. */
-const LASTS_MS = 30 * 60_000
+/** Who is signed in: the key in the browser's storage. Browsers have them, so the names stay. */
+type Key = 'desk' | 'member'
+/** The event when one changes. */
+const CHANGED = 'desk'
+/** The shortest idle timeout of a session: the hint must not outlive it. A member's link leads to the sign-in after that. */
+const LASTS_MS = { desk: 30 * 60_000, member: 30 * 24 * 3_600_000 } satisfies Record<Key, number>
 
-function isHintFresh(): boolean {
+function isHintFresh(key: Key): boolean {
   try {
-    return Number(localStorage.getItem(KEY)) > Date.now()
+    return Number(localStorage.getItem(key)) > Date.now()
   } catch {
     return false
   }
 }
 
 function subscribe(onChange: () => void) {
-  addEventListener(KEY, onChange)
+  addEventListener(CHANGED, onChange)
   addEventListener('storage', onChange)
   return () => {
-    removeEventListener(KEY, onChange)
+    removeEventListener(CHANGED, onChange)
     removeEventListener('storage', onChange)
   }
 }
 
 /**
- * Whether an admin is probably signed in in this browser. Public pages are cached for everybody, so only the browser
+ * Whether an admin, or a member, is probably signed in in this browser. Public pages are cached for everybody, so only the browser
  * knows; the server checks the session in any case.
  */
-export function useSignedInHint(): boolean {
-  return useSyncExternalStore(subscribe, isHintFresh, () => false)
+export function useSignedInHint(key: Key = 'desk'): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isHintFresh(key),
+    () => false,
+  )
 }
 
-/** Set by admin pages, cleared by the login page. */
-export function setSignedInHint(isOpen: boolean): void {
+/** Set by admin pages and by a member's own page, cleared by their login pages. */
+export function setSignedInHint(isOpen: boolean, key: Key = 'desk'): void {
   try {
-    if (isOpen) localStorage.setItem(KEY, String(Date.now() + LASTS_MS))
-    else localStorage.removeItem(KEY)
+    if (isOpen) localStorage.setItem(key, String(Date.now() + LASTS_MS[key]))
+    else localStorage.removeItem(key)
   } catch {
     // Without storage the header keeps saying Admin Login.
   }
-  dispatchEvent(new Event(KEY))
+  dispatchEvent(new Event(CHANGED))
 }

@@ -58,9 +58,7 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
           <ButtonLink to={adminLink.to} variant="bare" size="s" className={styles.wideOnly}>
             {adminLink.label}
           </ButtonLink>
-          <FormLink to="/join" size="s">
-            Join Now
-          </FormLink>
+          <JoinOrOwnPage size="s" />
           <Button
             variant="line"
             size="icon"
@@ -77,9 +75,30 @@ export function SiteHeader({ clubName, pathname }: { clubName: string; pathname:
         </div>
       </div>
       {MenuSheet && (
-        <MenuSheet clubName={clubName} links={currentLinks} adminLink={adminLink} onClose={hide} />
+        <MenuSheet
+          clubName={clubName}
+          links={currentLinks}
+          adminLink={adminLink}
+          joinButton={<JoinOrOwnPage onGo={hide} />}
+          onClose={hide}
+        />
       )}
     </header>
+  )
+}
+
+/** Who is a member has joined already. */
+function JoinOrOwnPage({ onGo, ...looks }: { size?: 's'; onGo?: () => void }) {
+  if (useSignedInHint('member'))
+    return (
+      <ButtonLink {...looks} to="/me" onClick={onGo}>
+        My page
+      </ButtonLink>
+    )
+  return (
+    <FormLink {...looks} to="/join" onGo={onGo}>
+      Join Now
+    </FormLink>
   )
 }
 

@@ -21,15 +21,32 @@ export function keepDraft(key: string, draft: Draft) {
   }
 }
 
+/** What was typed before the scripts ran, into the form with this `data-draft`. */
+function typedEarly(key: string): Draft {
+  const form = document.querySelector<HTMLFormElement>(`form[data-draft="${CSS.escape(key)}"]`)
+  const texts = [...(form?.elements ?? [])].filter(
+    (field) => field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement,
+  )
+  const typed = texts.filter(({ name, value, defaultValue }) => name && value !== defaultValue)
+  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
+}
+
+/** What was typed early is newer than the draft. */
+function draftOver(key: string): Draft | null {
+  const draft = readDraft(key)
+  return draft && { ...draft, ...typedEarly(key) }
+}
+
 /**
  * Keeps what was typed into a form for this tab, across a lost connection, an ended session and an accidental
- * navigation. Remount the form when `isLive` turns true: the server has no draft.
+ * navigation. The server has no draft: the fields are drawn again, with `drawKey`, where there is one, and only there,
+ * because that takes away what was typed meanwhile. The form says its key as `data-draft`.
  */
 export function useDraft(key: string) {
   const isLive = useHydrated()
-  const kept = useMemo(() => (isLive ? readDraft(key) : null), [isLive, key])
+  const kept = useMemo(() => (isLive ? draftOver(key) : null), [isLive, key])
   return {
-    isLive,
+    drawKey: String(kept !== null),
     kept,
     keep(form: HTMLFormElement | null) {
       if (!form) return

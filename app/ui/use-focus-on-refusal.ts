@@ -9,10 +9,16 @@ export interface FormRefusal {
 /** The id of the message that marks a field, or undefined. */
 export type Mark = (name: string) => string | undefined
 
+/** Focuses a field and shows it with its label and its message, which may be drawn in a moment only. */
+export function focusField(field: HTMLElement) {
+  field.focus()
+  requestAnimationFrame(() => (field.closest('[data-field]') ?? field).scrollIntoView({ block: 'nearest' }))
+}
+
 /** Returns whether there was a marked field to focus. */
 export function focusFirstInvalid(within: HTMLElement | null): boolean {
   const field = within?.querySelector<HTMLElement>('[aria-invalid=true]')
-  field?.focus()
+  if (field) focusField(field)
   return Boolean(field)
 }
 

@@ -8,7 +8,7 @@ const form = 'https://docs.google.com/forms/d/e/1FAIpQLSdemo/viewform'
 const map = 'https://lumiere.example/way?to=lab'
 
 /** Rules: product.md#event-image. */
-const sorts = ['Newest', 'Oldest', 'Title A-Z', 'Available seats']
+const sorts = ['By date', 'Newest', 'Oldest', 'Title A-Z', 'Available seats']
 const categories = ['Workshop', 'Entertainment', 'Competition', 'Photography', 'Social']
 
 function inDays(days: number): string {

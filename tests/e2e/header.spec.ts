@@ -80,7 +80,7 @@ test.describe('the phone menu with the keyboard', () => {
     await page.keyboard.press('Enter')
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu.getByRole('link', { name: 'Home', exact: true })).toBeFocused()
-    const labels = ['Home', 'Events', 'Short Films', 'Team', 'Announcements', 'My tickets']
+    const labels = ['Home', 'Events', 'Short Films', 'Team', 'Announcements', 'My tickets', 'My page']
     await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(labels)
     await expect(menu.getByRole('link', { name: 'Admin Login' })).toHaveAttribute('href', '/admin-login')
     await page.mouse.wheel(0, 600)

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { type Clock, plainDay, plainMoment } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ExternalLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -117,7 +117,7 @@ export function InviteLink({ message, link }: { message: string; link: string })
   const input = useRef<HTMLInputElement>(null)
   return (
     <Panel title="Pass this link on">
-      <div className="stack">
+      <div className="stack" data-answer={link}>
         <Alert tone="good">{message}</Alert>
         <Field label="Link">
           <TextInput
@@ -132,6 +132,12 @@ export function InviteLink({ message, link }: { message: string; link: string })
           <CopyButton text={link} otherwise="Please copy the link from the field">
             Copy link
           </CopyButton>
+          <ExternalLink
+            href={`https://wa.me/?text=${encodeURIComponent(`Your invite to the admin area. It works once, for 48 hours: ${link}`)}`}
+            variant="line"
+          >
+            Send by WhatsApp
+          </ExternalLink>
         </div>
       </div>
     </Panel>

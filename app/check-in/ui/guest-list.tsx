@@ -14,10 +14,7 @@ type GuestSearch = ReturnType<typeof useGuestSearch>
 /** A phone draws so many rows without a pause; the others are found by name. */
 const ROWS_MAX = 300
 
-const filterLabels = { expected: 'Not checked in', in: 'In', all: 'All' } satisfies Record<
-  GuestFilter,
-  string
->
+const filterLabels = { expected: 'Waiting', in: 'In', all: 'All' } satisfies Record<GuestFilter, string>
 
 /** Everybody with a seat: found by name or digits, let in with one press. */
 export function GuestListPanel({
@@ -64,7 +61,7 @@ export function GuestListPanel({
 function FindGuest({ finding }: { finding: GuestSearch }) {
   const { searchText, setSearchText, filter, setFilter, isSearching, field } = finding
   return (
-    <div className={`${styles.find} scripted`}>
+    <div className={`${styles.find} scripted`} data-find="">
       <Field label="Name or last four digits">
         <TextInput
           ref={field}

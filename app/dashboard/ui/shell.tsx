@@ -8,7 +8,7 @@ import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Mark } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useThemeOfAddress } from '#app/ui/theme-toggle.tsx'
-import { useFocusOnErrors } from '#app/ui/use-focus-on-errors.ts'
+import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
 import { UndoToasts } from '#app/ui/undo-toasts.tsx'
 import { helpAddress } from '../handbook.rules.ts'
 import { AdminNav, SectionNav, useNavigationView } from './admin-nav.tsx'
@@ -34,7 +34,7 @@ export function AdminShell({ clubName, title, headerLinks, action, children }: A
   // Each view of a screen renews the hint, which lasts half an hour.
   useEffect(() => setSignedInHint(true))
   useThemeOfAddress()
-  useFocusOnErrors()
+  useFocusOnAnswer()
   const navigation = useNavigationView()
   useEffect(() => {
     if (navigation) setSuperAdminHint(navigation.isSuperAdmin)

@@ -38,6 +38,7 @@ function useFormDraft(key: string, timeZone: string) {
   const [round, setRound] = useState(0)
   const [keptAt, setKeptAt] = useState<string | null>(null)
   return {
+    key,
     isFirst: round === 0,
     kept: round === 0 ? draft.kept : null,
     keptAt,
@@ -45,7 +46,7 @@ function useFormDraft(key: string, timeZone: string) {
       draft.keep(form)
       setKeptAt(wallOf(new Date(), timeZone).time)
     },
-    drawKey: `${draft.isLive} ${round}`,
+    drawKey: `${draft.drawKey} ${round}`,
     startsOver() {
       draft.forget()
       setKeptAt(null)
@@ -75,10 +76,10 @@ function useDraftedForm(
       onSaved(answer)
     },
   })
-  /** A step before the last is only checked. */
+  /** A new event has to be gone through: a step before the last is only checked. */
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { step, isLast } = steps
-    if (step === null || isLast) return wired.onSubmit(event)
+    if (step === null || isLast || options.keptDate !== undefined) return wired.onSubmit(event)
     event.preventDefault()
     if (wired.check(event.currentTarget, (errors) => errorsOfStep(errors, step))) steps.goTo(step + 1)
   }
@@ -253,6 +254,7 @@ function EventForm(props: EventFormProps) {
         action={event ? `${EVENTS_TAB}&edit=${event.id}` : EVENTS_TAB}
         noValidate
         className="stack"
+        data-draft={draft.key}
         onSubmit={drafted.onSubmit}
         onChange={(change) => {
           const { name } = change.target as unknown as HTMLInputElement
@@ -301,7 +303,7 @@ function FormFields({ setting, drafted, event, values }: EventFormProps) {
         step={steps.step}
         onImage={noticeImage}
       />
-      {event && event.laterInSeries > 0 && steps.isLast && (
+      {event && event.laterInSeries > 0 && (
         <SeriesScope verb="Save for" later={event.laterInSeries} chosen={wired.typed?.['scope']} />
       )}
       {wired.question && (
@@ -320,14 +322,17 @@ function FormActions({
   previewButton,
 }: EventFormProps & { previewButton: ReactNode }) {
   const saveText = event ? 'Save changes' : 'Create event'
+  const save = (
+    <Button type="submit" isBusy={wired.isBusy} busyText={event ? 'Saving...' : 'Creating...'}>
+      {wired.question ? SAVE_CHANGE : saveText}
+    </Button>
+  )
   return (
     <div className={styles.actions} data-sticky={steps.step === null ? undefined : ''}>
-      <StepActions steps={steps}>
+      <StepActions steps={steps} save={event && save}>
         {cancel}
         {steps.step !== null && previewButton}
-        <Button type="submit" isBusy={wired.isBusy} busyText={event ? 'Saving...' : 'Creating...'}>
-          {wired.question ? SAVE_CHANGE : saveText}
-        </Button>
+        {save}
       </StepActions>
     </div>
   )

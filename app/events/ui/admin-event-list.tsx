@@ -6,7 +6,7 @@ import { LiveForm } from '#app/ui/live-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { AdminEvent, EventSort, Publication } from '../model.ts'
+import type { AdminEvent, AdminEventView, EventSort } from '../model.ts'
 import { emptyListMessages, EVENTS_FAILED } from '../list.rules.ts'
 import { AdminEventDelete, useRestored } from './admin-event-delete.tsx'
 import { RowList } from '#app/ui/row.tsx'
@@ -25,10 +25,12 @@ export interface AdminEventPage {
   hasMore: boolean
   q: string
   sort: EventSort
-  show: Publication | null
+  thisYear: string
+  show: AdminEventView
 }
 
 const sortLabels = {
+  date: 'By date',
   newest: 'Newest',
   oldest: 'Oldest',
   title: 'Title A-Z',
@@ -55,13 +57,13 @@ export function AdminEventList({
     <Panel title="All events" aside={<span className="xs mut3 num">{count}</span>}>
       <SearchAndSort
         q={list?.q ?? ''}
-        sort={list?.sort ?? 'newest'}
-        show={list?.show ?? null}
+        sort={list?.sort ?? 'date'}
+        show={list?.show ?? 'upcoming'}
         place={place}
       />
       {!list && <Alert>{EVENTS_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
-      {list?.events.length === 0 && <NoEvents isSearch={list.q !== '' || list.show !== null} />}
+      {list?.events.length === 0 && <NoEvents isSearch={list.q !== '' || list.show !== ''} />}
       {list && list.events.length > 0 && <EventRows list={list} place={place} onDelete={setDeleting} />}
       {list && <Pager label="Pages of events" page={list.page} hasMore={list.hasMore} />}
       {deleting && (
@@ -93,6 +95,7 @@ function EventRows({
             key={event.id}
             event={event}
             waiting={list.waiting[event.id] ?? 0}
+            thisYear={list.thisYear}
             place={place}
             onDelete={() => onDelete(event)}
           >
@@ -143,6 +146,7 @@ function SeriesRows({
             key={other.id}
             event={other}
             waiting={list.waiting[other.id] ?? 0}
+            thisYear={list.thisYear}
             place={place}
             onDelete={() => onDelete(other)}
           />
@@ -158,10 +162,13 @@ function NoEvents({ isSearch }: { isSearch: boolean }) {
 }
 
 const showLabels = {
-  published: 'Published',
-  scheduled: 'Published later',
+  upcoming: 'Upcoming',
+  past: 'Past',
   draft: 'Drafts',
-} as const satisfies Record<Publication, string>
+  scheduled: 'Published later',
+  published: 'Published',
+  '': 'All events',
+} as const satisfies Record<AdminEventView, string>
 
 function SearchAndSort({
   q,
@@ -179,8 +186,7 @@ function SearchAndSort({
         aria-label="Search events"
         autoComplete="off"
       />
-      <Select name="show" defaultValue={show ?? ''} aria-label="Show">
-        <option value="">All events</option>
+      <Select name="show" defaultValue={show} aria-label="Show">
         {Object.entries(showLabels).map(([value, label]) => (
           <option key={value} value={value}>
             {label}

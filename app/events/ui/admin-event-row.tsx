@@ -14,6 +14,7 @@ import { ParticipantsOfRow } from './admin-participants-row.tsx'
 interface EventRowProps {
   event: AdminEvent
   waiting: number
+  thisYear: string
   place: FormPlace
   onDelete: () => void
 }
@@ -22,6 +23,7 @@ interface EventRowProps {
 export function EventRow({
   event,
   waiting,
+  thisYear,
   place,
   onDelete,
   children,
@@ -32,7 +34,7 @@ export function EventRow({
   const isPublic = event.publication === 'published'
   return (
     <Row
-      lead={<Day date={event.date} />}
+      lead={<Day date={event.date} thisYear={thisYear} />}
       title={event.title}
       titleTo={isPublic ? `/events/${event.id}` : place.edit(event.id)}
       isOpen={place.isTab}
@@ -52,10 +54,10 @@ export function EventRow({
 }
 
 /** A further date of a series; what equals the first one is not repeated. */
-export function SeriesRow({ event, waiting, place, onDelete }: EventRowProps) {
+export function SeriesRow({ event, waiting, thisYear, place, onDelete }: EventRowProps) {
   return (
     <Row
-      lead={<Day date={event.date} />}
+      lead={<Day date={event.date} thisYear={thisYear} />}
       title={event.longDate}
       titleTo={event.publication === 'published' ? `/events/${event.id}` : place.edit(event.id)}
       isOpen={place.isTab}
@@ -68,13 +70,15 @@ export function SeriesRow({ event, waiting, place, onDelete }: EventRowProps) {
   )
 }
 
-/** '19 Dec' in large letters, since people look for the date first. */
-function Day({ date }: { date: string }) {
+/** '19 Dec' in large letters, since people look for the date first; with the year unless it is this one. */
+function Day({ date, thisYear }: { date: string; thisYear: string }) {
   const { day, month } = dayAndMonth(date)
+  const year = date.slice(0, 4)
   return (
     <time className={styles.day} dateTime={date}>
       {day}
       <small>{month}</small>
+      {year !== thisYear && <small>{year}</small>}
     </time>
   )
 }
@@ -117,7 +121,7 @@ function PeopleLink({ event, place }: Pick<EventRowProps, 'event' | 'place'>) {
   )
 }
 
-function EventActions({ event, place, onDelete }: Omit<EventRowProps, 'waiting'>) {
+function EventActions({ event, place, onDelete }: Omit<EventRowProps, 'waiting' | 'thisYear'>) {
   const { id, terms, publication } = event
   const name = nameOf(event)
   const isPublic = publication === 'published'

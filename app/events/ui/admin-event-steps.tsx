@@ -92,8 +92,17 @@ export function Step({ index, step, children }: { index: number; step: number | 
   )
 }
 
-/** 'Back' and 'Next' of the steps before the last; the last has the buttons of the form. */
-export function StepActions({ steps, children }: { steps: EventSteps; children: ReactNode }) {
+/** 'Back' and 'Next'. The last step of a new event has the buttons of the form, and each step of one that is there already. */
+export function StepActions({
+  steps,
+  save,
+  children,
+}: {
+  steps: EventSteps
+  /** Saves an event that is there already, from any step. */
+  save: ReactNode
+  children: ReactNode
+}) {
   const { step, isLast, goTo } = steps
   if (step === null) return <>{children}</>
   return (
@@ -103,7 +112,16 @@ export function StepActions({ steps, children }: { steps: EventSteps; children: 
           Back
         </Button>
       )}
-      {isLast ? children : <Button type="submit">Next</Button>}
+      {isLast && children}
+      {!isLast && save && (
+        <>
+          <Button variant="line" onClick={() => goTo(step + 1)}>
+            Next
+          </Button>
+          {save}
+        </>
+      )}
+      {!isLast && !save && <Button type="submit">Next</Button>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
+import { focusField } from '#app/ui/use-focus-on-refusal.ts'
 import { checkEventForm, type EventErrors } from '../rules.ts'
 import { type EventAnswer, questionIn } from './admin-form-address.ts'
 
@@ -29,7 +30,8 @@ function errorsIn(answer: EventAnswer | null | undefined): EventErrors {
 function focusFirstWrong(form: HTMLFormElement | null, errors: EventErrors) {
   setTimeout(() => {
     const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
-    controls.find(({ name }) => errors[name as keyof EventErrors] !== undefined)?.focus()
+    const wrong = controls.find(({ name }) => errors[name as keyof EventErrors] !== undefined)
+    if (wrong) focusField(wrong)
   })
 }
 

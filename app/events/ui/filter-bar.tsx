@@ -139,6 +139,11 @@ function useFilters(filters: Filters) {
 function useTypedSearch(q: string, onPause: (q: string) => void) {
   const [searchText, setSearchText] = useState(q)
   const lastQuery = useRef(q)
+  useEffect(() => {
+    // Typed before the scripts ran: the field has it, the first state has not.
+    const typed = document.querySelector<HTMLInputElement>('[role=search] [name=q]')?.value
+    if (typed) setSearchText(typed)
+  }, [])
   const notify = useEffectEvent(onPause)
   useEffect(() => {
     if (q === lastQuery.current) return

@@ -1,9 +1,19 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  Outlet,
+  useLoaderData,
+  useRouteError,
+} from 'react-router'
 import { isAble } from '#app/accounts/permissions.ts'
+import { useNavigationView } from '#app/dashboard/ui/admin-nav.tsx'
+import { RefusedScreen } from '#app/dashboard/ui/refused-screen.tsx'
 import { type Navigation, navigation } from '#app/dashboard/use-cases.server.ts'
 import { DownloadsAllowed } from '#app/ui/download-link.tsx'
 import { orNull } from '../guard.server.ts'
 import { actingFor } from '../request-context.server.ts'
+import { useClub } from '../site-context.ts'
 
 /** The numbers of the navigation. Each screen checks itself who may see it. */
 export async function loader(args: LoaderFunctionArgs): Promise<Navigation | null> {
@@ -26,4 +36,13 @@ export default function AdminLayout() {
       <Outlet />
     </DownloadsAllowed>
   )
+}
+
+/** Who is no admin, and any other error: the screen of the whole site. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const clubName = useClub().name
+  const isInside = useNavigationView() !== null
+  if (!isInside || !isRouteErrorResponse(error) || ![403, 404].includes(error.status)) throw error
+  return <RefusedScreen clubName={clubName} message={error.status === 403 ? String(error.data) : null} />
 }

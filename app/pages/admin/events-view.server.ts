@@ -1,5 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { eventSorts, publications } from '#app/events/model.ts'
+import { todayIn } from '#app/events/club-time.ts'
+import { type AdminEventView, adminViews, type EventSort, eventSorts } from '#app/events/model.ts'
 import { adminEvents, listTrash } from '#app/events/use-cases.server.ts'
 import { waitlistLengths } from '#app/registrations/use-cases.server.ts'
 import { orNull } from '../guard.server.ts'
@@ -16,15 +17,22 @@ function shownIds(list: Awaited<ReturnType<typeof adminEvents>> | null): string[
 }
 
 /** The list as its filters want it, and what was deleted. Null is what could not be fetched. */
-export async function eventsView(acting: Acting, params: URLSearchParams) {
+export async function eventsView(
+  acting: Acting,
+  params: URLSearchParams,
+  /** What is shown until somebody chooses. */
+  first: { sort: EventSort; show: AdminEventView } = { sort: 'newest', show: '' },
+) {
   const q = params.get('q') ?? ''
-  const sort = eventSorts.find((known) => known === params.get('sort')) ?? 'newest'
-  const show = publications.find((known) => known === params.get('show')) ?? null
-  const filters = { q, sort, show: show ?? undefined, page: params.get('page') }
+  const sort = eventSorts.find((known) => known === params.get('sort')) ?? first.sort
+  // A search looks everywhere unless a view is chosen.
+  const show = adminViews.find((known) => known === params.get('show')) ?? (q ? '' : first.show)
+  const filters = { q, sort, show, page: params.get('page') }
   const list = await orNull(acting, adminEvents(acting, filters))
   const waitlists = await orNull(acting, waitlistLengths(acting, shownIds(list)))
+  const thisYear = todayIn(acting.env.clubTimeZone, acting.now).slice(0, 4)
   return {
-    list: list && { ...list, waiting: waitlists ?? {}, q, sort, show },
+    list: list && { ...list, waiting: waitlists ?? {}, q, sort, show, thisYear },
     trash: await orNull(acting, listTrash(acting)),
     askedToDelete: params.get('delete'),
   }

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mustBeAble(acting.viewer, 'events.manage')
     const savedId = params.get('saved')
     return {
-      ...(await eventsView(acting, params)),
+      ...(await eventsView(acting, params, { sort: 'date', show: 'upcoming' })),
       saved: savedId === null ? null : await orNull(acting, adminEvent(acting, savedId)),
       clock: clockOf(acting),
     }

@@ -54,7 +54,9 @@ export default function InvitesPage() {
   return (
     <AdminShell clubName={useClub().name} title="Invites">
       <div className="stack">
-        {answer?.ok && answer.link && <InviteLink message={answer.message} link={answer.link} />}
+        {answer?.ok && answer.link && (
+          <InviteLink key={answer.link} message={answer.message} link={answer.link} />
+        )}
         {answer?.ok && !answer.link && <Alert tone="good">{answer.message}</Alert>}
         {refused && !isAboutForm && !refused.mustReauthenticate && <Alert>{refused.message}</Alert>}
         {refused?.mustReauthenticate && !isAboutForm && (

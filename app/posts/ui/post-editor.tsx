@@ -75,7 +75,7 @@ export function PostEditor(editing: PostEditorProps) {
         </DraftRestored>
       )}
       <EditorForm
-        key={`${draft.isLive} ${round}`}
+        key={`${draft.drawKey} ${round}`}
         {...editing}
         draftValues={draftValues}
         onKeep={draft.keep}
@@ -199,7 +199,15 @@ function PostForm({
   // After the field has its new value.
   const onPicture = () => setTimeout(() => onKeep(form.current))
   return (
-    <Form ref={form} method="post" noValidate className="stack" onSubmit={onSubmit} onChange={onChange}>
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className="stack"
+      data-draft={draftKey(post?.id)}
+      onSubmit={onSubmit}
+      onChange={onChange}
+    >
       {answer?.ok === false && !answer.errors && !isSaving && (
         <FormRefused isSignedOut={answer.status === 401} tone={toneOf(answer)}>
           {answer.message}

@@ -36,7 +36,7 @@ export function MessageForm({ view, answer }: MessageProps) {
   return (
     <Tool title="Message" icon="message" hasNews={Boolean(scheduledValues ?? typedValues)}>
       <MessageFields
-        key={`${draft.isLive} ${key} ${changedId}`}
+        key={`${draft.drawKey} ${key} ${changedId}`}
         view={view}
         answer={scheduledValues ? null : answer}
         values={values}
@@ -86,6 +86,7 @@ function MessageFields({
       noValidate
       preventScrollReset
       className={`stack ${styles.form}`}
+      data-draft={messageDraft(view.event.id)}
       onChange={({ currentTarget, target }) => {
         onKeep(currentTarget)
         if ('name' in target) clearError(target.name)

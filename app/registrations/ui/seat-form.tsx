@@ -141,7 +141,14 @@ export function SeatForm({
   const isWrong = Object.keys(errors).length > 0
   const message = isWrong ? registrationMessages.invalid : answer?.errors ? null : answer?.message
   return (
-    <Form ref={form} method="post" noValidate className="stack" {...handlers}>
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className="stack"
+      data-draft={seatDraft(ids.eventId)}
+      {...handlers}
+    >
       {message && !isSending && (
         <div ref={trouble} tabIndex={-1}>
           <Alert>{message}</Alert>

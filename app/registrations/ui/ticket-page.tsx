@@ -29,8 +29,11 @@ export interface TicketPageView extends TicketView {
 }
 
 /** The state of the ticket in one sentence. */
-function headline({ status, waiting, inSince, event, confirmUntil, code }: TicketPageView): string {
-  if (status === 'cancelled') return 'Your registration is cancelled'
+function headline(
+  { status, waiting, inSince, event, confirmUntil, code }: TicketPageView,
+  hasWaited: boolean,
+): string {
+  if (status === 'cancelled') return hasWaited ? 'You left the waitlist' : 'Your registration is cancelled'
   if (event.eventStatus !== 'scheduled') return `This event is ${event.eventStatus}`
   if (inSince) return `You are in since ${inSince}`
   if (waiting && code) return 'Seats may be free'
@@ -74,15 +77,29 @@ function ticketVersion({ status, waiting, inSince, event, confirmUntil, code }: 
   ])
 }
 
-/** After the form the focus moves to the result. A page loaded directly keeps its focus. */
-function useArrivalFocus() {
+/** After a form the page begins with its result, which has the focus. A page loaded directly keeps its focus. */
+function useArrivalFocus(status: TicketPageView['status']) {
   const title = useRef<HTMLHeadingElement>(null)
   const navigation = useNavigationType()
   const [isFollowed] = useState(navigation !== NavigationType.Pop)
   useEffect(() => {
     if (isFollowed) title.current?.focus({ preventScroll: true })
   }, [isFollowed])
+  const [firstStatus] = useState(status)
+  const isCancelledHere = status === 'cancelled' && firstStatus !== 'cancelled'
+  useEffect(() => {
+    if (!isCancelledHere) return
+    scrollTo(0, 0)
+    title.current?.focus({ preventScroll: true })
+  }, [isCancelledHere])
   return title
+}
+
+/** The status that this page showed last before the ticket was cancelled. */
+function useStatusBefore(status: TicketPageView['status']) {
+  const [before, setBefore] = useState(status)
+  if (status !== before && status !== 'cancelled') setBefore(status)
+  return before
 }
 
 interface TicketPageProps {
@@ -101,7 +118,8 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
   useKeptTicket(ticketVersion(ticket))
   useTicketInBrowser(ticket)
   useStaleness(ticket.seenAt)
-  const title = useArrivalFocus()
+  const title = useArrivalFocus(ticket.status)
+  const hasWaited = useStatusBefore(ticket.status) === 'waiting'
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <p className={styles.stale} role="status">
@@ -109,7 +127,7 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
       </p>
       <div className={`stack ${styles.head}`} data-gap="2" role="status">
         <h1 ref={title} tabIndex={-1}>
-          {headline(ticket)}
+          {headline(ticket, hasWaited)}
         </h1>
         <p className="lead">{help(ticket)}</p>
       </div>

@@ -1,16 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { useFetchers, useNavigation } from 'react-router'
+import { focusField } from './use-focus-on-refusal.ts'
 
 /** A request starts within this time. If none does, the form's own check stopped it and has moved the focus. */
 const START_MS = 300
 
 interface Submission {
   form: HTMLFormElement
-  /** The messages on the screen before it. */
-  alerts: ReadonlySet<Element>
+  /** The messages on the screen before it, and what they said. */
+  before: ReadonlyMap<Element, string | null>
 }
 
-const alertsIn = (part: ParentNode) => [...part.querySelectorAll<HTMLElement>('[role=alert]')]
+/** `data-answer`: a heading or part that changes or comes with an answer. */
+const MESSAGES = 'main :is([role=alert], [data-tone=good], [data-answer])'
+
+const messagesIn = (part: ParentNode) => [...part.querySelectorAll<HTMLElement>(MESSAGES)]
 
 /** Opens each `details` around it. */
 function reveal(element: HTMLElement) {
@@ -18,28 +22,33 @@ function reveal(element: HTMLElement) {
     part.open = true
 }
 
-/** The first marked field; else the message of the form, or a new one elsewhere on the screen. */
-function focusError({ form, alerts }: Submission) {
+/**
+ * The first marked field; else the message of the form, or a new one elsewhere on the screen. Good news that is in sight
+ * leaves the focus where it is.
+ */
+function focusAnswer({ form, before }: Submission) {
   const field = form.isConnected
     ? form.querySelector<HTMLElement>('[aria-invalid=true]')
     : document.querySelector<HTMLElement>('main [aria-invalid=true]')
   if (field) {
     reveal(field)
-    if (document.activeElement !== field) field.focus()
-    return field.scrollIntoView({ block: 'nearest' })
+    return focusField(field)
   }
-  const newAlerts = alertsIn(document).filter((alert) => !alerts.has(alert))
-  const message = [...alertsIn(form), ...newAlerts].find(
-    (alert) => alert.isConnected && alert.checkVisibility(),
+  const newMessages = messagesIn(document).filter((message) => before.get(message) !== message.textContent)
+  const message = [...messagesIn(form), ...newMessages].find(
+    (candidate) => candidate.isConnected && candidate.checkVisibility(),
   )
   if (!message) return
+  const { top } = message.getBoundingClientRect()
+  message.scrollIntoView({ block: 'nearest' })
+  const isInSight = message.getBoundingClientRect().top === top
+  if (isInSight && message.role !== 'alert') return
   message.tabIndex = -1
   message.focus({ preventScroll: true })
-  message.scrollIntoView({ block: 'nearest' })
 }
 
-/** After each answer to a form of the screen: the focus goes to what has to be changed, or to the message. */
-export function useFocusOnErrors() {
+/** After each answer to a form of the screen: the focus goes to what has to be changed, or to the message if it is out of sight. */
+export function useFocusOnAnswer() {
   const isNavigating = useNavigation().state !== 'idle'
   const isFetching = useFetchers().some(({ state }) => state !== 'idle')
   const isBusy = isNavigating || isFetching
@@ -51,7 +60,8 @@ export function useFocusOnErrors() {
     if (activeElement === body) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
     const onSubmit = ({ target }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement) || target.role === 'search') return
-      const now = { form: target, alerts: new Set(alertsIn(document)) }
+      const before = new Map(messagesIn(document).map((message) => [message, message.textContent]))
+      const now = { form: target, before }
       submission.current = now
       setTimeout(() => {
         if (submission.current === now) submission.current = null
@@ -66,7 +76,7 @@ export function useFocusOnErrors() {
       submission.current = null
     }
     if (isBusy || !underWay.current) return
-    focusError(underWay.current)
+    focusAnswer(underWay.current)
     underWay.current = null
   }, [isBusy])
 }
