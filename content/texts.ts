@@ -131,7 +131,7 @@ export const privacy = {
     {
       title: 'To see or erase it',
       text: [
-        'Write to us. We delete everything with your phone number or e-mail address in it, from backups too.',
+        'Ask an admin of the club, in person or in writing. We delete everything with your phone number or e-mail address in it, from backups too.',
       ],
       link: erasure,
     },

@@ -95,6 +95,26 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     expect(await db.selectFrom('membership').select('id').execute()).toEqual([])
   })
 
+  test.each([
+    { who: 'nobody typed', logged: 'name', contact: '' },
+    { who: 'a super admin typed', logged: 'contactEmail', contact: 'head@club.college' },
+  ])("clear a contact address that is a super admin's and $who", async ({ logged, contact }) => {
+    const database = await openEmpty()
+    const before = migrations.findIndex(({ name }) => name === '0114-contact-address')
+    await migrate(database, migrations.slice(0, before))
+    const at = '2030-01-01T00:00:00.000Z'
+    const value = JSON.stringify({ name: 'Reel Club', contactEmail: 'head@club.college', city: 'Pune' })
+    await sql`insert into user_account (id, email, name, role, standing, created_at, updated_at)
+      values ('u1', 'head@club.college', 'Head', 'super-admin', 'approved', ${at}, ${at}),
+        ('u2', 'other@club.college', 'Other', 'member', 'approved', ${at}, ${at})`.execute(database.db)
+    await sql`insert into setting (key, value, updated_at) values ('club', ${value}, ${at})`.execute(database.db)
+    await sql`insert into audit_entry (id, at, actor_id, action, subject_kind, subject_id)
+      values ('a1', ${at}, 'u1', 'setting.change', 'setting', ${logged})`.execute(database.db)
+    await migrate(database)
+    const stored = await database.db.selectFrom('setting').select('value').executeTakeFirstOrThrow()
+    expect(JSON.parse(stored.value)).toEqual({ ...(JSON.parse(value) as object), contactEmail: contact })
+  })
+
   test('refuse a database of a newer version, and do not change it', async () => {
     const database = await openEmpty()
     await migrate(database, [...migrations, note])
@@ -274,6 +294,7 @@ test('each released migration compiles to its original SQL', async () => {
     ['0108-schedule-end', '2cb610cf3ae9', '2cb610cf3ae9'],
     ['0112-no-kept-names', '634db5823b53', '0b2da8902893'],
     ['0113-no-sleeping-erasures', '855c0990066d', '855c0990066d'],
+    ['0114-contact-address', '58cfb88e3ef9', '58cfb88e3ef9'],
     ['0118-folded', 'e3b0c44298fc', 'b54caa82186d'],
   ])
 })

@@ -66,6 +66,7 @@ import { pictureFocus } from './migrations/0107-picture-focus.ts'
 import { scheduleEnd } from './migrations/0108-schedule-end.ts'
 import { noKeptNames } from './migrations/0112-no-kept-names.ts'
 import { noSleepingErasures } from './migrations/0113-no-sleeping-erasures.ts'
+import { contactAddress } from './migrations/0114-contact-address.ts'
 import { foldedText } from './migrations/0118-folded.ts'
 import type { Schema } from './schema.ts'
 
@@ -135,6 +136,7 @@ export const migrations: readonly Migration[] = [
   scheduleEnd,
   noKeptNames,
   noSleepingErasures,
+  contactAddress,
   foldedText,
 ]
 

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { type Auth, createAuth } from '#app/accounts/auth/sessions.server.ts'
 import {
   ensureSuperAdmin,
-  firstSuperAdminEmail,
   rejectWeakSuperAdminPassword,
   watchSuperAdmins,
   markEmailRefused,
@@ -89,7 +88,7 @@ async function prepare({ env, database }: Pick<Opened, 'env' | 'database'>) {
   await sealStoredMailServer(db, env)
   await upgradeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
   if (env.isDemoSeeded) await seedDemo({ db, env, now: new Date() })
-  else await beginWithoutDemo(db, { now: new Date(), contactEmail: firstSuperAdminEmail(env) })
+  else await beginWithoutDemo(db, new Date())
   await nameOlderEvents({ db, now: new Date() })
   await noteVersion(db, new Date())
   await openOlderMemberships(db, { now: new Date(), zone: env.clubTimeZone })

@@ -1,3 +1,4 @@
+import { writeTo } from '#app/club/contact.rules.ts'
 import { mailColoursOf } from '#app/club/brand.rules.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import type { Brand, ClubFacts } from '#app/club/model.ts'
@@ -47,7 +48,7 @@ export function secondFactorResetMail(club: ClubContact): MailBody {
     text(
       `A super admin reset two-step sign-in of your ${name} account: your password alone signs you in again.`,
     ),
-    linkedText(`If you did not ask for it, write to ${contactEmail} at once.`),
+    linkedText(`If you did not ask for it, ${writeTo(contactEmail)} at once.`),
   ]
   return accountMail(`Two-step sign-in of your ${name} account was reset`, blocks, club)
 }
@@ -56,7 +57,7 @@ export function passwordChangedMail(club: ClubContact): MailBody {
   const { name, contactEmail } = club
   const blocks: MailBlock[] = [
     text(`The password of your ${name} account was just changed, and every session was ended.`),
-    linkedText(`If it was not you, write to ${contactEmail} at once.`),
+    linkedText(`If it was not you, ${writeTo(contactEmail)} at once.`),
   ]
   return accountMail(`Your ${name} password was changed`, blocks, club)
 }
@@ -124,7 +125,7 @@ export function decisionMail(
   const blocks: MailBlock[] = [
     text(mail.text(club.name)),
     ...(mail.canSignIn ? [{ kind: 'button', label: 'Sign in', href: signInLink } as const] : []),
-    linkedText(`Questions? Write to ${club.contactEmail}.`),
+    linkedText(`If you have questions, ${writeTo(club.contactEmail)}.`),
   ]
   return accountMail(mail.subject(club.name), blocks, club)
 }
@@ -137,7 +138,7 @@ export function unusedSignUpMail(club: ClubContact): MailBody {
       `You signed up at ${name} and have not used your account for eleven months. It will be deleted in ${days} days.`,
     ),
     linkedText(
-      `If you want to keep it, sign in once, or write to ${contactEmail}. If not, there is nothing to do.`,
+      `If you want to keep it, sign in once, or ${writeTo(contactEmail)}. If not, there is nothing to do.`,
     ),
   ]
   return accountMail(`Your ${name} account ends in ${days} days`, blocks, club)
@@ -190,7 +191,7 @@ export function addressInUseMail(club: ClubContact): MailBody {
   const blocks: MailBlock[] = [
     text(`Somebody, hopefully you, wanted to use this address for their account at ${name}.`),
     linkedText(
-      `It already belongs to an account there, so nothing was changed. Sign in with it, or write to ${contactEmail}.`,
+      `It already belongs to an account there, so nothing was changed. Sign in with it, or ${writeTo(contactEmail)}.`,
     ),
   ]
   return accountMail(`This address already has an account at ${name}`, blocks, club)
@@ -209,7 +210,7 @@ export function ownEmailChangedMail(club: ClubContact, email: string): MailBody 
   const { name, contactEmail } = club
   const blocks: MailBlock[] = [
     text(`Your account at ${name} has the address ${email} now. This address no longer signs you in.`),
-    linkedText(`If that was not you, write to ${contactEmail} at once.`),
+    linkedText(`If that was not you, ${writeTo(contactEmail)} at once.`),
   ]
   return accountMail(`Your address at ${name} was changed`, blocks, club)
 }
@@ -218,7 +219,7 @@ export function emailChangedMail(club: ClubContact): MailBody {
   const { name, contactEmail } = club
   const blocks: MailBlock[] = [
     text(`An admin of ${name} took this address off your page. It no longer signs you in.`),
-    linkedText(`If you did not ask for that, write to ${contactEmail}.`),
+    linkedText(`If you did not ask for that, ${writeTo(contactEmail)}.`),
   ]
   return accountMail(`Your address at ${name} was changed`, blocks, club)
 }
@@ -270,7 +271,7 @@ export function guardianMail(club: ClubFacts, { name }: { name: string }): MailB
     text(
       `If no super admin signs in for ${ABSENT_DAYS} days, you get a mail with a link. With it, and with one former super admin, you can open the site to a new committee.`,
     ),
-    linkedText(`Is this a mistake? Write to ${club.contactEmail}.`),
+    linkedText(`If this is a mistake, ${writeTo(club.contactEmail)}.`),
   ])
 }
 
@@ -304,7 +305,7 @@ export function linkUsedMail(club: ClubFacts, { name, link }: { name: string; li
       label: 'Name another address',
       href: link,
     },
-    linkedText(`Was it not you? Write to ${club.contactEmail}.`),
+    linkedText(`If it was not you, ${writeTo(club.contactEmail)}.`),
   ])
 }
 
@@ -365,7 +366,7 @@ export function recoveryDoneMail(club: ClubFacts, { former }: { former: string }
     ),
     text(`${former} has an invite to be a super admin again. All roles of before stay as they are.`),
     linkedText(
-      `Is this wrong? A super admin can withdraw the invite under People, Admins, 'Invite an admin'. Or write to ${club.contactEmail} at once.`,
+      `Is this wrong? A super admin can withdraw the invite under People, Admins, 'Invite an admin'. Or ${writeTo(club.contactEmail)} at once.`,
     ),
   ])
 }

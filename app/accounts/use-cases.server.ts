@@ -1,7 +1,6 @@
 /** The server API of the accounts domain. Other domains import only this file. */
 export {
   ensureSuperAdmin,
-  firstSuperAdminEmail,
   rejectWeakSuperAdminPassword,
 } from './people/first-super-admin.server.ts'
 export { signIn } from './auth/sign-in.server.ts'

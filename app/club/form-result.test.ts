@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CHECK_MARKED_FIELDS } from './outcome.ts'
 import { type FormProblem, refusal, formText, formValues } from './form-result.ts'
 
 function formOf(entries: Record<string, string | Blob>): FormData {
@@ -17,6 +18,19 @@ describe('a form', () => {
     ['constructor', 400],
   ])('with the problem %s gets a response with status %i', (problem, status) => {
     expect(refusal(problem as FormProblem, 'No.')).toMatchObject({ ok: false, message: 'No.', status })
+  })
+
+  it.each([
+    ['a field of the form', { title: 'Please fill in' }, CHECK_MARKED_FIELDS],
+    [
+      'a field that the form does not have',
+      { imageAlt: 'Please add words' },
+      'Nothing was saved, because of something that is under Site content. Image alt: Please add words',
+    ],
+    ['no field', undefined, 'Nothing was saved, because something is missing. Please load this page again.'],
+  ])('refused for %s speaks of marked fields only if one is marked', (_, errors, message) => {
+    const details = { typed: { title: '' }, errors, place: 'under Site content' }
+    expect(refusal('invalid', CHECK_MARKED_FIELDS, details).message).toBe(message)
   })
 
   it('returns the typed values, but no password and no file', () => {

@@ -1,3 +1,4 @@
+import { CHECK_MARKED_FIELDS } from './outcome.ts'
 import { storable } from './storable.rules.ts'
 import { isFieldName } from './field-names.ts'
 
@@ -144,13 +145,31 @@ export function statusOf(problem: FormProblem): ProblemStatus {
   return Number(status) as ProblemStatus
 }
 
+/** 'imageAlt' is 'Image alt'. */
+const inWords = (name: string) =>
+  name.charAt(0).toUpperCase() +
+  name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+type RefusalDetails = Pick<Refusal, 'errors' | 'fields' | 'typed' | 'mustReauthenticate'>
+
+/** A form marks its own fields: an error of any other is written out, since nothing on the screen shows it. */
+function invalidMessage({ errors = {}, fields = [], typed = {} }: RefusalDetails, place: string): string {
+  const named = Object.entries(errors).filter(([, error]) => error)
+  if (fields.length > 0 || named.some(([name]) => name in typed)) return CHECK_MARKED_FIELDS
+  if (named.length === 0) return 'Nothing was saved, because something is missing. Please load this page again.'
+  const reasons = named.map(([name, error]) => `${inWords(name)}: ${error}`)
+  return `Nothing was saved, because of something that is ${place}. ${reasons.join('. ')}`
+}
+
+/** `place`: where the fields are that the form does not have. */
 export function refusal(
   problem: FormProblem,
   message: string,
-  more: Pick<Refusal, 'errors' | 'fields' | 'typed' | 'mustReauthenticate'> = {},
+  { place = 'not on this screen', ...more }: RefusalDetails & { place?: string } = {},
 ): Refusal {
   const knownValues = more.typed && { typed: knownFields(more.typed) }
-  return { ok: false, message, status: statusOf(problem), ...more, ...knownValues }
+  const shownMessage = message === CHECK_MARKED_FIELDS && more.typed ? invalidMessage(more, place) : message
+  return { ok: false, message: shownMessage, status: statusOf(problem), ...more, ...knownValues }
 }
 
 /** What goes back into a form: the fields that there are, and no others. */

@@ -120,7 +120,7 @@ const schema = v.object({
   contactEmail: v.pipe(
     words,
     most(settingLimits.email),
-    v.check(isEmailAddress, settingMessages.contactEmail),
+    v.check((text) => text === '' || isEmailAddress(text), settingMessages.contactEmail),
     v.transform(withAsciiDomain),
   ),
   filmFormUrl: link,
@@ -158,16 +158,21 @@ const schema = v.object({
 const fields = v.fallback(v.record(v.string(), v.unknown()), {})
 const names = Object.keys(settingLabels) as SettingName[]
 
-/** Reads only the fields of the screen and drops the rest. */
+/** Any part of the settings: a form is never refused for a field that it does not have. */
+const partSchema = v.partial(schema)
+
+/** Reads only the settings that were sent, and drops everything else. */
 export function checkSettings(
   sent: unknown,
-): { ok: true; value: ClubSettings } | { ok: false; errors: SettingErrors } {
+): { ok: true; value: Partial<ClubSettings> } | { ok: false; errors: SettingErrors } {
   const all = v.parse(fields, sent)
-  const submitted = Object.fromEntries(names.map((name) => [name, all[name] ?? '']))
-  const parsed = v.safeParse(schema, submitted, { abortPipeEarly: true })
+  const submitted = Object.fromEntries(
+    names.filter((name) => all[name] !== undefined).map((name) => [name, all[name]]),
+  )
+  const parsed = v.safeParse(partSchema, submitted, { abortPipeEarly: true })
   if (parsed.success) return { ok: true, value: parsed.output }
   const errors: SettingErrors = {}
-  const nested = v.flatten<typeof schema>(parsed.issues).nested ?? {}
+  const nested = v.flatten<typeof partSchema>(parsed.issues).nested ?? {}
   for (const name of names) {
     const message = nested[name]?.[0]
     if (message) errors[name] = message

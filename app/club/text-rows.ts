@@ -13,7 +13,8 @@ export function rowsWithClubFacts(facts: ReplacedFacts, rows: readonly TextRow[]
   return rows.map(({ title, text, link }) => ({
     title,
     ...(text && { text: text.map(withFacts) }),
-    ...(link && { link: { label: withFacts(link.label), href: withFacts(link.href) } }),
+    // A link to a fact that is not set has no label.
+    ...(link && withFacts(link.label) && { link: { label: withFacts(link.label), href: withFacts(link.href) } }),
   }))
 }
 

@@ -84,15 +84,18 @@ function countItem(
   return count === 0 ? null : { text: counted(count, singular, many), to, isUrgent }
 }
 
-/** While the demo's addresses are set, messages to them are lost. */
-function exampleAddressItems({ contactEmail, filmFormUrl }: ClubFacts): ActionItem[] {
-  const addresses = [
-    [contactEmail, 'Set a contact e-mail: the one on the site is an example and reaches nobody'],
-    [filmFormUrl, 'Set the film form: the link on the site is an example and leads nowhere'],
-  ] as const
-  return addresses
-    .filter(([address]) => isReservedAddress(address))
-    .map(([, message]) => ({ text: message, to: '/admin/settings', isUrgent: false }))
+/** Without an address of the club, or while the demo's are set, nobody can write to it. */
+function addressItems({ contactEmail, filmFormUrl }: ClubFacts): ActionItem[] {
+  const messages = [
+    contactEmail === '' && 'Set a contact e-mail: the site names none, so nobody can write to the club',
+    isReservedAddress(contactEmail) &&
+      'Set a contact e-mail: the one on the site is an example and reaches nobody',
+    isReservedAddress(filmFormUrl) &&
+      'Set the film form: the link on the site is an example and leads nowhere',
+  ]
+  return messages
+    .filter((message) => message !== false)
+    .map((text) => ({ text, to: '/admin/settings', isUrgent: false }))
 }
 
 function firstPasswordItem(end: string | null, zone: string): ActionItem | null {
@@ -209,7 +212,7 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
       '/admin/comments?status=held',
     ),
     countItem(drafts, 'post is still a draft', 'posts are still drafts', '/admin/posts'),
-    ...(isAble(viewer, 'settings.change') ? exampleAddressItems(await clubFacts(db)) : []),
+    ...(isAble(viewer, 'settings.change') ? addressItems(await clubFacts(db)) : []),
   ].filter((found) => found !== null)
   return all.toSorted((one, other) => Number(other.isUrgent) - Number(one.isUrgent))
 }

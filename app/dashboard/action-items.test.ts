@@ -1,5 +1,6 @@
 import { defaultFacts } from '#app/club/defaults.rules.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { clubSettings } from '#app/club/use-cases.server.ts'
 import type { Viewer } from '#app/accounts/model.ts'
 import { ensureSuperAdmin } from '#app/accounts/people/first-super-admin.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -126,5 +127,10 @@ describe.each(engines)('the action items of the overview, on $name', ({ open }) 
     const form = { ...defaultFacts, ...ownAddresses, inviteUrl: '', privacy: '' }
     expect(await changeSettings(as(head), { form, seenAt: '' })).toMatchObject({ ok: true })
     expect(await messages(head)).toEqual([SECOND, FIRST_RUN])
+    const { savedAt: seenAt } = await clubSettings(db)
+    await changeSettings(as(head), { form: { contactEmail: '' }, seenAt })
+    expect(await messages(head)).toContain(
+      'Set a contact e-mail: the site names none, so nobody can write to the club',
+    )
   })
 })

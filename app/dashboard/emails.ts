@@ -1,3 +1,4 @@
+import { writeTo } from '#app/club/contact.rules.ts'
 import { mailColoursOf } from '#app/club/brand.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
@@ -96,7 +97,7 @@ export function termEndedMail(club: ClubFacts): MailBody {
         kind: 'text',
         text: `Your term at ${name} ended two weeks ago, so your account is now a member’s. Thank you.`,
       },
-      { kind: 'text', text: `Questions? Write to ${contactEmail}.`, hasLinks: true },
+      { kind: 'text', text: `If you have questions, ${writeTo(contactEmail)}.`, hasLinks: true },
     ],
     reason: `You get this because you were an admin of ${name}.`,
   }

@@ -30,7 +30,7 @@ export type SaveSettingsOutcome =
 const isInstant = (text: string) =>
   /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** `seenAt` is the save that the form shows; a later save by another admin is refused. */
+/** What `form` does not have stays as it is. `seenAt` is the save that the form shows; a later save by another admin is refused. */
 export async function changeSettings(
   acting: Acting,
   { form, seenAt }: { form: Record<string, unknown>; seenAt: string },
@@ -42,7 +42,8 @@ export async function changeSettings(
   const savedAt = await transact(acting.db, async (db) => {
     const { club, storedBrand, items: before } = await currentSettings(db)
     // The link is never shown, so an empty field keeps it.
-    const settings = { ...check.value, inviteUrl: check.value.inviteUrl || club.settings.inviteUrl }
+    const inviteUrl = check.value.inviteUrl || club.settings.inviteUrl
+    const settings = { ...club.settings, ...check.value, inviteUrl }
     const after = settingItems(settings, storedBrand.brand)
     if (isSameJson(after, before)) return club.savedAt
     if (seenAt !== '' && !isInstant(seenAt)) return null

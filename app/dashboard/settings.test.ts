@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryText } from '#app/audit/rules.ts'
-import { defaultFacts } from '#app/club/defaults.rules.ts'
-import { clubFacts, clubSettings } from '#app/club/use-cases.server.ts'
+import { defaultFacts, defaultSettings } from '#app/club/defaults.rules.ts'
+import { clubFacts, clubSettings, saveSettings } from '#app/club/use-cases.server.ts'
 import { approveJoinRequest } from '#app/join-requests/use-cases.server.ts'
 import type { Topic } from '#app/platform/live/live.ts'
 import { actingAs } from '#tests/support/test-services.ts'
@@ -70,6 +70,16 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
     const laterOutcomes = await Promise.all([save('Four', savedAt), save('Five', savedAt)])
     expect(laterOutcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await save('Six', 'yesterday')).toEqual({ ok: false, problem: 'changed-elsewhere' })
+  })
+
+  it('are saved in parts, whatever the other parts hold', async () => {
+    const acting = await openActing()
+    const stored = { ...defaultSettings, contactEmail: 'superadmin@localhost', youtube: 'nowhere' }
+    await saveSettings(acting.db, { settings: stored, seenAt: '', now })
+    const seenAt = now.toISOString()
+    expect(await changeSettings(acting, { form: { name: 'Reel Club' }, seenAt })).toMatchObject({ ok: true })
+    const { settings } = await clubSettings(acting.db)
+    expect(settings).toEqual({ ...stored, name: 'Reel Club' })
   })
 
   it('refuse invalid values, and change nothing', async () => {

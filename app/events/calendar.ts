@@ -101,7 +101,9 @@ function openingLines(event: FeedEvent, opensAt: string, site: CalendarSite): st
  * published calendar names.
  */
 export function publishedCalendar(event: FeedEvent, site: CalendarSite & { contactEmail: string }): string {
-  const organizer = `ORGANIZER;CN="${paramValue(site.clubName)}":mailto:${site.contactEmail}`
+  // A published entry must have an organizer (RFC 5546, 3.2.1), which is an address of any kind (RFC 5545, 3.3.3).
+  const address = site.contactEmail ? `mailto:${site.contactEmail}` : site.publicUrl
+  const organizer = `ORGANIZER;CN="${paramValue(site.clubName)}":${address}`
   const entry = eventLines(event, site).toSpliced(-1, 0, organizer)
   return calendarStream(component('VCALENDAR', [...headerLines(site), 'METHOD:PUBLISH', ...entry]))
 }

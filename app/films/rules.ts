@@ -1,3 +1,4 @@
+import { writeTo } from '#app/club/contact.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { isEmailAddress, withAsciiDomain } from '#app/club/email.rules.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
@@ -9,7 +10,7 @@ export const filmLimit = { limit: 60, windowMs: 600_000 } as const
 export const FILM_NOTICE_VERSION = '2026-1'
 
 export function filmNoticeText(contactEmail: string): string {
-  return `We keep your e-mail to write to you about your film, for 12 months at most. To have it erased, write to ${contactEmail}.`
+  return `We keep your e-mail to write to you about your film, for 12 months at most. To have it erased, ${writeTo(contactEmail)}.`
 }
 export const FILM_RETENTION_MS = 365 * DAY_MS
 

@@ -24,11 +24,10 @@ interface EmptiedDemo {
   settings: { before: ClubSettings; savedAt: string } | null
 }
 
-/** Unchanged facts become blank. The contact address is set, because people need one to ask for erasure. */
-function blankSettings(settings: ClubSettings, contactEmail: string): ClubSettings {
+/** Unchanged facts become blank. */
+function blankSettings(settings: ClubSettings): ClubSettings {
   const blank: Partial<Record<SettingName, string>> = {
     ...blankClub,
-    contactEmail,
     mailsPerMinute: MAILS_PER_MINUTE,
   }
   const names = Object.keys(settings) as SettingName[]
@@ -37,28 +36,22 @@ function blankSettings(settings: ClubSettings, contactEmail: string): ClubSettin
   return Object.fromEntries(names.map((name) => [name, blankSetting(name)])) as unknown as ClubSettings
 }
 
-async function emptySettings(
-  db: Database,
-  { now, contactEmail }: { now: Date; contactEmail: string },
-): Promise<EmptiedDemo['settings']> {
+async function emptySettings(db: Database, now: Date): Promise<EmptiedDemo['settings']> {
   const { settings: before, savedAt } = await clubSettings(db)
-  const settings = blankSettings(before, contactEmail)
+  const settings = blankSettings(before)
   if (JSON.stringify(settings) === JSON.stringify(before)) return null
   if (!(await saveSettings(db, { settings, seenAt: savedAt, now })))
     throw new ConcurrentChangeError('settings')
   return { before, savedAt: (await clubSettings(db)).savedAt }
 }
 
-async function emptyTexts(
-  db: Database,
-  { now, by, contactEmail }: { now: Date; by: string | null; contactEmail: string },
-) {
+async function emptyTexts(db: Database, { now, by }: { now: Date; by: string | null }) {
   const content: EmptiedContent[] = []
   for (const kind of Object.values(kinds)) {
     const emptied = await emptyContent(db, kind, { now, by })
     if (emptied) content.push(emptied)
   }
-  return { content, settings: await emptySettings(db, { now, contactEmail }) }
+  return { content, settings: await emptySettings(db, now) }
 }
 
 export async function demoState({ db, viewer, now }: Acting): Promise<DemoState> {
@@ -82,11 +75,11 @@ export async function demoState({ db, viewer, now }: Acting): Promise<DemoState>
 
 /** Removes every person, event, request, announcement, film and text of the demo, in one step that can be undone for a day. */
 export async function emptyDemo(acting: Acting): Promise<Outcome<null, 'no-demo'>> {
-  const { id: by, email: contactEmail } = mustBeAbleUser(acting.viewer, 'settings.change')
+  const { id: by } = mustBeAbleUser(acting.viewer, 'settings.change')
   const { now } = acting
   const emptied = await withAudit(acting, { action: 'demo.empty', subjectKind: 'setting' }, async (db) => {
     const ids = await store.findDemoIds(db)
-    const texts = await emptyTexts(db, { now, by, contactEmail })
+    const texts = await emptyTexts(db, { now, by })
     const rows = await store.takeDemoRows(db, ids)
     if (rows.length + texts.content.length === 0 && !texts.settings) return null
     const all: EmptiedDemo = { rows, ...texts }
@@ -131,13 +124,10 @@ function announceAll({ announce }: Acting): void {
 }
 
 /** On the first start of a site without the demo, if nobody has worked on it yet: 'Make it yours' begins with blank pages. */
-export async function beginWithoutDemo(
-  db: Database,
-  { now, contactEmail }: { now: Date; contactEmail: string },
-): Promise<void> {
+export async function beginWithoutDemo(db: Database, now: Date): Promise<void> {
   await transact(db, async (db) => {
     if (!(await isUntouched(db)) || !(await store.claimBeginning(db, now))) return
-    await emptyTexts(db, { now, by: null, contactEmail })
+    await emptyTexts(db, { now, by: null })
     await saveFirstRun(db, { state: {}, seenAt: '', now })
   })
 }

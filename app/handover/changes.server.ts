@@ -137,8 +137,8 @@ export async function changeGroupInvite(
   const link = inviteUrl.trim()
   if (!isGroupInvite(link)) return refused('invalid')
   if (link === handover.oldInvite) return refused('same-invite')
-  const { settings, savedAt } = await settingsView(acting)
-  const changed = await changeSettings(acting, { form: { ...settings, inviteUrl: link }, seenAt: savedAt })
+  const { savedAt } = await settingsView(acting)
+  const changed = await changeSettings(acting, { form: { inviteUrl: link }, seenAt: savedAt })
   return changed.ok ? done(null) : refused(changed.problem)
 }
 

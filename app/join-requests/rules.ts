@@ -1,3 +1,4 @@
+import { writeTo } from '#app/club/contact.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
@@ -137,6 +138,6 @@ export function noticeText(contactEmail: string): string {
   return [
     'We ask for your name, phone, branch, year and interest so that an admin can read your request and write to you on WhatsApp.',
     'An unanswered request is kept for 12 months, a rejected one for 30 days, an approved one while you are a member and 12 months after. A membership ends on 31 July of the last year of study.',
-    `To have it erased, write to ${contactEmail}.`,
+    `To have it erased, ${writeTo(contactEmail)}.`,
   ].join(' ')
 }

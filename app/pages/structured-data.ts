@@ -44,7 +44,7 @@ export function organization({ publicUrl, club: facts, brand }: ShownSite): Json
     url: `${publicUrl}/`,
     logo: `${publicUrl}${brand.icons}/icon-512.png`,
     slogan: facts.tagline,
-    email: facts.contactEmail,
+    ...(facts.contactEmail && { email: facts.contactEmail }),
     address: cityAddress(facts),
     sameAs: [facts.instagram, facts.linkedin, facts.youtube].filter(Boolean),
   }

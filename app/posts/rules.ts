@@ -1,3 +1,4 @@
+import { writeTo } from '#app/club/contact.rules.ts'
 import { isWritable, visibleName } from '#app/club/person-fields.rules.ts'
 import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
@@ -77,7 +78,7 @@ export function commentNotice(contactEmail: string): string {
   return [
     'Your name and your comment are shown on this page once an admin has read them, and stay until you ask us to erase them.',
     'Your network address is counted for a day to keep programs out, and kept nowhere else.',
-    `To have a comment erased, write to ${contactEmail}.`,
+    `To have a comment erased, ${writeTo(contactEmail)}.`,
   ].join(' ')
 }
 

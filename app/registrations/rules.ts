@@ -1,3 +1,4 @@
+import { writeTo } from '#app/club/contact.rules.ts'
 import { isEmailAddress, withAsciiDomain } from '#app/club/email.rules.ts'
 import { isStorable, storable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
@@ -216,6 +217,6 @@ export function seatNoticeText(contactEmail: string): string {
   return [
     'We ask for your name, email, phone and the answers above to keep your seat, to send you its ticket and reminders, and to let you in.',
     'They are kept for 6 months after the event and seen by the organisers; helpers at the door see your name and the last digits of your phone.',
-    `To have them erased sooner, write to ${contactEmail}.`,
+    `To have them erased sooner, ${writeTo(contactEmail)}.`,
   ].join(' ')
 }

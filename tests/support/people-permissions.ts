@@ -78,7 +78,6 @@ export const peoplePermissions: Record<string, Record<string, Permission | 'syst
     demoteSuperAdmin: 'admins.decide',
     endDevice: 'accounts.own',
     endOtherDevices: 'accounts.own',
-    firstSuperAdminEmail: 'system',
     ensureSuperAdmin: 'system',
     acceptInvite: 'accounts.sign-in',
     eraseOldInvites: 'system',

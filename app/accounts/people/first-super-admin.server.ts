@@ -34,11 +34,6 @@ export interface SuperAdminContext {
   now: Date
 }
 
-/** The address that the first super admin signs in with. */
-export function firstSuperAdminEmail({ superAdminEmail }: Pick<Env, 'superAdminEmail'>): string {
-  return normalizeEmail(superAdminEmail ?? '') || DEFAULT_EMAIL
-}
-
 /** An account with a given e-mail is created unless it exists; otherwise one is created if there is no super admin at all. */
 async function isNeeded(db: Database, email: string | null): Promise<boolean> {
   if (email === null && (await countApproved(db, 'super-admin')) > 0) return false

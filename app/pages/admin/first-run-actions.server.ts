@@ -52,10 +52,10 @@ type Saved = FormResult | null
 /** Optional fields. An empty required field keeps the example of the demo. */
 const mayBeEmpty: ReadonlySet<string> = new Set(['instagram', 'linkedin', 'youtube'])
 
-/** The fields of a screen over the settings as they are. */
+/** The fields of a screen. */
 async function saveSettings(acting: Acting, form: FormData, screen: keyof typeof settingsOf): Promise<Saved> {
   const { settings } = await settingsView(acting)
-  const newSettings: Record<string, string> = { ...settings, inviteUrl: formText(form, 'inviteUrl') }
+  const newSettings: Record<string, string> = { inviteUrl: formText(form, 'inviteUrl') }
   for (const name of settingsOf[screen]) {
     const text = formText(form, name).trim()
     const keepsExample = text === '' && !mayBeEmpty.has(name) && isOfNobody(settings, name)
@@ -107,7 +107,8 @@ async function saveContent(
   const outcome = await saveItem(acting, kind, entry)
   if (!outcome.ok) {
     const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
-    return refusal(outcome.problem, contentProblemMessages[outcome.problem], { errors, typed })
+    const place = 'under Site content'
+    return refusal(outcome.problem, contentProblemMessages[outcome.problem], { errors, typed, place })
   }
   if (!hasDraft) await publishDraft(acting, kind)
   return null
@@ -162,7 +163,8 @@ async function saveEvent(acting: Acting, form: FormData): Promise<Saved> {
   const outcome = await createEvent(acting, eventForm, { requestKey: form.get('requestKey') })
   if (outcome.ok) return null
   const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
-  return refusal(outcome.problem, eventProblemMessages[outcome.problem], { errors, typed })
+  const place = 'under Events'
+  return refusal(outcome.problem, eventProblemMessages[outcome.problem], { errors, typed, place })
 }
 
 const savers: Record<FirstRunStep, (acting: Acting, form: FormData) => Promise<Saved>> = {

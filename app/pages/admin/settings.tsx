@@ -48,14 +48,14 @@ const settingTabs = [
   { id: 'mail', label: 'Mail' },
 ] as const
 
-/** A field that did not come stays as it is. The privacy text unchanged from the default stays that of the running version. */
+/** The privacy text unchanged from the default stays that of the running version. */
 async function sentIn(acting: Acting, form: FormData): Promise<Record<string, unknown>> {
+  const sent = Object.fromEntries(form)
+  if (!form.has('privacy')) return sent
   const { settings } = await settingsView(acting)
-  const newSettings = { ...settings, ...Object.fromEntries(form) }
-  if (!form.has('privacy')) return newSettings
   const privacyText = formText(form, 'privacy').trim()
   const shipped = shippedText({ ...settings, contactEmail: formText(form, 'shownEmail') })
-  return { ...newSettings, privacy: privacyText === shipped ? '' : privacyText }
+  return { ...sent, privacy: privacyText === shipped ? '' : privacyText }
 }
 
 async function changeDemo(acting: Acting, intent: 'empty-demo' | 'restore-demo'): Promise<FormResult> {

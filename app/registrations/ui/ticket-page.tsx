@@ -1,3 +1,4 @@
+import { writeTo } from '#app/club/contact.rules.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
@@ -163,10 +164,17 @@ function TicketChoices({
       {mayCancel && <GiveBack status={status} title={event.title} isSending={isSending} />}
       {isTooLateToCancel && (
         <p className="mut">
-          You cannot come? It is too late to cancel here. Please write to{' '}
-          <a className="textlink" href={`mailto:${contactEmail}`}>
-            {contactEmail}
-          </a>
+          You cannot come? It is too late to cancel here. Please{' '}
+          {contactEmail ? (
+            <>
+              write to{' '}
+              <a className="textlink" href={`mailto:${contactEmail}`}>
+                {contactEmail}
+              </a>
+            </>
+          ) : (
+            writeTo(contactEmail)
+          )}
           .
         </p>
       )}
