@@ -2,6 +2,8 @@ import { markedBlocks, plainLine } from '#app/club/text-marks.rules.ts'
 import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import { type ContentItem, focusOf } from '#app/content/model.ts'
 
+export const SOON_DESCRIPTION = 'Coming soon.'
+
 /** The page of an event that is only announced. */
 export interface SoonPage {
   id: string

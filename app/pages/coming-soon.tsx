@@ -1,15 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { ComingSoon } from '#app/events/ui/coming-soon.tsx'
+import { SOON_DESCRIPTION } from '#app/events/soon.rules.ts'
 import { publicSoonPage } from '#app/events/use-cases.server.ts'
 import { publicHead, unlistedHead } from './head.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 
-const DESCRIPTION = 'The club is still lighting this one.'
-
 export function meta(args: MetaArgs<typeof loader>) {
   if (!args.loaderData) return unlistedHead('Page Not Found', args)
   const { heading, text } = args.loaderData
-  return publicHead(args, { title: heading, description: text || DESCRIPTION })
+  return publicHead(args, { title: heading, description: text || SOON_DESCRIPTION })
 }
 
 export async function loader(args: LoaderFunctionArgs) {

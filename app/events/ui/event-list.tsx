@@ -47,10 +47,7 @@ export function EventList({
 
 function NoEvents({ filters }: { filters: Filters }) {
   if (!isFiltering(filters)) {
-    const help =
-      filters.when === 'past'
-        ? 'Everything is still ahead.'
-        : 'The next ones are being argued about in the canteen.'
+    const help = filters.when === 'past' ? 'Everything is still ahead.' : 'New events are announced here.'
     return <EmptyState title={emptyListMessages[filters.when]} help={help} />
   }
   return (

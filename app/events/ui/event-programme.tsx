@@ -12,12 +12,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** The next events as rows of a festival programme, for the home page. */
 export function EventProgramme({ events }: { events: readonly PublicEvent[] }) {
   if (events.length === 0)
-    return (
-      <EmptyState
-        title={emptyListMessages.upcoming}
-        help="The next ones are being argued about in the canteen."
-      />
-    )
+    return <EmptyState title={emptyListMessages.upcoming} help="New events are announced here." />
   return (
     <ul className={styles.programme}>
       {events.map((event) => (

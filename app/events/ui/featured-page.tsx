@@ -1,4 +1,4 @@
-import { ExternalLink, Button } from '#app/ui/button.tsx'
+import { ExternalLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import type { FeaturedEvent } from '../featured.rules.ts'
@@ -9,7 +9,7 @@ import page from './event-page.module.css'
 import styles from './featured-page.module.css'
 
 function noteOf({ hasBegun, hasEnded }: { hasBegun: boolean; hasEnded: boolean }): string {
-  if (hasEnded) return 'This event has ended. The reel has run. Watch for the next one.'
+  if (hasEnded) return 'This event has ended. The next ones are on the events page.'
   return hasBegun ? 'This event has begun.' : 'Opens the registration form in a new tab.'
 }
 
@@ -81,13 +81,10 @@ export function FeaturedText({ event }: { event: FeaturedEvent }) {
 function RegisterNow({ formLink, ...state }: { formLink: string; hasBegun: boolean; hasEnded: boolean }) {
   return (
     <div className={styles.go}>
-      {state.hasEnded ? (
-        <Button disabled>Register Now</Button>
-      ) : (
-        <ExternalLink href={formLink}>
-          Register Now <Icon name="away" />
-        </ExternalLink>
-      )}
+      {/* Whatever the date: the form itself says whether it still takes answers (product.md#countdown). */}
+      <ExternalLink href={formLink}>
+        Register Now <Icon name="away" />
+      </ExternalLink>
       <p className={state.hasBegun ? 'mut' : 'sm mut3'}>{noteOf(state)}</p>
     </div>
   )
