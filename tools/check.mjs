@@ -1,5 +1,6 @@
 // `npm run check`: every check, and the unit tests on SQLite. Silent when good; a failed check prints its own output, and the others
 // run all the same. `npm test` has the same stages.
+import { pathToFileURL } from 'node:url'
 import { ensureInstalled, node24 } from './prepare.mjs'
 import { runCommand, runReporting, stageRun } from './stages.mjs'
 
@@ -78,7 +79,7 @@ export function runUnitTests({ stage }, { engines, name = 'unit tests' }) {
   )
 }
 
-if (import.meta.url === `file://${process.argv[1]}`) {
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   ensureInstalled({ needs: 'everything' })
   const run = stageRun({ isLoud: false })
   await runChecks(run, { engines: 'sqlite' })

@@ -57,9 +57,15 @@ for (const name of compiled.flatMap((root) => [...packagesOf(root)]))
 const { version, license } = JSON.parse(readFileSync('package.json', 'utf8'))
 const byName = Object.keys(commands).map((name) => [name, `node command.mjs ${name}`])
 const scripts = { start: 'node start.mjs', ...Object.fromEntries(byName) }
-const manifest = { name: 'club-site', version, license, private: true, type: 'module', scripts }
+const engines = { node: '>=24' }
+const manifest = { name: 'club-site', version, license, private: true, type: 'module', engines, scripts }
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-cpSync('tools/run.mjs', join(target, 'start.mjs'))
-cpSync('tools/packed-command.mjs', join(target, 'command.mjs'))
-cpSync('CHANGELOG.md', join(target, 'CHANGELOG.md'))
+// What both entries need; they themselves are one line each, so that an old Node can read them.
+for (const name of ['require-node', 'run', 'open-site', 'packed-command', 'open-command', 'env-file'])
+  cpSync(`tools/${name}.mjs`, join(target, `tools/${name}.mjs`))
+writeFileSync(join(target, 'start.mjs'), "import './tools/run.mjs'\n")
+writeFileSync(join(target, 'command.mjs'), "import './tools/packed-command.mjs'\n")
+// The manual: on a server at night there may be nothing else.
+for (const path of ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deploy', 'docs'])
+  cpSync(path, join(target, path), { recursive: true, filter: (path) => !/^docs\/decisions/.test(path) })
 console.log(`The site is packed in ${target}/. Run it with: node start.mjs`)

@@ -27,7 +27,7 @@ export function node24() {
   const installed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(installed)) return installed
   throw new Error(
-    `there is no Node 24 for ${process.platform} ${process.arch} among the packages. Install Node 24 and try again.`,
+    `this needs Node 24, and is Node ${process.versions.node}. There is none for ${process.platform} ${process.arch} among the packages: install Node 24 and try again.`,
   )
 }
 
@@ -110,14 +110,22 @@ function install({ needs }) {
   const scopeFlag = needs === 'production' ? '--omit=dev' : '--include=dev'
   // The minimum age of a version (.npmrc) applies when the lock file is written; its versions are always installed.
   const how = ['--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error', scopeFlag]
-  const outcome = spawnSync('npm', ['ci', ...how], {
+  // On Windows npm is a script for the shell.
+  const isWindows = process.platform === 'win32'
+  const outcome = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['ci', ...how], {
+    shell: isWindows,
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: '' },
   })
-  if (outcome.status !== 0)
-    throw new Error(`the packages could not be installed. ${lastLine(outcome.stderr ?? '')}`)
+  if (outcome.error)
+    throw new Error(`npm could not be run (${outcome.error.message}). Install npm and try again.`)
+  if (outcome.status !== 0) throw new Error(`the packages could not be installed. ${failureOf(outcome)}`)
   writeFileSync(installStamp, `${fingerprint(read('package-lock.json'))} ${needs}`)
+}
+
+function failureOf({ stderr, status, signal }) {
+  return lastLine(stderr) || `npm ended with ${signal ?? `status ${status}`} and said nothing.`
 }
 
 function lastLine(text) {

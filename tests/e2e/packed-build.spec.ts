@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -15,7 +16,7 @@ let folder = ''
 test.beforeAll(async () => {
   const packed = spawnSync(process.execPath, ['tools/pack.mjs'], { encoding: 'utf8' })
   expect(packed.stderr).toBe('')
-  folder = await mkdtemp(join(tmpdir(), 'club-packed-'))
+  folder = await mkdtemp(join(tmpdir(), 'club packed#1 %20?'))
   await cp('dist', folder, { recursive: true })
 })
 test.afterAll(() => rm(folder, { recursive: true }))
@@ -40,6 +41,10 @@ function runScript(command: string, args: string[] = [], env: Record<string, str
 
 test('the packed site runs in an empty folder without the build tools', async ({ request }) => {
   expect(await bytesIn(folder)).toBeLessThan(MOST_BYTES)
+  const manual = ['README.md', '.env.example', 'docs/install.md', 'docs/operations.md', 'deploy/club.service']
+  expect(manual.filter((path) => !existsSync(join(folder, path)))).toEqual([])
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as object
+  expect(manifest).toMatchObject({ engines: { node: '>=24' } })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['start.mjs'], {

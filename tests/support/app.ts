@@ -50,13 +50,24 @@ async function untilReady(url: string, child: ChildProcess, printed: () => strin
   throw new Error(`the site was not ready in ${READY_LIMIT_MS} ms:\n${printed()}`)
 }
 
-/** Starts the built product with `npm start`, in a new data folder unless one is given. */
+/** What the first start prints. */
+function printedAdmin(text: string): RunningSite['superAdmin'] {
+  const [, email = ''] = /Super admin: +(\S+)/.exec(text) ?? []
+  const [, password = ''] = /Password: +(\S+)/.exec(text) ?? []
+  return { email, password }
+}
+
+/**
+ * Starts the built product with `npm start`, in a new data folder unless one is given. With `isAdminPrinted` no super admin is
+ * set, so that the first start makes and prints one.
+ */
 export async function startSite(
   env: Record<string, string> = {},
   {
     dataDir: given,
+    isAdminPrinted = false,
     shell = '',
-  }: { dataDir?: string; /** Commands that run before it. */ shell?: string } = {},
+  }: { dataDir?: string; isAdminPrinted?: boolean; /** Commands that run before it. */ shell?: string } = {},
 ): Promise<RunningSite> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'club-site-')))
   const port = Number(env.PORT ?? (await freePort()))
@@ -69,8 +80,8 @@ export async function startSite(
       HOST: '127.0.0.1',
       UPDATE_CHECK: '0',
       DATA_DIR: dataDir,
-      SUPER_ADMIN_EMAIL: superAdmin.email,
-      SUPER_ADMIN_PASSWORD: superAdmin.password,
+      SUPER_ADMIN_EMAIL: isAdminPrinted ? undefined : superAdmin.email,
+      SUPER_ADMIN_PASSWORD: isAdminPrinted ? undefined : superAdmin.password,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,7 +107,7 @@ export async function startSite(
     pid: child.pid ?? 0,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
-    superAdmin,
+    superAdmin: isAdminPrinted ? printedAdmin(text) : superAdmin,
     printed: () => text,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
