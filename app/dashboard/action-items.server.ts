@@ -61,6 +61,8 @@ export interface ActionItem {
   text: string
   to: string
   isUrgent: boolean
+  /** It belongs to setting up a site: the last screen of 'Make it yours' lists it, too. */
+  isSetup?: true
 }
 
 function joinRequestItem({ requests, oldestRequest }: PendingCounts, now: string): ActionItem | null {
@@ -180,6 +182,8 @@ async function memberItems(acting: Acting): Promise<(ActionItem | null)[]> {
   ]
 }
 
+const ofSetup = (item: ActionItem | null): ActionItem | null => item && { ...item, isSetup: true }
+
 /** What needs attention first: people before papers, the urgent before the rest. */
 export async function actionItems(acting: Acting): Promise<ActionItem[]> {
   const { db, viewer, now, env } = acting
@@ -188,16 +192,16 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
   const counts = await countPending(db, { now, soon: at(SOON_MS) })
   const { pendingAdmins, heldComments, eventsSoon, drafts } = counts
   const all = [
-    firstPasswordItem(await findFirstPasswordExpiry(db, id), env.clubTimeZone),
+    ofSetup(firstPasswordItem(await findFirstPasswordExpiry(db, id), env.clubTimeZone)),
     termItem(viewer, await ownTerm(acting)),
-    await secondSuperAdminItem(acting),
-    await unsentMailItem(acting),
+    ofSetup(await secondSuperAdminItem(acting)),
+    ofSetup(await unsentMailItem(acting)),
     await firstRunItem(acting),
     joinRequestItem(counts, at(0)),
     isAble(viewer, 'admins.decide')
       ? countItem(pendingAdmins, 'admin account waits', 'admin accounts wait', '/admin/super-dashboard', true)
       : null,
-    (await hasGroupInvite(acting)) ? null : groupInviteItem(viewer),
+    ofSetup((await hasGroupInvite(acting)) ? null : groupInviteItem(viewer)),
     ...(await memberItems(acting)),
     countItem(
       eventsSoon,
@@ -212,7 +216,7 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
       '/admin/comments?status=held',
     ),
     countItem(drafts, 'post is still a draft', 'posts are still drafts', '/admin/posts'),
-    ...(isAble(viewer, 'settings.change') ? addressItems(await clubFacts(db)) : []),
+    ...(isAble(viewer, 'settings.change') ? addressItems(await clubFacts(db)).map(ofSetup) : []),
   ].filter((found) => found !== null)
   return all.toSorted((one, other) => Number(other.isUrgent) - Number(one.isUrgent))
 }

@@ -17,7 +17,9 @@ import { isUntouched } from './first-run.store.server.ts'
 
 export interface FirstRunView extends FirstRun {
   next: FirstRunScreen
-  /** Shown first of all; else it is a task like others. */
+  /** Not finished, on a site that nobody had set up before: the dashboard begins with it. */
+  isOpen: boolean
+  /** Open, and nobody has chosen 'Later': super admins begin with it after sign-in. */
   isOffered: boolean
 }
 
@@ -32,12 +34,8 @@ export async function firstRunView({ db, viewer }: Acting): Promise<FirstRunView
 async function viewOf(db: Database): Promise<FirstRunView> {
   const storedState = await storedFirstRun(db)
   const state = parseFirstRun(storedState?.json ?? null)
-  const isOpen = !state.finishedAt && !state.leftAt
-  return {
-    ...state,
-    next: nextScreen(state),
-    isOffered: isOpen && (storedState !== null || (await isUntouched(db))),
-  }
+  const isOpen = !state.finishedAt && (storedState !== null || (await isUntouched(db)))
+  return { ...state, next: nextScreen(state), isOpen, isOffered: isOpen && !state.leftAt }
 }
 
 /** Where a super admin of a site without a demo begins: there is nothing else to see yet. */

@@ -26,6 +26,24 @@ function tilesOf(stats: DashboardStats) {
   ]
 }
 
+interface Figures {
+  stats: DashboardStats | null
+  seats: readonly EventSeats[] | null
+  interests: readonly InterestCount[] | null
+  weeks: readonly WeeklyRequests[] | null
+}
+
+/** Apart from the admins nobody and nothing is counted yet: zeros and empty charts would tell nothing. */
+function isAllZero({ stats, seats, interests, weeks }: Figures): boolean {
+  if (!stats || !interests || !weeks) return false
+  const { totalUsers, totalPosts, totalComments, pendingRequests } = stats
+  const counts = [...interests, ...weeks].map(({ count }) => count)
+  return (
+    seats?.length === 0 &&
+    [totalUsers, totalPosts, totalComments, pendingRequests, ...counts].every((count) => count === 0)
+  )
+}
+
 /** Tasks first, then the next event, then figures. null: it could not be loaded. The page passes the pending join requests as a slot. */
 export function Overview({
   stats,
@@ -37,11 +55,7 @@ export function Overview({
   next,
   pending,
   oldestRequest,
-}: {
-  stats: DashboardStats | null
-  seats: readonly EventSeats[] | null
-  interests: readonly InterestCount[] | null
-  weeks: readonly WeeklyRequests[] | null
+}: Figures & {
   actionItems: readonly ActionItem[] | null
   health: { lines: readonly HealthLine[] } | null
   next: UpcomingEvent | null
@@ -55,14 +69,20 @@ export function Overview({
       {actionItems && <ActionItems actionItems={actionItems} oldestRequest={oldestRequest} />}
       {pending}
       {next && <NextEvent event={next} />}
-      {stats && <StatTiles label="The club in numbers" stats={tilesOf(stats)} />}
-      <div className={styles.charts}>
-        {seats && <SeatsChart events={seats} />}
-        <InterestsChart counts={interests ?? []}>
-          <QuickActions />
-        </InterestsChart>
-      </div>
-      {weeks && <WeeksChart weeks={weeks} />}
+      {isAllZero({ stats, seats, interests, weeks }) ? (
+        <QuickActions />
+      ) : (
+        <>
+          {stats && <StatTiles label="The club in numbers" stats={tilesOf(stats)} />}
+          <div className={styles.charts}>
+            {seats && <SeatsChart events={seats} />}
+            <InterestsChart counts={interests ?? []}>
+              <QuickActions />
+            </InterestsChart>
+          </div>
+          {weeks && <WeeksChart weeks={weeks} />}
+        </>
+      )}
       {health && <HealthCard lines={health.lines} />}
     </div>
   )

@@ -3,9 +3,9 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FIRST_RUN_PATH, type FirstRun, firstRunTask } from '../first-run.rules.ts'
 import styles from './first-run.module.css'
 
-/** The first card on a fresh site, until the first run is finished or postponed. */
+/** The first card on a fresh site, until the first run is finished. */
 export function FirstRunCard({ state }: { state: FirstRun }) {
-  const isBegun = state.done.length + state.skipped.length > 0
+  const isBegun = state.done.length + state.skipped.length > 0 || state.leftAt !== null
   return (
     <section className={styles.card} aria-labelledby="first-run">
       <div>
@@ -19,11 +19,13 @@ export function FirstRunCard({ state }: { state: FirstRun }) {
         <ButtonLink to={FIRST_RUN_PATH} variant="lamp">
           {isBegun ? 'Continue' : 'Begin'}
         </ButtonLink>
-        <Form method="post" action={FIRST_RUN_PATH}>
-          <Button type="submit" name="intent" value="later" variant="bare">
-            Later
-          </Button>
-        </Form>
+        {!state.leftAt && (
+          <Form method="post" action={FIRST_RUN_PATH}>
+            <Button type="submit" name="intent" value="later" variant="bare">
+              Later
+            </Button>
+          </Form>
+        )}
       </div>
     </section>
   )

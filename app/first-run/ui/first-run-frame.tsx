@@ -68,6 +68,15 @@ function stepState(screen: FirstRunScreen, { done, skipped }: Omit<Progress, 'sc
   return skipped.some((step) => step === screen) ? 'skipped' : 'open'
 }
 
+/** The steps have numbers; the screen after them is no step. */
+function markOf(
+  screen: FirstRunScreen,
+  { state, isHere, at }: { state: string; isHere: boolean; at: number },
+) {
+  if (screen === 'finish') return <Icon name="check" />
+  return state === 'done' && !isHere ? <Icon name="check" /> : at + 1
+}
+
 function Steps({ screen, ...progress }: Progress) {
   return (
     <nav aria-label="Steps">
@@ -78,7 +87,7 @@ function Steps({ screen, ...progress }: Progress) {
           return (
             <li key={listedScreen} data-state={state} data-here={isHere || undefined}>
               <Link to={screenPath(listedScreen)} aria-current={isHere ? 'step' : undefined}>
-                <span>{state === 'done' && !isHere ? <Icon name="check" /> : at + 1}</span>
+                <span>{markOf(listedScreen, { state, isHere, at })}</span>
                 <span className={styles.label}>{screenLabels[listedScreen]}</span>
                 {state !== 'open' && <span className="sr">, {state}</span>}
               </Link>
@@ -152,24 +161,36 @@ export function StepButtons({ form, screen }: { form: string; screen: FirstRunSc
   )
 }
 
-const stateTexts = { done: 'Done', skipped: 'Skipped', open: 'Not yet' } as const
-
-/** What was done, each line the way back to it. */
-export function FirstRunSummary({ done, skipped }: Omit<Progress, 'screen'>) {
+/** What is left to do, each line the way to it: steps that are not done, and tasks that no step asks for. */
+export function StillOpen({
+  tasks,
+  ...progress
+}: Omit<Progress, 'screen'> & { tasks: readonly { text: string; to: string }[] }) {
+  const openSteps = firstRunSteps.filter((step) => stepState(step, progress) !== 'done')
+  const lines = [
+    ...openSteps.map((step) => ({
+      to: screenPath(step),
+      text: screenLabels[step],
+      isSkipped: stepState(step, progress) === 'skipped',
+    })),
+    ...tasks.map((task) => ({ ...task, isSkipped: false })),
+  ]
+  if (lines.length === 0) return <p className="mut">Nothing is open.</p>
   return (
-    <ul className={styles.summary}>
-      {firstRunSteps.map((step) => {
-        const state = stepState(step, { done, skipped })
-        return (
-          <li key={step}>
-            <Link to={screenPath(step)}>
-              <span>{screenLabels[step]}</span>
-              <Badge kind={state === 'done' ? 'ok' : undefined}>{stateTexts[state]}</Badge>
+    <section className="stack" data-gap="2" aria-labelledby="still-open">
+      <h3 id="still-open">Still open</h3>
+      <ul className={styles.summary}>
+        {lines.map(({ to, text, isSkipped }) => (
+          <li key={text}>
+            <Link to={to}>
+              <span>{text}</span>
+              {isSkipped && <Badge>Skipped</Badge>}
+              <Icon name="forward" />
             </Link>
           </li>
-        )
-      })}
-    </ul>
+        ))}
+      </ul>
+    </section>
   )
 }
 

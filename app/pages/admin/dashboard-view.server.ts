@@ -9,6 +9,8 @@ import {
   seatsTaken,
 } from '#app/dashboard/use-cases.server.ts'
 import { adminEvent, adminEvents, eventToEdit, previewLink } from '#app/events/use-cases.server.ts'
+import { FIRST_RUN_PATH } from '#app/first-run/first-run.rules.ts'
+import { firstRunView } from '#app/first-run/use-cases.server.ts'
 import { healthView } from '#app/health/use-cases.server.ts'
 import { pendingJoinRequests } from '#app/join-requests/use-cases.server.ts'
 import { waitlistLengths } from '#app/registrations/use-cases.server.ts'
@@ -18,6 +20,16 @@ import { eventSetting, eventsView } from './events-view.server.ts'
 import { clockOf, usersView } from './super-view.server.ts'
 
 const tabs = ['overview', 'events', 'users'] as const
+
+/** While the card of the first run is shown, its line in the list would say the same again. */
+async function tasksAndFirstRun(acting: Acting) {
+  const items = await orNull(acting, actionItems(acting))
+  const firstRun = isAble(acting.viewer, 'settings.change')
+    ? await orNull(acting, firstRunView(acting))
+    : null
+  if (!firstRun?.isOpen) return { actionItems: items, firstRun: null }
+  return { actionItems: items && items.filter(({ to }) => to !== FIRST_RUN_PATH), firstRun }
+}
 
 async function overviewPart(acting: Acting, params: URLSearchParams) {
   const seats = await orNull(acting, seatsTaken(acting))
@@ -30,7 +42,7 @@ async function overviewPart(acting: Acting, params: URLSearchParams) {
     next: next ? { ...next, waiting: waitlists?.[next.id] ?? 0 } : null,
     interests: await orNull(acting, requestsByInterest(acting)),
     weeks: await orNull(acting, requestsByWeek(acting)),
-    actionItems: await orNull(acting, actionItems(acting)),
+    ...(await tasksAndFirstRun(acting)),
     health: isAble(acting.viewer, 'settings.change') ? await orNull(acting, healthView(acting)) : null,
     pending: await orNull(acting, pendingJoinRequests(acting, { page: params.get('page') })),
     askedToReject: params.get('reject'),

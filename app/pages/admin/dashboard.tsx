@@ -20,6 +20,7 @@ import { AdminPreview } from '#app/events/ui/admin-preview.tsx'
 import { ParticipantsForm, SeatsCounted } from '#app/events/ui/admin-participants-form.tsx'
 import { AdminTrash } from '#app/events/ui/admin-trash.tsx'
 import { LIST_FAILED } from '#app/join-requests/rules.ts'
+import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
 import { OldestRequest, PendingRequests } from '#app/join-requests/ui/pending-requests.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -115,7 +116,7 @@ function OverviewTab({
   clock: View['clock']
   isStale?: boolean
 }) {
-  const { pending, askedToReject, tab: _tab, ...overview } = part
+  const { pending, askedToReject, firstRun, tab: _tab, ...overview } = part
   const requests: ReactNode = (
     <>
       {isStale && <StaleNotice message={LIST_FAILED} />}
@@ -124,7 +125,12 @@ function OverviewTab({
     </>
   )
   const oldest = pending && <OldestRequest list={pending} clock={clock} />
-  return <Overview {...overview} pending={requests} oldestRequest={oldest} />
+  return (
+    <>
+      {firstRun && <FirstRunCard state={firstRun} />}
+      <Overview {...overview} pending={requests} oldestRequest={oldest} />
+    </>
+  )
 }
 
 function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAnswer | null }) {

@@ -4,7 +4,7 @@ import { type ClubSettings, type SettingName } from '#app/club/model.ts'
 import { contentDraft, contentItem } from '#app/content/use-cases.server.ts'
 import type { ContentItem, ContentKind } from '#app/content/model.ts'
 import { type FirstRunScreen, firstRunScreens } from '#app/first-run/first-run.rules.ts'
-import { brandView, settingsView } from '#app/dashboard/use-cases.server.ts'
+import { actionItems, brandView, settingsView } from '#app/dashboard/use-cases.server.ts'
 import { demoState, firstRunView } from '#app/first-run/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { homeKind, pageOf, pagesKind } from '#app/home/use-cases.server.ts'
@@ -75,7 +75,8 @@ async function partOf(acting: Acting, screen: FirstRunScreen) {
   if (screen === 'people') return { screen, ...(await peoplePart(acting)) } as const
   if (screen === 'event')
     return { screen, today: todayIn(acting.env.clubTimeZone, acting.now), requestKey: newId() } as const
-  return { screen, demo: await demoState(acting) } as const
+  const open = (await actionItems(acting)).filter(({ isSetup }) => isSetup)
+  return { screen, demo: await demoState(acting), open: open.map(({ text, to }) => ({ text, to })) } as const
 }
 
 export function screenIn(url: string): FirstRunScreen | null {

@@ -22,10 +22,10 @@ import { DemoNote } from '#app/first-run/ui/demo-panel.tsx'
 import { ContactFields, EventFields, NameFields, TextFields } from '#app/first-run/ui/first-run-fields.tsx'
 import {
   FirstRunFrame,
-  FirstRunSummary,
   FinishButtons,
   ScreenTitle,
   StepButtons,
+  StillOpen,
 } from '#app/first-run/ui/first-run-frame.tsx'
 import { LogoFields } from '#app/first-run/ui/first-run-logo.tsx'
 import { PeopleList, PersonFields } from '#app/first-run/ui/first-run-people.tsx'
@@ -187,7 +187,7 @@ export default function MakeItYoursPage() {
       </ScreenTitle>
       {'hasDraft' in part && part.hasDraft && <Alert tone="warn">{JOINS_DRAFT}</Alert>}
       {screen === 'people' && <PeopleList {...part} />}
-      {screen === 'finish' && <FirstRunSummary {...progress} />}
+      {screen === 'finish' && <StillOpen {...progress} tasks={part.open} />}
       <ScreenForm id={id} form={form} part={part} answer={answer} onChange={note} />
     </FirstRunFrame>
   )
