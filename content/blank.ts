@@ -5,7 +5,7 @@ export const blankHeroLine = 'Film, photography, editing and design, by students
 
 export const blankPages = {
   about: {
-    heading: 'A club for everybody who makes pictures move.',
+    heading: 'The film and design club of our college.',
     lead: 'We learn by making things, and show them to each other.',
     text: 'Whoever wants to make something is welcome: ask to join, or come to the next event.',
   },
@@ -14,7 +14,7 @@ export const blankPages = {
     lead: 'Tell us what you plan and when. We answer what we can do.',
   },
   contact: {
-    heading: 'Write to us',
+    heading: 'Talk to us',
     lead: 'Questions, ideas and invitations are welcome.',
   },
 } as const

@@ -14,7 +14,7 @@ const examples = new Set(
 Publishes 22 Nov 2026, 18:04|You are on the waitlist|not confirmed|26 of 25|Let in anyway (26 of 25)|Request received
 An admin has your request|Welcome to the club|Not this time|already processed|Not yet|Stays|Share|Export members|Member until
 Compare the two|2nd year|Re-open|1 earlier|Publish later|Scheduled|Deleted announcements|By e-mail|Already sent on …|Discard
-# Title|Home page video|@clubname|Make it yours: 3 of 7 done|Write to us|Back up now|Try|Good|Now|Not known`.split(
+# Title|Home page video|@clubname|Make it yours: 3 of 7 done|Talk to us|Back up now|Try|Good|Now|Not known`.split(
     /[|\n]/,
   ),
 )

@@ -7,7 +7,7 @@ import { publicHead } from './head.ts'
 export const meta = (args: MetaArgs) =>
   publicHead(args, {
     title: 'Announcements',
-    description: 'What the club has to say: rooms, gear, dates, and who has the key.',
+    description: 'News of the club: what changed, and what is on.',
   })
 
 export async function loader(args: LoaderFunctionArgs) {

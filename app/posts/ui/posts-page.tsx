@@ -25,7 +25,7 @@ export function PostsPage({
     <main className="wrap" id="content">
       <div className={styles.top}>
         <h1>Announcements</h1>
-        <p className="lead">What changed, what is on, and who has the key.</p>
+        <p className="lead">What changed, and what is on.</p>
       </div>
       {posts.length === 0 && (
         <EmptyState title="No announcements yet" help="New announcements appear here." />
