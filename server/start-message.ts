@@ -1,4 +1,5 @@
 import { FIRST_PASSWORD_DAYS } from '#app/accounts/rules.ts'
+import { SITE_VERSION } from '#app/platform/version.ts'
 import type { Env } from '#app/platform/env.ts'
 
 interface StartMessage {
@@ -12,7 +13,11 @@ interface StartMessage {
 export function printStartMessage({ env, port, made, isMailSent }: StartMessage): void {
   const address = new URL(env.publicUrl)
   const shownAddress = env.port === 0 ? `http://localhost:${port}` : address.origin
-  const lines = ['', `  The club is open: ${shownAddress}`, `  Sign in:          ${shownAddress}/admin-login`]
+  const lines = [
+    '',
+    `  The club is open: ${shownAddress}    (version ${SITE_VERSION})`,
+    `  Sign in:          ${shownAddress}/admin-login`,
+  ]
   if (made?.password)
     lines.push(
       `  Super admin:      ${made.email}`,
