@@ -98,7 +98,7 @@ export const registrationMessages = {
     'You are already registered with this email address. If you cannot find your ticket, ask an organiser for it.',
   'network-full':
     'Too many people registered for this event from your network today. Please try mobile data, or ask an organiser.',
-  'too-late-to-cancel': 'It is too late to cancel here. Please write to us.',
+  'too-late-to-cancel': 'It is too late to cancel here. Please tell the club.',
   'too-late-to-confirm': 'It is too late to confirm: the seat went to the next person.',
   'not-seated': 'Another organiser changed this registration first. Reload the list.',
   'nobody-waits': 'Nobody else waits, so that the seat would come right back',

@@ -43,7 +43,7 @@ const texts: Record<TextName, TextProps> = {
   creditText: { hint: 'At the end of every page, beside the theme switch' },
   creditUrl: { inputMode: 'url' },
   contactEmail: {
-    hint: 'In every privacy notice, on the contact page and in mails about accounts',
+    hint: 'For everybody to see: in privacy notices, on the contact page, in mails about accounts. Leave empty to name none',
     type: 'email',
   },
   filmFormUrl: { hint: 'The form that ‘Submit Film’ opens in a new tab', inputMode: 'url' },

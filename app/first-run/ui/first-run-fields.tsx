@@ -105,6 +105,7 @@ export function ContactFields({ hasInvite, ...props }: FieldsProps & { hasInvite
         {...props}
         name="contactEmail"
         label="E-mail of the club"
+        hint="For everybody to see. Leave empty to name none."
         type="email"
         placeholder="club@college.ac.in"
       />
