@@ -107,7 +107,9 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     await sql`insert into user_account (id, email, name, role, standing, created_at, updated_at)
       values ('u1', 'head@club.college', 'Head', 'super-admin', 'approved', ${at}, ${at}),
         ('u2', 'other@club.college', 'Other', 'member', 'approved', ${at}, ${at})`.execute(database.db)
-    await sql`insert into setting (key, value, updated_at) values ('club', ${value}, ${at})`.execute(database.db)
+    await sql`insert into setting (key, value, updated_at) values ('club', ${value}, ${at})`.execute(
+      database.db,
+    )
     await sql`insert into audit_entry (id, at, actor_id, action, subject_kind, subject_id)
       values ('a1', ${at}, 'u1', 'setting.change', 'setting', ${logged})`.execute(database.db)
     await migrate(database)

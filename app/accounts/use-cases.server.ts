@@ -1,8 +1,5 @@
 /** The server API of the accounts domain. Other domains import only this file. */
-export {
-  ensureSuperAdmin,
-  rejectWeakSuperAdminPassword,
-} from './people/first-super-admin.server.ts'
+export { ensureSuperAdmin, rejectWeakSuperAdminPassword } from './people/first-super-admin.server.ts'
 export { signIn } from './auth/sign-in.server.ts'
 export { finishSignIn } from './auth/second-factor-sign-in.server.ts'
 export { createSuperAdmin, signUpAdmin, signUpSimple } from './auth/sign-up.server.ts'

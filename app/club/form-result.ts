@@ -147,8 +147,7 @@ export function statusOf(problem: FormProblem): ProblemStatus {
 
 /** 'imageAlt' is 'Image alt'. */
 const inWords = (name: string) =>
-  name.charAt(0).toUpperCase() +
-  name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 type RefusalDetails = Pick<Refusal, 'errors' | 'fields' | 'typed' | 'mustReauthenticate'>
 
@@ -156,7 +155,8 @@ type RefusalDetails = Pick<Refusal, 'errors' | 'fields' | 'typed' | 'mustReauthe
 function invalidMessage({ errors = {}, fields = [], typed = {} }: RefusalDetails, place: string): string {
   const named = Object.entries(errors).filter(([, error]) => error)
   if (fields.length > 0 || named.some(([name]) => name in typed)) return CHECK_MARKED_FIELDS
-  if (named.length === 0) return 'Nothing was saved, because something is missing. Please load this page again.'
+  if (named.length === 0)
+    return 'Nothing was saved, because something is missing. Please load this page again.'
   const reasons = named.map(([name, error]) => `${inWords(name)}: ${error}`)
   return `Nothing was saved, because of something that is ${place}. ${reasons.join('. ')}`
 }

@@ -14,7 +14,8 @@ export function rowsWithClubFacts(facts: ReplacedFacts, rows: readonly TextRow[]
     title,
     ...(text && { text: text.map(withFacts) }),
     // A link to a fact that is not set has no label.
-    ...(link && withFacts(link.label) && { link: { label: withFacts(link.label), href: withFacts(link.href) } }),
+    ...(link &&
+      withFacts(link.label) && { link: { label: withFacts(link.label), href: withFacts(link.href) } }),
   }))
 }
 
