@@ -60,7 +60,7 @@ const forms: Record<string, (email: string) => string | null> = {
   },
   'the contact of the club': (email) => {
     const check = checkSettings({ ...defaultSettings, contactEmail: email })
-    return check.ok ? check.value.contactEmail : refused
+    return check.ok ? (check.value.contactEmail ?? refused) : refused
   },
   'the mail server': (email) => {
     const server = { host: 'mail.college.test', port: '587', username: '', password: '', senderName: 'Club' }

@@ -56,7 +56,7 @@ describe('the file .env', () => {
       ['tools/dev.mjs'],
     ]) {
       const { status, stdout, stderr } = runTool(tool)
-      expect({ status, stdout }, tool.join(' ')).toEqual({ status: 1, stdout: '' })
+      expect({ tool, status, stdout }).toEqual({ tool, status: 1, stdout: '' })
       expect(stderr).toMatch(line)
       expect(stderr.split('\n')).toHaveLength(1)
     }

@@ -67,5 +67,5 @@ writeFileSync(join(target, 'start.mjs'), "import './tools/run.mjs'\n")
 writeFileSync(join(target, 'command.mjs'), "import './tools/packed-command.mjs'\n")
 // The manual: on a server at night there may be nothing else.
 for (const path of ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deploy', 'docs'])
-  cpSync(path, join(target, path), { recursive: true, filter: (path) => !/^docs\/decisions/.test(path) })
+  cpSync(path, join(target, path), { recursive: true, filter: (path) => !path.startsWith('docs/decisions') })
 console.log(`The site is packed in ${target}/. Run it with: node start.mjs`)

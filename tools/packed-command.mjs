@@ -2,4 +2,4 @@
 import { requireNode } from './require-node.mjs'
 
 requireNode('24')
-import('./open-command.mjs')
+void import('./open-command.mjs')

@@ -2,4 +2,4 @@
 import { requireNode } from './require-node.mjs'
 
 requireNode('24')
-import('./open-site.mjs')
+void import('./open-site.mjs')

@@ -3,4 +3,4 @@
 import { requireNode } from './require-node.mjs'
 
 requireNode('20.20')
-import('./prepare-and-run.mjs')
+void import('./prepare-and-run.mjs')
