@@ -2,6 +2,8 @@ import styles from './stat-tiles.module.css'
 
 export interface Stat {
   label: string
+  /** Says what is counted. */
+  hint?: string
   value: number
   /** Highlighted: something waits for a decision. */
   needsAttention?: boolean
@@ -15,7 +17,9 @@ export function StatTiles({ stats, label }: { stats: readonly Stat[]; label: str
     <dl className={`${styles.tiles} num`} aria-label={label}>
       {stats.map((stat) => (
         <div key={stat.label} data-hot={stat.needsAttention || undefined}>
-          <dt>{stat.label}</dt>
+          <dt>
+            {stat.label} {stat.hint && <small>{stat.hint}</small>}
+          </dt>
           <dd>{grouped.format(stat.value)}</dd>
         </div>
       ))}

@@ -16,7 +16,6 @@ export const UPLOADS_PER_HOUR = 20
 export const UNUSED_RETENTION_MS = 7 * DAY_MS
 
 export type UploadProblem = 'not-an-image' | 'heic' | 'too-large' | 'failed' | 'too-many-attempts'
-type PickedProblem = UploadProblem | 'unreadable-here'
 
 const HEIC_HELP =
   'On an iPhone choose the picture in Safari, or set Camera, Formats to Most Compatible; otherwise save it as JPEG first.'
@@ -25,11 +24,10 @@ const HEIC_HELP =
 export const uploadMessages = {
   'not-an-image': 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)',
   heic: `HEIC pictures cannot be used here. ${HEIC_HELP}`,
-  'unreadable-here': `This browser cannot read HEIC pictures. ${HEIC_HELP}`,
   'too-large': 'Image size should be less than 2MB',
   failed: 'Failed to upload image. Please try again.',
   'too-many-attempts': TOO_MANY_ATTEMPTS,
-} satisfies Record<PickedProblem, string>
+} satisfies Record<UploadProblem, string>
 
 type PickedFile = Pick<File, 'name' | 'type' | 'size'>
 
@@ -44,16 +42,9 @@ export function hasHeicHeader(bytes: Uint8Array): boolean {
   return /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(String.fromCharCode(...bytes.subarray(4, 12)))
 }
 
-/** The browser makes it smaller before it is sent. A GIF may move, and stays as it is. */
-export function isToShrink(file: PickedFile, pixels: number): boolean {
-  if (file.type === 'image/gif') return false
-  const isAccepted = (acceptedImageTypes as readonly string[]).includes(file.type)
-  return !isAccepted || file.size > IMAGE_MAX_BYTES || pixels > IMAGE_MAX_PIXELS
-}
-
 /** What the browser can say of a picked file before sending it; the server decides by its bytes. */
-export function pickedFileProblem(file: PickedFile): PickedProblem | null {
-  if (isHeic(file)) return 'unreadable-here'
+export function pickedFileProblem(file: PickedFile): UploadProblem | null {
+  if (isHeic(file)) return 'heic'
   const { type, size } = file
   if (!(acceptedImageTypes as readonly string[]).includes(type)) return 'not-an-image'
   return size > IMAGE_MAX_BYTES ? 'too-large' : null

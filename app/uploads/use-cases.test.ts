@@ -128,7 +128,7 @@ describe('the check of a picked file', () => {
     [
       'image/heic',
       10,
-      'This browser cannot read HEIC pictures. On an iPhone choose the picture in Safari, or set Camera, Formats to Most Compatible; otherwise save it as JPEG first.',
+      'HEIC pictures cannot be used here. On an iPhone choose the picture in Safari, or set Camera, Formats to Most Compatible; otherwise save it as JPEG first.',
     ],
     ['', 10, 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)'],
   ])('of type %s with %d bytes answers: %s', (type, size, message) => {

@@ -15,7 +15,7 @@ const fromCamera = () =>
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer()
 
-test('a large camera photo is resized, and its focus point is set by touch and arrow keys', async ({
+test('a large camera photo is resized on request, and its focus point is set by touch and arrow keys', async ({
   page,
   site,
 }) => {
@@ -25,8 +25,11 @@ test('a large camera photo is resized, and its focus point is set by touch and a
   await open(page, '/admin/content/team/leader-1')
   const file = page.locator('input[type=file]')
   await file.setInputFiles({ name: 'a.heic', mimeType: '', buffer: Buffer.from('no picture') })
-  await expectText(page, 'This browser cannot read HEIC pictures.')
+  await expectText(page, 'HEIC pictures cannot be used here.')
   await file.setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer })
+  await expectText(page, 'Image size should be less than 2MB')
+  await expect(page.getByLabel('Portrait')).not.toHaveValue(/uploads/)
+  await page.getByRole('button', { name: 'Make it smaller' }).tap()
   await expectText(page, 'Uploaded')
   await expect(page.getByLabel('Portrait')).toHaveValue(/\/uploads\/[0-9a-f-]{36}\.webp$/)
 
@@ -77,7 +80,7 @@ test('every picture field refuses HEIC with a message', async ({ page, site }) =
     await expect(fields, path).toHaveCount(count)
     for (const field of await fields.all())
       await field.setInputFiles({ name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('no picture') })
-    await expect(page.getByText('This browser cannot read HEIC pictures.'), path).toHaveCount(count)
+    await expect(page.getByText('HEIC pictures cannot be used here.'), path).toHaveCount(count)
   }
   const heic = { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('\0\0\0\u0018ftypheic', 'latin1') }
   await open(page, '/admin/brand')
@@ -86,10 +89,12 @@ test('every picture field refuses HEIC with a message', async ({ page, site }) =
   await expectText(page, 'HEIC pictures cannot be used here.')
 })
 
-test('a large camera photo is resized before it becomes the logo', async ({ page, site }) => {
+test('a large camera photo is resized on request before it becomes the logo', async ({ page, site }) => {
   await signIn(page, site, '/admin/brand')
   const file = page.getByLabel('File')
   await file.setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: await fromCamera() })
+  await expectText(page, 'Image size should be less than 2MB')
+  await page.getByRole('button', { name: 'Make it smaller' }).tap()
   const size = () => file.evaluate((input: HTMLInputElement) => input.files?.[0]?.size ?? 0)
   await expect.poll(size).toBeLessThan(2_097_152)
   await page.getByRole('button', { name: 'Save logo' }).click()

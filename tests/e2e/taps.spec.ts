@@ -93,6 +93,7 @@ test('an event with a photo is published with at most 18 taps', async ({ page, s
   await tap(next)
   const poster = await photo()
   await choose(() => page.locator('input[type=file]').setInputFiles(poster))
+  await tap(page.getByRole('button', { name: 'Make it smaller' }))
   await expect(page.getByText('Uploaded')).toBeVisible()
   await tap(page.getByRole('button', { name: 'Create event' }))
   await expect(page.getByText(`Published: ${title}`)).toBeVisible()

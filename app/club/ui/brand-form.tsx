@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
+import type { PictureCheck } from '#app/ui/logo-file-field.tsx'
 import type { FormResult } from '../form-result.ts'
 import type { ClubFacts } from '../model.ts'
 import { type ClubColours, themeFromColours } from '../theme.rules.ts'
@@ -24,7 +25,7 @@ interface BrandFormProps {
   hasLogo: boolean
   answer: BrandAnswer | null
   /** A file was chosen for the logo. */
-  onChoose: (input: HTMLInputElement) => void
+  picture: PictureCheck
 }
 
 export function BrandForm({ colours, hasOwnColours, before, savedAt, club, ...logo }: BrandFormProps) {

@@ -5,7 +5,7 @@ import { Mark } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import type { FormResult } from '../form-result.ts'
-import { LogoFileField } from '#app/ui/logo-file-field.tsx'
+import { LogoFileField, type PictureCheck } from '#app/ui/logo-file-field.tsx'
 import { ResultAlert } from './result-alert.tsx'
 import styles from './brand.module.css'
 
@@ -14,12 +14,11 @@ interface LogoFormProps {
   savedAt: string
   /** The result of this form. */
   answer: FormResult | null
-  /** A file was chosen. */
-  onChoose: (input: HTMLInputElement) => void
+  picture: PictureCheck
 }
 
 /** A file of the club's own; without one the letters of the short name are drawn. */
-export function LogoForm({ hasLogo, savedAt, answer, onChoose }: LogoFormProps) {
+export function LogoForm({ hasLogo, savedAt, answer, picture }: LogoFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(form, answer?.ok === false ? answer : null)
   const { formMethod, formData } = useNavigation()
@@ -38,7 +37,7 @@ export function LogoForm({ hasLogo, savedAt, answer, onChoose }: LogoFormProps) 
         noValidate
         className="stack"
       >
-        <LogoFileField label="File" error={error} onChoose={onChoose} />
+        <LogoFileField label="File" error={error} picture={picture} />
         <ResultAlert result={answer} />
         <div className="cluster">
           <Button type="submit" name="intent" value="logo" isBusy={isBusy} busyText="Saving...">

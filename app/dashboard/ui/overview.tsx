@@ -3,7 +3,7 @@ import type { HealthLine } from '#app/health/rules.ts'
 import { HealthCard } from '#app/health/ui/health-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { StatTiles } from '#app/ui/stat-tiles.tsx'
+import { type Stat, StatTiles } from '#app/ui/stat-tiles.tsx'
 import { STATS_FAILED } from '../rules.ts'
 import type { ActionItem, WeeklyRequests } from '../action-items.server.ts'
 import type { DashboardStats } from '../store.server.ts'
@@ -15,14 +15,14 @@ import styles from './overview.module.css'
 import { SeatsChart } from './seats-chart.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 
-function tilesOf(stats: DashboardStats) {
+function tilesOf(stats: DashboardStats): Stat[] {
   return [
-    { label: 'Members and sign-ups', value: stats.totalUsers },
+    { label: 'Users', hint: 'members and sign-ups', value: stats.totalUsers },
     { label: 'Admins', value: stats.totalAdmins },
     { label: 'Super admins', value: stats.totalSuperAdmins },
     { label: 'Posts', value: stats.totalPosts },
     { label: 'Comments', value: stats.totalComments },
-    { label: 'Pending requests', value: stats.pendingRequests, isHot: stats.pendingRequests > 0 },
+    { label: 'Pending requests', value: stats.pendingRequests, needsAttention: stats.pendingRequests > 0 },
   ]
 }
 

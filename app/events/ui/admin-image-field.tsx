@@ -1,5 +1,6 @@
-import { type DragEvent, type ReactNode, useState } from 'react'
-import { Field, TextInput } from '#app/ui/field.tsx'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Field, FieldError, TextInput } from '#app/ui/field.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { acceptedImageTypes } from '#app/uploads/rules.ts'
 import { pictureAddress } from '#app/club/addresses.rules.ts'
@@ -32,7 +33,7 @@ export function AdminImageField({
   below,
 }: ImageFieldProps) {
   const [address, setAddress] = useState(initial)
-  const { upload, pick } = useUpload((url) => {
+  const { upload, pick, makeSmaller } = useUpload((url) => {
     setAddress(url)
     onChange?.()
   })
@@ -43,11 +44,12 @@ export function AdminImageField({
         address={address}
         dropText={label ? `${label}: drop a picture here` : 'Drop a picture here'}
         onPick={(file) => void pick(file)}
+        onMakeSmaller={(file) => void makeSmaller(file)}
       />
       <Field
         label={label ?? 'Image address'}
         hint={`${hint && `${hint}. `}Filled in by the upload. Or paste the address of a picture that ends in jpg, jpeg, png, webp or gif.`}
-        error={upload.kind === 'refused' ? upload.message : error}
+        error={error}
       >
         <TextInput
           name={name}
@@ -87,20 +89,31 @@ function DropRow({
   address,
   dropText,
   onPick,
+  onMakeSmaller,
 }: {
   upload: Upload
   address: string
   dropText: string
   onPick: (file: File) => void
+  onMakeSmaller: (file: File) => void
 }) {
+  const refusalId = useId()
   const hasPicture = address !== '' || upload.kind === 'sending' || upload.kind === 'kept'
   return (
     <div className={`${styles.drop} scripted`} {...useFileDrop(onPick)}>
       <Preview upload={upload} address={address} />
       <div className={styles.dropText}>
         <PickedText upload={upload} dropText={dropText} />
-        <p className="xs mut3">JPEG, PNG, GIF or WEBP. Large ones are made smaller, to at most 2 MB</p>
-        <FileButton text={hasPicture ? 'Replace' : 'Upload image'} onPick={onPick} />
+        {upload.kind === 'refused' ? (
+          <Refusal {...upload} id={refusalId} onMakeSmaller={onMakeSmaller} />
+        ) : (
+          <p className="xs mut3">JPEG, PNG, GIF or WEBP, at most 2 MB</p>
+        )}
+        <FileButton
+          text={hasPicture ? 'Replace' : 'Upload image'}
+          describedBy={upload.kind === 'refused' ? refusalId : undefined}
+          onPick={onPick}
+        />
       </div>
     </div>
   )
@@ -140,7 +153,39 @@ function PickedText({ upload, dropText }: { upload: Upload; dropText: string }) 
   )
 }
 
-function FileButton({ text, onPick }: { text: string; onPick: (file: File) => void }) {
+/** Why the chosen file was not sent; a picture that is too large can be made smaller with one press. */
+function Refusal({
+  message,
+  original,
+  id,
+  onMakeSmaller,
+}: {
+  message: string
+  original?: File
+  id: string
+  onMakeSmaller: (file: File) => void
+}) {
+  return (
+    <div className="cluster" role="alert">
+      <FieldError id={id}>{message}</FieldError>
+      {original && (
+        <Button size="s" onClick={() => onMakeSmaller(original)}>
+          Make it smaller
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function FileButton({
+  text,
+  describedBy,
+  onPick,
+}: {
+  text: string
+  describedBy: string | undefined
+  onPick: (file: File) => void
+}) {
   return (
     <label className={fileButton.button}>
       <AdminIcon name="upload" />
@@ -148,6 +193,8 @@ function FileButton({ text, onPick }: { text: string; onPick: (file: File) => vo
       <input
         type="file"
         className="sr"
+        aria-describedby={describedBy}
+        aria-invalid={describedBy ? true : undefined}
         accept={acceptedImageTypes.join(',')}
         onChange={(event) => {
           const file = event.target.files?.[0]

@@ -1,18 +1,14 @@
-import { IMAGE_MAX_BYTES, IMAGE_WIDE_PX, isToShrink } from '#app/uploads/rules.ts'
+import { IMAGE_MAX_BYTES, IMAGE_WIDE_PX } from '#app/uploads/rules.ts'
 
 /** The longest edge: no stored picture is wider than IMAGE_WIDE_PX, and an upright one (2:3) is that much higher. */
 const LONGEST_PX = IMAGE_WIDE_PX * 1.5
 const QUALITIES = [0.9, 0.8, 0.65, 0.5]
 
-/**
- * Makes a photo of any camera small enough to upload, with its rotation applied. A file that the browser cannot decode is
- * returned unchanged: the check of the file has the message for it.
- */
+/** A copy of a photo that is small enough to upload, with its rotation applied; the file itself when the browser cannot decode it. */
 export async function shrinkPicture(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!bitmap) return file
   try {
-    if (!isToShrink(file, bitmap.width * bitmap.height)) return file
     return (await encode(draw(bitmap), file)) ?? file
   } finally {
     bitmap.close()

@@ -12,7 +12,8 @@ interface Picked {
 export type Upload =
   | { kind: 'none' }
   | { kind: 'shrinking' }
-  | { kind: 'refused'; message: string }
+  /** `original`: the picture that can be made smaller. */
+  | { kind: 'refused'; message: string; original?: File }
   | { kind: 'sending'; picked: Picked; percent: number }
   | { kind: 'kept'; picked: Picked }
 
@@ -57,7 +58,10 @@ function send(file: File, onPercent: (percent: number) => void) {
   return { request, uploadedUrl }
 }
 
-/** Sends a picked picture at once; `onKept` gets the address the server gave it. The newest pick wins. */
+/**
+ * Sends a picked picture at once, unchanged; `onKept` gets the address the server gave it. The newest pick wins. `makeSmaller` sends a
+ * smaller copy of a picture that was refused because of its size.
+ */
 export function useUpload(onKept: (url: string) => void) {
   const [upload, setUpload] = useState<Upload>({ kind: 'none' })
   const running = useRef<XMLHttpRequest>(undefined)
@@ -71,15 +75,18 @@ export function useUpload(onKept: (url: string) => void) {
     },
     [],
   )
-  const pick = async (original: File) => {
+  const newTurn = () => {
     running.current?.abort()
     const turn = (turns.current += 1)
-    const isNewest = () => turns.current === turn
-    setUpload({ kind: 'shrinking' })
-    const file = await shrinkPicture(original)
-    if (!isNewest()) return
+    return () => turns.current === turn
+  }
+  const pick = async (file: File, isNewest = newTurn()) => {
     const problem = pickedFileProblem(file)
-    if (problem) return setUpload({ kind: 'refused', message: uploadMessages[problem] })
+    if (problem) {
+      // A GIF may move, so it has no smaller copy.
+      const original = problem === 'too-large' && file.type !== 'image/gif' ? file : undefined
+      return setUpload({ kind: 'refused', message: uploadMessages[problem], original })
+    }
     URL.revokeObjectURL(preview.current)
     preview.current = URL.createObjectURL(file)
     const pickedFile = { name: file.name, size: file.size, preview: preview.current }
@@ -95,5 +102,14 @@ export function useUpload(onKept: (url: string) => void) {
     setUpload({ kind: 'kept', picked: pickedFile })
     onKept(outcome.value)
   }
-  return { upload, pick }
+  const makeSmaller = async (original: File) => {
+    const isNewest = newTurn()
+    setUpload({ kind: 'shrinking' })
+    const file = await shrinkPicture(original)
+    if (!isNewest()) return
+    // This browser cannot read it.
+    if (file === original) return setUpload({ kind: 'refused', message: uploadMessages['not-an-image'] })
+    await pick(file, isNewest)
+  }
+  return { upload, pick, makeSmaller }
 }

@@ -2,18 +2,18 @@ import type { FormResult } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/icon.tsx'
 import { resultOf } from './first-run-fields.tsx'
-import { LogoFileField } from '#app/ui/logo-file-field.tsx'
+import { LogoFileField, type PictureCheck } from '#app/ui/logo-file-field.tsx'
 import styles from './first-run.module.css'
 
 /** The mark as it is now, and a file in its place. */
 export function LogoFields({
   hasLogo,
   answer,
-  onChoose,
+  picture,
 }: {
   hasLogo: boolean
   answer: FormResult | null
-  onChoose: (input: HTMLInputElement) => void
+  picture: PictureCheck
 }) {
   const { error } = resultOf(answer, 'file')
   return (
@@ -26,7 +26,7 @@ export function LogoFields({
             : 'Drawn from the short name. Keep it, or use a file of your own.'}
         </p>
       </div>
-      <LogoFileField label="Logo file" error={error} onChoose={onChoose} />
+      <LogoFileField label="Logo file" error={error} picture={picture} />
       <div className="cluster">
         <Button type="submit" name="intent" value="logo" variant="line">
           Use this file

@@ -17,7 +17,7 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { actionWithFallback } from '../network-fallback.ts'
 import { coloursIn, logoIn } from './brand-form.server.ts'
-import { shrinkChosen } from './shrink-chosen.ts'
+import { logoPicture } from './logo-picture.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Look', args)
 
@@ -64,7 +64,7 @@ export default function BrandPage() {
   const club = useClub()
   return (
     <AdminShell clubName={club.name} title="Look">
-      <BrandForm {...view} club={club} answer={answer} onChoose={(input) => void shrinkChosen(input)} />
+      <BrandForm {...view} club={club} answer={answer} picture={logoPicture} />
     </AdminShell>
   )
 }

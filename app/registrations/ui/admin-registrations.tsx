@@ -97,7 +97,7 @@ function tilesOf({ event, list: { counts } }: RegistrationsView) {
     { label: 'Seats', value: event.seats },
     { label: 'Taken', value: counts.seated },
     { label: 'Free', value: event.availableSeats },
-    { label: 'Waiting', value: counts.waiting, isHot: counts.waiting > 0 },
+    { label: 'Waiting', value: counts.waiting, needsAttention: counts.waiting > 0 },
     { label: 'Cancelled', value: counts.cancelled },
     { label: 'In', value: counts.in },
   ]
