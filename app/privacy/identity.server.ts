@@ -1,5 +1,6 @@
 import { nameFromEmail } from '#app/accounts/auth/forms.rules.ts'
 import { normalizeEmail } from '#app/club/email.rules.ts'
+import { folded } from '#db/folded.ts'
 
 /** What identifies a person: an e-mail in lower case, or the ten digits of a phone. */
 export type Identity = { email: string } | { phone: string }
@@ -49,12 +50,12 @@ export function tellingNames(names: Iterable<string>, identities: readonly Ident
   )
 }
 
-/** Matches a name as whole words, in any case. */
+/** Matches a name as whole words in a folded text. */
 export function wordPattern(name: string): RegExp {
-  const words = name
+  const words = folded(name)
     .trim()
     .split(/\s+/)
     .map(inPattern)
     .join(String.raw`\s+`)
-  return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${words}(?![\p{L}\p{M}\p{N}])`, 'iu')
+  return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${words}(?![\p{L}\p{M}\p{N}])`, 'u')
 }

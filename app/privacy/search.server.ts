@@ -1,3 +1,4 @@
+import { folded } from '#db/folded.ts'
 import { type Identity, patternOf, wordPattern } from './identity.server.ts'
 
 /** The tables of a database and their rows, as a backup reads them: no column is left out. */
@@ -36,7 +37,7 @@ export interface Mention {
   text: string
 }
 
-/** Where one of these names stands in the whole database: of the same person or of another, so nothing is changed. */
+/** Where one of these names stands in the whole database, in any case and with or without its accents: of the same person or of another, so nothing is changed. */
 export async function findMentions<Table extends { name: string; columns: readonly string[] }>(
   snapshot: Snapshot<Table>,
   names: readonly string[],
@@ -44,9 +45,12 @@ export async function findMentions<Table extends { name: string; columns: readon
   const mentions: Mention[] = []
   const patterns = names.map(wordPattern)
   const mentionIn = (place: string, value: unknown): Mention[] => {
-    const text = typeof value === 'string' ? inOneLine(value) : ''
-    const at = patterns.map((pattern) => text.search(pattern)).find((index) => index >= 0)
+    const stored = typeof value === 'string' ? inOneLine(value) : ''
+    const searched = folded(stored)
+    const at = patterns.map((pattern) => searched.search(pattern)).find((index) => index >= 0)
     if (at === undefined) return []
+    // Without its accents a text may be shorter, so that the place would be another one.
+    const text = searched.length === stored.length ? stored : searched
     return [{ place, text: text.slice(Math.max(0, at - EXCERPT_LENGTH), at + 2 * EXCERPT_LENGTH) }]
   }
   for (const table of names.length > 0 ? snapshot.tables : [])
