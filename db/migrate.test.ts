@@ -294,6 +294,8 @@ test('each released migration compiles to its original SQL', async () => {
     ['0106-passkeys', 'a7cbb93e3391', '1a82042a173d'],
     ['0107-picture-focus', '7d3629a8b7a2', '7d3629a8b7a2'],
     ['0108-schedule-end', '2cb610cf3ae9', '2cb610cf3ae9'],
+    ['0110-join-proposals', '6c865ca94822', 'cd1e9f3d5f0c'],
+    ['0111-join-request-versions', '1c0c4520cde8', '99107d8d2b4d'],
     ['0112-no-kept-names', '634db5823b53', '0b2da8902893'],
     ['0113-no-sleeping-erasures', '855c0990066d', '855c0990066d'],
     ['0114-contact-address', '58cfb88e3ef9', '58cfb88e3ef9'],

@@ -64,6 +64,8 @@ import { contentChanges } from './migrations/0098-content-changes.ts'
 import { passkeys } from './migrations/0106-passkeys.ts'
 import { pictureFocus } from './migrations/0107-picture-focus.ts'
 import { scheduleEnd } from './migrations/0108-schedule-end.ts'
+import { joinProposals } from './migrations/0110-join-proposals.ts'
+import { joinRequestVersions } from './migrations/0111-join-request-versions.ts'
 import { noKeptNames } from './migrations/0112-no-kept-names.ts'
 import { noSleepingErasures } from './migrations/0113-no-sleeping-erasures.ts'
 import { contactAddress } from './migrations/0114-contact-address.ts'
@@ -134,6 +136,8 @@ export const migrations: readonly Migration[] = [
   passkeys,
   pictureFocus,
   scheduleEnd,
+  joinProposals,
+  joinRequestVersions,
   noKeptNames,
   noSleepingErasures,
   contactAddress,

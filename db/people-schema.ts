@@ -80,7 +80,7 @@ export interface JoinRequestTable {
   reviewer_note: Defaulted<string | null>
   /** When an admin opened the welcome message. */
   whatsapp_opened_at: Defaulted<Instant | null>
-  /** Requests of this phone since `tries_began_at`; null: not counted. */
+  /** Only versions before 0110 write these two: their replicas run until all are restarted. */
   tries: Defaulted<number>
   tries_began_at: Defaulted<Instant | null>
   /** The request key of the last submission; null: the form was sent without scripts. */
@@ -91,4 +91,32 @@ export interface JoinRequestTable {
   first_read_at: Defaulted<Instant | null>
   /** A name of join-requests/rejection.rules.ts. */
   rejection_reason: Defaulted<string | null>
+  /** Tells senders of one phone apart, and names no address: join-requests/sender.server.ts. */
+  sender: Defaulted<string | null>
+  /** Grows with the answers and with each proposal. */
+  version: Defaulted<number>
+  /** When the applicant last changed the answers. */
+  answers_changed_at: Defaulted<Instant | null>
+}
+
+/** Answers sent with the phone of a request that waits, without a proof that the same person sent both. */
+export interface JoinProposalTable {
+  id: string
+  request_id: string
+  name: string
+  phone: string
+  branch: string
+  year: string
+  interest: string
+  notice_version: string
+  notice_hash: string
+  /** When these answers were sent. */
+  noticed_at: Instant
+  created_at: Instant
+  request_key: string | null
+  status_token_hash: string
+  sender: string
+  first_read_at: Defaulted<Instant | null>
+  /** When an admin chose between these answers and those of the request; null: they wait. */
+  settled_at: Defaulted<Instant | null>
 }

@@ -24,6 +24,7 @@ import type {
   AnnouncementTable,
   ConsentTable,
   EmailLinkTable,
+  JoinProposalTable,
   JoinRequestTable,
   PasskeyTable,
 } from './people-schema.ts'
@@ -365,6 +366,7 @@ export interface Schema {
   registration: RegistrationTable
   door_link: CheckInLinkTable
   join_request: JoinRequestTable
+  join_proposal: JoinProposalTable
   post: PostTable
   comment: CommentTable
   film_submission: FilmSubmissionTable

@@ -14,6 +14,7 @@ const tables = [
   ['second_factor', 'user_id'],
   ['recovery_code', 'user_id'],
   ['join_request', 'id'],
+  ['join_proposal', 'request_id'],
   ['event', 'id'],
   ['event_schedule', 'event_id'],
   ['event_message', 'event_id'],
@@ -75,7 +76,7 @@ export async function findDemoIds(db: Database): Promise<DemoIds> {
 function idsFor(table: Table, column: string, ids: DemoIds): string[] {
   if (column === 'event_id' || table === 'event') return ids.events
   if (column === 'post_id' || table === 'post') return ids.posts
-  return table === 'join_request' ? ids.requests : [...ids.admins, ...ids.members]
+  return table === 'join_request' || table === 'join_proposal' ? ids.requests : [...ids.admins, ...ids.members]
 }
 
 /** Removes everything of the demo, and answers what it was. Call it in a transaction. */

@@ -27,7 +27,22 @@ export interface JoinRequest extends JoinAnswers {
   createdAt: string
   approvedAt: string | null
   approvedBy: string | null
+  /** An approval names the version that was seen. */
+  version: number
+  /** The applicant changed the answers after an admin's list showed them. */
+  isChangedSinceRead: boolean
 }
+
+/** Answers sent with the phone of a request that waits, without a proof that the same person sent both. */
+export interface JoinProposal extends JoinAnswers {
+  id: string
+  sentAt: string
+  /** When an admin chose between these answers and those of the request; null: they wait. */
+  settledAt: string | null
+}
+
+export type WithProposals<Request extends JoinRequest> = Request & { proposals: JoinProposal[] }
+export type WaitingRequest = WithProposals<JoinRequest>
 
 /** What a reviewer sees and adds: a note, and whether the welcome was opened, which an approval alone does not say. */
 export interface ReviewedRequest extends JoinRequest {

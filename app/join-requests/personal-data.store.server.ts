@@ -12,5 +12,14 @@ export async function joinRequestData(db: Database, subject: DataSubject): Promi
     .where(isOfPerson(subject, { phones: ['phone'] }))
     .orderBy('created_at')
     .execute()
-  return [{ title: 'Join requests', records: rows }]
+  const proposals = await db
+    .selectFrom('join_proposal')
+    .select(['name', 'phone', 'branch', 'year', 'interest', 'noticed_at as sent', 'notice_version as privacy notice'])
+    .where(isOfPerson(subject, { phones: ['phone'] }))
+    .orderBy('created_at')
+    .execute()
+  return [
+    { title: 'Join requests', records: rows },
+    { title: 'Answers sent again with the same phone', records: proposals },
+  ]
 }

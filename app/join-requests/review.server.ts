@@ -8,15 +8,16 @@ import { type Database, transact, wasRefused } from '#app/platform/database/data
 import { closeMembership } from '#app/members/use-cases.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { pageOf, pagesByKey, searched, sliceOf } from '#app/platform/database/paging.ts'
-import type { JoinRequest, ReviewedRequest, ReviewFilters } from './model.ts'
+import type { JoinRequest, ReviewedRequest, ReviewFilters, WaitingRequest, WithProposals } from './model.ts'
 import { countWanted, listWanted, listWantedAfter, reopenApproved, writeNote } from './review.store.server.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { NOTE_MOST } from './rules.ts'
+import { keepFirst, markProposalsRead, swapAnswers, withProposals } from './proposals.store.server.ts'
 import { markRead, unreadAmong } from './status.store.server.ts'
 import { findLastApproved, findRequest } from './store.server.ts'
 
 export interface ReviewPage {
-  requests: ReviewedRequest[]
+  requests: WithProposals<ReviewedRequest>[]
   total: number
   page: number
   hasMore: boolean
@@ -32,12 +33,16 @@ export async function noteReading(acting: Acting): Promise<void> {
 /** From now on the applicants' status pages say that an admin has seen them. */
 export async function noteRequestsRead(
   { db, now }: Acting,
-  requests: readonly Pick<JoinRequest, 'id' | 'status'>[],
+  requests: readonly Pick<WaitingRequest, 'id' | 'status' | 'proposals'>[],
 ): Promise<void> {
-  const pendingIds = requests.filter(({ status }) => status === 'pending').map(({ id }) => id)
-  const unread = pendingIds.length > 0 ? await unreadAmong(db, pendingIds) : []
+  const pending = requests.filter(({ status }) => status === 'pending')
+  const unread = pending.length > 0 ? await unreadAmong(db, idsOf(pending)) : []
   if (unread.length > 0) await markRead(db, unread, now)
+  const withNewer = pending.filter(({ proposals }) => proposals.length > 0)
+  if (withNewer.length > 0) await markProposalsRead(db, idsOf(withNewer), now)
 }
+
+const idsOf = (requests: readonly { id: string }[]) => requests.map(({ id }) => id)
 
 /** A change of one request and its entry in the log, in one transaction. Null or false: nothing was changed. */
 export async function changeRequest<Change>(
@@ -65,7 +70,7 @@ export async function reviewJoinRequests(
   const { db } = acting
   const slice = sliceOf(page)
   const normalizedFilters = { ...filters, q: searched(filters.q) }
-  const requests = await listWanted(db, normalizedFilters, slice)
+  const requests = await withProposals(db, await listWanted(db, normalizedFilters, slice))
   const total = await countWanted(db, normalizedFilters)
   await noteRequestsRead(acting, requests)
   return { requests, total, ...pageOf(slice, { shown: requests.length, total }) }
@@ -95,6 +100,25 @@ export async function noteJoinRequest(
   const entry = { id, action: 'join-request.note' } as const
   const isWritten = await changeRequest(acting, entry, (db) => writeNote(db, { id, note: text }))
   if (!isWritten) return refused('gone')
+  acting.announce('join-requests')
+  return done({ id })
+}
+
+/** product.md#join-same-phone: which answers count. Those that were not taken stay beside the request. */
+export async function settleProposal(
+  acting: Acting,
+  { id, proposalId, choice }: { id: string; proposalId: string; choice: 'take' | 'keep' },
+): Promise<Outcome<{ id: string }, 'gone'>> {
+  mustBeAble(acting.viewer, 'join-requests.decide')
+  if (!isId(id) || !isId(proposalId)) return refused('gone')
+  const [settle, action] =
+    choice === 'take'
+      ? ([swapAnswers, 'join-request.take-newer'] as const)
+      : ([keepFirst, 'join-request.keep-first'] as const)
+  const isSettled = await changeRequest(acting, { id, action }, (db) =>
+    settle(db, { id, proposalId, now: acting.now }),
+  )
+  if (!isSettled) return refused('gone')
   acting.announce('join-requests')
   return done({ id })
 }

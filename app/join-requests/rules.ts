@@ -11,12 +11,18 @@ export const SUCCESS_POPUP_MS = 3000
 export const REJECTED_KEPT_MS = 30 * DAY_MS
 export const PENDING_KEPT_MS = 365 * DAY_MS
 
-/** A campus sits behind one address: hundreds at once after a talk, a whole intake in a day. Only that limit scales. */
+/**
+ * A campus sits behind one address: hundreds at once after a talk, a whole intake in a day. Only that limit scales. `perPhone` is
+ * of one phone and one address together, so that nobody uses up the attempts of another.
+ */
 export const joinLimits = {
   perPhone: { limit: 3, windowMs: DAY_MS },
   perAddress: { limit: 600, windowMs: 600_000 },
   perAddressAndDay: { limit: 2000, windowMs: DAY_MS },
 } as const
+
+/** How many sets of newer answers wait beside one request (product.md#join-same-phone). */
+export const PROPOSALS_MOST = 20
 
 export const joinFields = ['name', 'phone', 'branch', 'year', 'interest'] as const
 export type JoinField = (typeof joinFields)[number]
@@ -76,6 +82,7 @@ const joinProblems = [
   'not-yours',
   'already-welcomed',
   'gone',
+  'changed-since',
   'note-long',
 ] as const
 export type JoinProblem = (typeof joinProblems)[number]
@@ -90,6 +97,7 @@ export const joinProblemMessages = {
   'not-yours': 'Only the admin who approved this request can undo it.',
   'already-welcomed': 'This member was already welcomed.',
   gone: 'This request is no longer here.',
+  'changed-since': 'This request changed after you opened this page. Please read it again, then decide.',
   'note-long': 'Please use at most 500 characters',
 } satisfies Record<JoinProblem, string>
 

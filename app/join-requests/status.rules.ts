@@ -23,6 +23,8 @@ export interface JoinStatus {
   reason: string | null
   /** When a rejected request is deleted. */
   deletedAt: string | null
+  /** False: the link of answers sent later with the same phone. It shows the state only (product.md#join-same-phone). */
+  isFirst: boolean
 }
 
 export function deletionOf(rejectedAt: string): string {

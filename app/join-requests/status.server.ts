@@ -1,7 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { AuditAction } from '#app/audit/model.ts'
-import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { rejectionReasonOf, rejectionReasons } from './rejection.rules.ts'
@@ -9,8 +7,9 @@ import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { checkJoinForm, type JoinErrors, REJECTED_KEPT_MS } from './rules.ts'
 import { deletionOf, INVITE_SHOWN_MS, type JoinStatus } from './status.rules.ts'
 import { statusTokenHash } from './status-token.server.ts'
-import { correctPending, deletePending, findByStatusLink } from './status.store.server.ts'
-import { submitAll, takeTurn, TooManyRequests } from './submission.server.ts'
+import { withdrawPending } from './proposals.store.server.ts'
+import { correctPending, findByStatusLink } from './status.store.server.ts'
+import { recordByApplicant, submitAll, takeTurn, TooManyRequests } from './submission.server.ts'
 import { invitation } from './welcome.server.ts'
 import { isLinkKey } from '#app/platform/link-key.ts'
 
@@ -25,7 +24,7 @@ export async function joinStatus(acting: Acting, token: string): Promise<JoinSta
   const { db, now } = acting
   const entry = isLinkKey(token) ? await findByStatusLink(db, statusTokenHash(token)) : null
   if (!entry) return null
-  const { request, firstReadAt, rejectedAt } = entry
+  const { request, firstReadAt, rejectedAt, isFirst } = entry
   const { name, phone, branch, year, interest, approvedAt, createdAt } = request
   const status = {
     answers: { name, phone, branch, year, interest },
@@ -35,10 +34,11 @@ export async function joinStatus(acting: Acting, token: string): Promise<JoinSta
     inviteUrl: null,
     reason: null,
     deletedAt: null,
+    isFirst,
   }
   if (isStanding(rejectedAt, UNDO_MS, now)) {
     if (Date.parse(rejectedAt) + REJECTED_KEPT_MS <= now.getTime()) return null
-    const reason = rejectionReasons[rejectionReasonOf(entry.reason)]
+    const reason = isFirst ? rejectionReasons[rejectionReasonOf(entry.reason)] : null
     return {
       ...status,
       state: 'not-this-time',
@@ -48,18 +48,11 @@ export async function joinStatus(acting: Acting, token: string): Promise<JoinSta
     }
   }
   if (isStanding(approvedAt, UNDO_MS, now)) {
-    const isRecent = now.getTime() < Date.parse(approvedAt) + INVITE_SHOWN_MS
-    const inviteUrl = isRecent ? (await invitation(acting)).inviteUrl : null
+    const isShown = isFirst && now.getTime() < Date.parse(approvedAt) + INVITE_SHOWN_MS
+    const inviteUrl = isShown ? (await invitation(acting)).inviteUrl : null
     return { ...status, state: 'welcome', decidedAt: approvedAt, inviteUrl }
   }
   return { ...status, state: status.readAt ? 'being-read' : 'received' }
-}
-
-async function recordByApplicant(
-  db: Database,
-  { action, id, now }: { action: AuditAction; id: string; now: Date },
-) {
-  await recordAudit(db, { actorId: null, action, subjectKind: 'join-request', subjectId: id, at: now })
 }
 
 interface Correction {
@@ -87,8 +80,8 @@ export async function correctJoinRequest(
   const tokenHash = statusTokenHash(token)
   const correct = async (db: Database) => {
     await takeTurn(db, acting, [{ address, phone: answers.phone }])
-    const id = await correctPending(db, { tokenHash, answers })
-    const changedId = id ?? (await deletePending(db, tokenHash))
+    const id = await correctPending(db, { tokenHash, answers, now })
+    const changedId = id ?? (await withdrawPending(db, tokenHash))
     if (!changedId) return false
     if (!id) await submitAll(db, [{ acting, answers, statusTokenHash: tokenHash, address }])
     await recordByApplicant(db, { action: 'join-request.correct', id: changedId, now })
@@ -104,12 +97,12 @@ export async function correctJoinRequest(
   return done(null)
 }
 
-/** Deletes a pending request completely. */
+/** Deletes a pending request completely. Newer answers that wait beside it stay: they may be of another person. */
 export async function withdrawJoinRequest(acting: Acting, token: string): Promise<Outcome<null, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.send')
   if (!isLinkKey(token)) return refused('gone')
   const isGone = await transact(acting.db, async (db) => {
-    const id = await deletePending(db, statusTokenHash(token))
+    const id = await withdrawPending(db, statusTokenHash(token))
     if (id) await recordByApplicant(db, { action: 'join-request.withdraw', id, now: acting.now })
     return id !== null
   })

@@ -1,11 +1,11 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { JoinAnswers } from './model.ts'
-import { columns, requestOf } from './store.server.ts'
+import { changedAnswers, columns, requestOf } from './store.server.ts'
 
-const statusColumns = [...columns, 'first_read_at', 'rejected_at', 'rejection_reason'] as const
+const statusColumns = [...columns, 'rejected_at', 'rejection_reason'] as const
 
-/** The request of a status link, pending or decided. */
-export async function findByStatusLink(db: Database, tokenHash: string) {
+/** The request of its first link, pending or decided. */
+async function findByFirstLink(db: Database, tokenHash: string) {
   const row = await db
     .selectFrom('join_request')
     .select(statusColumns)
@@ -13,32 +13,40 @@ export async function findByStatusLink(db: Database, tokenHash: string) {
     .executeTakeFirst()
   if (!row) return null
   const { first_read_at: firstReadAt, rejected_at: rejectedAt, rejection_reason: reason } = row
-  return { request: requestOf(row), firstReadAt, rejectedAt, reason }
+  return { request: requestOf(row), firstReadAt, rejectedAt, reason, isFirst: true }
+}
+
+/** What the link of newer answers shows: those answers, and how the request stands. */
+async function findByProposalLink(db: Database, tokenHash: string) {
+  const row = await db
+    .selectFrom('join_proposal as proposal')
+    .innerJoin('join_request as request', 'request.id', 'proposal.request_id')
+    .select(['request.id', 'request.status', 'request.approved_at', 'request.approved_by', 'request.rejected_at'])
+    .select(['request.version', 'request.answers_changed_at'])
+    .select(['proposal.name', 'proposal.phone', 'proposal.branch', 'proposal.year', 'proposal.interest'])
+    .select(['proposal.created_at', 'proposal.first_read_at'])
+    .where('proposal.status_token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!row) return null
+  const { first_read_at: firstReadAt, rejected_at: rejectedAt } = row
+  return { request: requestOf(row), firstReadAt, rejectedAt, reason: null, isFirst: false }
+}
+
+export async function findByStatusLink(db: Database, tokenHash: string) {
+  return (await findByFirstLink(db, tokenHash)) ?? (await findByProposalLink(db, tokenHash))
 }
 
 /** Returns the id, or null: it was decided, or the link is not valid. */
 export async function correctPending(
   db: Database,
-  { tokenHash, answers }: { tokenHash: string; answers: JoinAnswers },
+  { tokenHash, answers, now }: { tokenHash: string; answers: JoinAnswers; now: Date },
 ): Promise<string | null> {
-  const { name, phone, branch, year, interest } = answers
   const row = await db
     .updateTable('join_request')
-    .set({ name, branch, year, interest })
+    .set(changedAnswers(answers, now))
     .where('status_token_hash', '=', tokenHash)
     .where('status', '=', 'pending')
-    .where('phone', '=', phone)
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** Returns the id, or null: it was decided, or the link is not valid. */
-export async function deletePending(db: Database, tokenHash: string): Promise<string | null> {
-  const row = await db
-    .deleteFrom('join_request')
-    .where('status_token_hash', '=', tokenHash)
-    .where('status', '=', 'pending')
+    .where('phone', '=', answers.phone)
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null

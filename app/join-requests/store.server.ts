@@ -1,10 +1,9 @@
-import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Interest, JoinAnswers, JoinRequest } from './model.ts'
 import type { RejectionReason } from './rejection.rules.ts'
-import { joinLimits } from './rules.ts'
 import type { Branch, Year } from '#app/club/studies.ts'
 
 /** The privacy notice that the sender read, stored with every request. */
@@ -13,18 +12,31 @@ export interface Notice {
   hash: string
 }
 
-interface Submission {
+export interface Submission {
   id: string
   answers: JoinAnswers
   /** Identifies one submission of the form; null: the form was sent without scripts. */
   requestKey: string | null
+  /** Of the link that the sender gets. */
   statusTokenHash: string
+  /** Of the link that the sender has from an earlier request; null: none. */
+  proofHash: string | null
+  /** Tells senders of one phone apart: sender.server.ts. */
+  sender: string
 }
 
-interface Submissions {
-  submissions: readonly Submission[]
+export interface Sending {
   notice: Notice
   now: Date
+}
+
+export interface StoredSubmission {
+  id: string
+  /** The request that it is, or that it waits beside. */
+  requestId: string
+  became: 'request' | 'correction' | 'proposal' | 'repetition'
+  /** The link of `proofHash` still leads to it. */
+  isLinkKept: boolean
 }
 
 export const columns = [
@@ -38,92 +50,44 @@ export const columns = [
   'created_at',
   'approved_at',
   'approved_by',
+  'version',
+  'first_read_at',
+  'answers_changed_at',
 ] as const
+
+type AnswerColumns = Record<keyof JoinAnswers, string>
+
+export function answersOf({ name, phone, branch, year, interest }: AnswerColumns): JoinAnswers {
+  return { name, phone, branch: branch as Branch, year: year as Year, interest: interest as Interest }
+}
 
 export function requestOf(
   row: Pick<Selectable<Schema['join_request']>, (typeof columns)[number]>,
 ): JoinRequest {
+  const { first_read_at: readAt, answers_changed_at: changedAt } = row
   return {
     id: row.id,
-    name: row.name,
-    phone: row.phone,
-    branch: row.branch as Branch,
-    year: row.year as Year,
-    interest: row.interest as Interest,
+    ...answersOf(row),
     status: row.status === 'approved' ? 'approved' : 'pending',
     createdAt: row.created_at,
     approvedAt: row.approved_at,
     approvedBy: row.approved_by,
+    version: row.version,
+    isChangedSinceRead: readAt !== null && changedAt !== null && changedAt > readAt,
   }
 }
 
-/** One branch for each of the two partial indexes: without them this is a scan of the table. */
-function isOfPhone(phone: string | RawBuilder<string>) {
-  return sql<boolean>`((phone = ${phone} and status = 'pending') or (phone = ${phone} and status <> 'pending'))`
-}
-
-function valuesOf({ id, answers, requestKey, statusTokenHash }: Submission) {
-  const { name, phone, branch, year, interest } = answers
-  return sql`(${sql.join([id, name, phone, branch, year, interest, requestKey, statusTokenHash])})`
-}
-
-/**
- * Inserts the pending request of each phone, or replaces the answers of the one that waits, which keeps its id and its place
- * (product.md#join-same-phone). Returns no id for a phone that has no attempt left or whose key was used before. Decided
- * requests count as attempts, so that a decision gives none back. The phones must differ, and the caller lets submissions of
- * one phone through one after the other. PostgreSQL finds the partial index by the text of its condition.
- */
-async function insertOrReplace(db: Database, { submissions, notice, now }: Submissions) {
-  const { limit, windowMs } = joinLimits.perPhone
-  const at = now.toISOString()
-  const since = new Date(now.getTime() - windowMs).toISOString()
-  const ofSender = isOfPhone(sql`sent.phone`)
-  const tries = sql`from join_request where ${ofSender} and tries_began_at > ${since}`
-  const { rows } = await sql<{ id: string; phone: string }>`
-    with sent (id, name, phone, branch, year, interest, request_key, status_token_hash) as (
-      values ${sql.join(submissions.map(valuesOf))}
-    ),
-    attempt as materialized (
-      select sent.*, (select coalesce(max(tries), 0) + 1 ${tries}) as number,
-        (select coalesce(min(tries_began_at), ${at}) ${tries}) as began_at,
-        (select count(*) from join_request where ${ofSender} and request_key = sent.request_key) as repeats
-      from sent
-    )
-    insert into join_request (id, name, phone, branch, year, interest, notice_version, notice_hash,
-      noticed_at, created_at, request_key, status_token_hash, tries, tries_began_at)
-    select id, name, phone, branch, year, interest, ${notice.version}, ${notice.hash},
-      ${at}, ${at}, request_key, status_token_hash, number, began_at
-    from attempt where number <= ${limit} and repeats = 0
-    on conflict (phone) where status = 'pending' do update set
-      name = excluded.name, branch = excluded.branch, year = excluded.year, interest = excluded.interest,
-      notice_version = excluded.notice_version, notice_hash = excluded.notice_hash,
-      noticed_at = excluded.noticed_at, request_key = excluded.request_key,
-      status_token_hash = excluded.status_token_hash,
-      tries = excluded.tries, tries_began_at = excluded.tries_began_at
-    returning id, phone`.execute(db)
-  return new Map(rows.map(({ id, phone }) => [phone, id]))
-}
-
-/** A repeated `requestKey` counts nothing and changes only the status link: the answer with the first one was lost. */
-async function repeatedRequest(db: Database, { answers, requestKey, statusTokenHash }: Submission) {
-  if (!requestKey) return null
-  const repeated = await db
-    .updateTable('join_request')
-    .set({ status_token_hash: statusTokenHash })
-    .where(isOfPhone(answers.phone))
-    .where('request_key', '=', requestKey)
-    .returning('id')
-    .executeTakeFirst()
-  return repeated?.id ?? null
-}
-
-/** Returns the id of each request, or null: its phone has no attempt left. The phones must differ. */
-export async function submitRequests(db: Database, sent: Submissions): Promise<(string | null)[]> {
-  const idsByPhone = await insertOrReplace(db, sent)
-  const ids: (string | null)[] = []
-  for (const submission of sent.submissions)
-    ids.push(idsByPhone.get(submission.answers.phone) ?? (await repeatedRequest(db, submission)))
-  return ids
+/** Sets the answers of a request. The version grows and the change is dated only if something differs. */
+export function changedAnswers({ name, branch, year, interest }: JoinAnswers, now: Date) {
+  const isSame = sql<boolean>`(name = ${name} and branch = ${branch} and year = ${year} and interest = ${interest})`
+  return {
+    name,
+    branch,
+    year,
+    interest,
+    version: sql<number>`case when ${isSame} then version else version + 1 end`,
+    answers_changed_at: sql<string>`case when ${isSame} then answers_changed_at else ${now.toISOString()} end`,
+  }
 }
 
 /** The newest first. */
@@ -177,13 +141,17 @@ interface Decision {
   now: Date
 }
 
-/** Returns null when it was decided already. */
-export async function approvePending(db: Database, { id, by, now }: Decision): Promise<JoinRequest | null> {
+/** `seen`: its version on the screen. Returns null when it was decided already, or is no longer that version. */
+export async function approvePending(
+  db: Database,
+  { id, by, now, seen }: Decision & { seen: number | null },
+): Promise<JoinRequest | null> {
   const row = await db
     .updateTable('join_request')
     .set({ status: 'approved', approved_at: now.toISOString(), approved_by: by })
     .where('id', '=', id)
     .where('status', '=', 'pending')
+    .$if(seen !== null, (query) => query.where('version', '=', seen))
     .returning(columns)
     .executeTakeFirst()
   return row ? requestOf(row) : null

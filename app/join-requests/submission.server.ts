@@ -1,19 +1,31 @@
 import { hash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import type { AuditAction } from '#app/audit/model.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { clubSettings } from '#app/club/use-cases.server.ts'
 import { createBatcher } from '#app/platform/batcher.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { addressKey, type Budget, takeTokens, scaledLimit } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
+import { isLinkKey } from '#app/platform/link-key.ts'
 import type { JoinAnswers } from './model.ts'
 import { checkJoinForm, type JoinErrors, joinLimits, NOTICE_VERSION, noticeText } from './rules.ts'
-import { newStatusToken } from './status-token.server.ts'
+import { senderOf } from './sender.server.ts'
+import { newStatusToken, statusTokenHash } from './status-token.server.ts'
 import { STATUS_ADDRESS } from './status.rules.ts'
-import { type Notice, submitRequests } from './store.server.ts'
+import type { Notice, StoredSubmission } from './store.server.ts'
+import { submitRequests } from './submission.store.server.ts'
+
+export async function recordByApplicant(
+  db: Database,
+  { action, id, now }: { action: AuditAction; id: string; now: Date },
+) {
+  await recordAudit(db, { actorId: null, action, subjectKind: 'join-request', subjectId: id, at: now })
+}
 
 /** The notice that the sender read, by version and by hash. */
 export function currentNotice({ contactEmail }: Pick<ClubFacts, 'contactEmail'>): Notice {
@@ -76,7 +88,10 @@ export async function takeTurn(
   if (refusedPlaces.length > 0) throw new TooManyRequests(refusedPlaces)
 }
 
-/** product.md#join-form. `form` is the form as it was sent; `address` is the client's, for the rate limits. */
+/**
+ * product.md#join-form. `form` is the form as it was sent; its `statusToken` is of the link that the browser has kept.
+ * `address` is the client's, for the rate limits.
+ */
 export async function sendJoinRequest(
   acting: Acting,
   { form, address }: { form: Record<string, string>; address: string },
@@ -85,15 +100,17 @@ export async function sendJoinRequest(
   const check = checkJoinForm(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const { name, phone } = check.value
-  const { requestKey, [HONEYPOT_FIELD]: decoy } = form
+  const { requestKey, statusToken = '', [HONEYPOT_FIELD]: decoy } = form
   const { token, hash } = newStatusToken()
-  const response = { sender: { name, phone }, statusUrl: `${acting.env.publicUrl}${STATUS_ADDRESS}/${token}` }
-  if (decoy) return done({ id: newId(), ...response })
-  const submission = { answers: check.value, requestKey, statusTokenHash: hash, address, acting }
-  const id = await batcherOf(acting.db)(submission)
-  if (id === null) return refused('too-many-attempts')
+  const statusUrl = (key: string) => `${acting.env.publicUrl}${STATUS_ADDRESS}/${key}`
+  if (decoy) return done({ id: newId(), sender: { name, phone }, statusUrl: statusUrl(token) })
+  const proofHash = isLinkKey(statusToken) ? statusTokenHash(statusToken) : null
+  const submission = { answers: check.value, requestKey, statusTokenHash: hash, proofHash, address, acting }
+  const stored = await batcherOf(acting.db)(submission)
+  if (stored === null) return refused('too-many-attempts')
   acting.announce('join-requests')
-  return done({ id, ...response })
+  const { id, isLinkKept } = stored
+  return done({ id, sender: { name, phone }, statusUrl: statusUrl(isLinkKept ? statusToken : token) })
 }
 
 interface NewSubmission {
@@ -101,11 +118,15 @@ interface NewSubmission {
   answers: JoinAnswers
   requestKey?: string | undefined
   statusTokenHash: string
+  proofHash?: string | null
   address: string
 }
 
-/** Within a transaction. Returns the id of each request. Throws TooManyRequests. The phones must differ. */
-export async function submitAll(db: Database, sent: readonly NewSubmission[]): Promise<string[]> {
+/** What of it the log has: a new request is in the list itself. */
+const actionOf = { correction: 'join-request.correct', proposal: 'join-request.propose' } as const
+
+/** Within a transaction. Returns what each became. Throws TooManyRequests. The phones must differ. */
+export async function submitAll(db: Database, sent: readonly NewSubmission[]): Promise<StoredSubmission[]> {
   // The last one to arrive: a window that is over for one of them is over for all.
   const acting = sent.at(-1)?.acting
   if (!acting) return []
@@ -115,17 +136,22 @@ export async function submitAll(db: Database, sent: readonly NewSubmission[]): P
     sent.map(({ address, answers: { phone } }) => ({ address, phone })),
   )
   const { settings } = await clubSettings(db)
-  const submissions = sent.map(({ answers, requestKey, statusTokenHash }) => ({
+  const submissions = sent.map(({ answers, requestKey, statusTokenHash, proofHash = null, address }) => ({
     id: newId(),
     answers,
     requestKey: isId(requestKey) ? requestKey : null,
     statusTokenHash,
+    proofHash,
+    sender: senderOf({ address, phone: answers.phone }),
   }))
-  const ids = await submitRequests(db, { submissions, notice: currentNotice(settings), now: acting.now })
-  const storedIds = ids.filter((id) => id !== null)
-  if (storedIds.length < ids.length)
-    throw new TooManyRequests([...ids.keys()].filter((at) => ids[at] === null))
-  return storedIds
+  const results = await submitRequests(db, { submissions, notice: currentNotice(settings), now: acting.now })
+  const stored = results.filter((one) => one !== null)
+  if (stored.length < results.length)
+    throw new TooManyRequests([...results.keys()].filter((at) => results[at] === null))
+  for (const { became, requestId } of stored)
+    if (became === 'correction' || became === 'proposal')
+      await recordByApplicant(db, { action: actionOf[became], id: requestId, now: acting.now })
+  return stored
 }
 
 /** The first of each phone: its next one counts after it. */
@@ -135,27 +161,30 @@ function withDifferentPhones(sent: readonly NewSubmission[]): NewSubmission[] {
 }
 
 /**
- * Returns the id of each request, or null: too many of its address or phone. Each round answers at least one of them. When the
+ * Returns what each became, or null: too many of its address or phone. Each round answers at least one of them. When the
  * database fails in a later round, the earlier ones are stored and all are told of the error: a repeated key finds its request.
  */
-async function submitTogether(db: Database, sent: readonly NewSubmission[]): Promise<(string | null)[]> {
-  const ids = new Map<NewSubmission, string | null>()
-  for (let unanswered = sent; unanswered.length > 0; unanswered = unanswered.filter((one) => !ids.has(one))) {
+async function submitTogether(
+  db: Database,
+  sent: readonly NewSubmission[],
+): Promise<(StoredSubmission | null)[]> {
+  const results = new Map<NewSubmission, StoredSubmission | null>()
+  for (let unanswered = sent; unanswered.length > 0; unanswered = unanswered.filter((one) => !results.has(one))) {
     const batch = withDifferentPhones(unanswered)
     try {
-      const storedIds = await transact(db, (db) => submitAll(db, batch))
-      for (const [at, one] of batch.entries()) ids.set(one, storedIds[at] ?? null)
+      const stored = await transact(db, (db) => submitAll(db, batch))
+      for (const [at, one] of batch.entries()) results.set(one, stored[at] ?? null)
     } catch (error) {
       if (!(error instanceof TooManyRequests)) throw error
       // Nothing is stored. The others are sent again without those.
-      for (const [at, one] of batch.entries()) if (error.refused.includes(at)) ids.set(one, null)
+      for (const [at, one] of batch.entries()) if (error.refused.includes(at)) results.set(one, null)
     }
   }
-  return sent.map((one) => ids.get(one) ?? null)
+  return sent.map((one) => results.get(one) ?? null)
 }
 
 const MOST_TOGETHER = 50
-const batchers = new WeakMap<Database, (sent: NewSubmission) => Promise<string | null>>()
+const batchers = new WeakMap<Database, (sent: NewSubmission) => Promise<StoredSubmission | null>>()
 
 /** docs/decisions/0031-batch-join-requests-that-arrive-together.md */
 function batcherOf(db: Database) {

@@ -5,11 +5,12 @@ import type { Database } from '#app/platform/database/database.ts'
 import { openMembership } from '#app/members/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
-import type { JoinRequest } from './model.ts'
+import type { JoinRequest, WaitingRequest } from './model.ts'
 import type { RejectionReason } from './rejection.rules.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { PENDING_KEPT_MS, REJECTED_KEPT_MS } from './rules.ts'
 import { changeRequest, noteReading, noteRequestsRead, nullOnNewerRequest } from './review.server.ts'
+import { eraseProposalsBefore, withProposals } from './proposals.store.server.ts'
 import * as store from './store.server.ts'
 import { invitation, linkFor, pageUrlFor, type WelcomeLink } from './welcome.server.ts'
 import { memberEmail } from '#app/club/phone.rules.ts'
@@ -18,7 +19,13 @@ export { currentNotice, sendJoinRequest, type SubmitOutcome } from './submission
 export { correctJoinRequest, joinStatus, withdrawJoinRequest } from './status.server.ts'
 export { joinRequestData } from './personal-data.store.server.ts'
 export { decideEach } from './bulk-decision.server.ts'
-export { exportJoinRequests, noteJoinRequest, reviewJoinRequests, undoApprove } from './review.server.ts'
+export {
+  exportJoinRequests,
+  noteJoinRequest,
+  reviewJoinRequests,
+  settleProposal,
+  undoApprove,
+} from './review.server.ts'
 export {
   countUnwelcomed,
   hasGroupInvite,
@@ -32,8 +39,8 @@ export async function pendingJoinRequests(
   acting: Acting,
   { page }: { page?: unknown } = {},
 ): Promise<{
-  requests: JoinRequest[]
-  oldest: JoinRequest | null
+  requests: WaitingRequest[]
+  oldest: WaitingRequest | null
   total: number
   page: number
   hasMore: boolean
@@ -42,12 +49,14 @@ export async function pendingJoinRequests(
   await noteReading(acting)
   const { db } = acting
   const slice = sliceOf(page)
-  const requests = await store.listPending(db, slice)
+  const requests = await withProposals(db, await store.listPending(db, slice))
   const total = await store.countPending(db)
   await noteRequestsRead(acting, requests)
+  const oldestRequest = await store.findOldestPending(db)
+  const [oldest = null] = await withProposals(db, oldestRequest ? [oldestRequest] : [])
   return {
     requests,
-    oldest: await store.findOldestPending(db),
+    oldest,
     total,
     ...pageOf(slice, { shown: requests.length, total }),
   }
@@ -61,18 +70,22 @@ function memberAnswers({ id, name, phone, branch, year, interest }: JoinRequest)
   return { name, phone, branch, year, interest, joinRequestId: id }
 }
 
-/** product.md#join-approve. A second decision, from any tab or admin, gets 'already processed'. */
+/**
+ * product.md#join-approve. A second decision, from any tab or admin, gets 'already processed'. `seen` is the version on the
+ * screen: other answers than those that were read are not approved.
+ */
 export async function approveJoinRequest(
   acting: Acting,
   id: string,
-): Promise<Outcome<ApprovalResult, 'already-processed'>> {
+  seen: number | null = null,
+): Promise<Outcome<ApprovalResult, 'already-processed' | 'changed-since'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   const { now } = acting
   const memberId = newId()
   // Read first: nothing may fail after the approval.
   const invite = await invitation(acting)
   const approval = await changeRequest(acting, { id, action: 'join-request.approve' }, async (db) => {
-    const approvedRequest = await store.approvePending(db, { id, by, now })
+    const approvedRequest = await store.approvePending(db, { id, by, now, seen })
     if (!approvedRequest) return null
     const answers = memberAnswers(approvedRequest)
     const email = memberEmail(approvedRequest.phone)
@@ -80,7 +93,10 @@ export async function approveJoinRequest(
     await openMembership(db, { id: memberId, email, answers, by, now, zone })
     return { request: approvedRequest, pageUrl: await pageUrlFor(acting, db, id) }
   })
-  if (!approval) return refused('already-processed')
+  if (!approval) {
+    const isPending = (await store.findRequest(acting.db, id))?.status === 'pending'
+    return refused(isPending ? 'changed-since' : 'already-processed')
+  }
   const { request, pageUrl } = approval
   acting.announce('join-requests')
   acting.announce('users')
@@ -119,9 +135,13 @@ interface Housekeeping {
   now: Date
 }
 
-/** Housekeeping: deletes requests that were rejected 30 days ago. Returns how many. */
+/**
+ * Housekeeping: deletes requests that were rejected 30 days ago, and the answers that waited beside requests decided as long
+ * ago. Returns how many.
+ */
 export async function eraseRejected({ db, now }: Housekeeping): Promise<number> {
-  return store.eraseRejectedBefore(db, new Date(now.getTime() - REJECTED_KEPT_MS))
+  const before = new Date(now.getTime() - REJECTED_KEPT_MS)
+  return (await eraseProposalsBefore(db, before)) + (await store.eraseRejectedBefore(db, before))
 }
 
 /** Housekeeping: deletes requests that were unanswered for 12 months. Returns how many. */

@@ -160,9 +160,11 @@ export async function aJoinRequest(db: Database, over: Partial<JoinRequest> = {}
     createdAt: LONG_AGO,
     approvedAt: null,
     approvedBy: null,
+    version: 1,
+    isChangedSinceRead: false,
     ...over,
   }
-  const { createdAt, approvedAt, approvedBy, ...same } = request
+  const { createdAt, approvedAt, approvedBy, isChangedSinceRead: _derived, ...same } = request
   const noticed = { notice_version: '1', notice_hash: 'f'.repeat(64), noticed_at: createdAt }
   await db
     .insertInto('join_request')

@@ -176,6 +176,7 @@ export const peoplePermissions: Record<string, Record<string, Permission | 'syst
     rejectJoinRequest: 'join-requests.decide',
     reviewJoinRequests: 'join-requests.decide',
     sendJoinRequest: 'join-requests.send',
+    settleProposal: 'join-requests.decide',
     undoApprove: 'join-requests.decide',
     undoReject: 'join-requests.decide',
   },
