@@ -82,6 +82,7 @@ const problemsByStatus = {
     'series-long',
     'name-not-valid',
     'same-password',
+    'send-again',
     'term-day',
     'registered-unmailed',
     'stale',

@@ -6,9 +6,6 @@ const NAME_MIN_LENGTH = 3
 export const NAME_MAX_LENGTH = 80
 const PHONE_DIGITS = 10
 
-/** A hidden field. Only programs fill it; their submissions are discarded. */
-export const HONEYPOT_FIELD = 'website'
-
 /** Messages of the name and phone fields in every form (product.md#join-form). */
 export const personMessages = {
   'name-missing': 'Name is required',

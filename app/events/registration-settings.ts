@@ -40,8 +40,13 @@ export interface RegistrationSettings {
   isClosed: boolean
 }
 
-/** A campus behind one address, on the day registration opens. */
+/** A campus behind one address, on the day registration opens. This number, unlike any other, follows the seats. */
 export const NETWORK_LIMIT = 200
+
+/** null: no limit. A whole event may register from one campus, unless an organiser chose a smaller number. */
+export function networkLimitOf({ networkLimit }: Pick<RegistrationSettings, 'networkLimit'>, seats: number) {
+  return networkLimit === NETWORK_LIMIT ? Math.max(networkLimit, seats) : networkLimit
+}
 
 export const externalFormSettings: RegistrationSettings = {
   method: 'form',

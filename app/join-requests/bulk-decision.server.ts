@@ -9,6 +9,8 @@ interface Decided {
   ids: string[]
   /** Requests that another admin decided first, or that are past their time. */
   lost: number
+  /** Requests with other answers than the page showed. */
+  changed: number
 }
 
 /** Decides each request separately: a conflict in one does not affect the others. */
@@ -19,10 +21,11 @@ export async function decideEach(
 ): Promise<Decided> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const uniqueIds = [...new Set(ids)].filter(isId).slice(0, BULK_MOST)
-  const result: Decided = { ids: [], lost: 0 }
+  const result: Decided = { ids: [], lost: 0, changed: 0 }
   for (const id of uniqueIds) {
     const outcome = await decide(acting, id)
     if (outcome.ok) result.ids.push(id)
+    else if (outcome.problem === 'stale') result.changed += 1
     else result.lost += 1
   }
   return result

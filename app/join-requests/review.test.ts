@@ -70,7 +70,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     expect(approved.ids.length + rejected.ids.length).toBe(12)
     expect(approved.lost + rejected.lost).toBe(12)
     expect(await members()).toHaveLength(approved.ids.length)
-    expect(bulkMessage('approved', 11, 1)).toBe('11 approved, 1 already processed.')
+    expect(bulkMessage('approved', { won: 11, lost: 1 })).toBe('11 approved, 1 already processed.')
   })
 
   it('ignores unknown ids and decides a repeated id once', async () => {
@@ -78,6 +78,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     expect(await decideEach(as(admin), [id, id, 'x', "' or 1=1"], approveJoinRequest)).toEqual({
       ids: [id],
       lost: 0,
+      changed: 0,
     })
   })
 
@@ -164,7 +165,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     const ids = [(await aJoinRequest(db)).id, (await aJoinRequest(db)).id]
     await decideEach(as(admin), ids, rejectJoinRequest)
     expect(await foundNames()).toEqual([])
-    expect(await decideEach(as(admin), ids, undoReject)).toEqual({ ids, lost: 0 })
+    expect(await decideEach(as(admin), ids, undoReject)).toEqual({ ids, lost: 0, changed: 0 })
     expect(await foundNames()).toHaveLength(2)
   })
 

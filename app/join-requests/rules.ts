@@ -1,5 +1,6 @@
 import { writeTo } from '#app/club/contact.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
+import { SEND_AGAIN } from '#app/club/honeypot.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
 import { interests, type JoinAnswers } from './model.ts'
@@ -82,7 +83,8 @@ const joinProblems = [
   'not-yours',
   'already-welcomed',
   'gone',
-  'changed-since',
+  'send-again',
+  'stale',
   'note-long',
 ] as const
 export type JoinProblem = (typeof joinProblems)[number]
@@ -97,9 +99,16 @@ export const joinProblemMessages = {
   'not-yours': 'Only the admin who approved this request can undo it.',
   'already-welcomed': 'This member was already welcomed.',
   gone: 'This request is no longer here.',
-  'changed-since': 'This request changed after you opened this page. Please read it again, then decide.',
+  'send-again': SEND_AGAIN,
+  stale: 'This request changed after you opened this page. Please read it again, then decide.',
   'note-long': 'Please use at most 500 characters',
 } satisfies Record<JoinProblem, string>
+
+/** product.md#join-same-phone. */
+export const settledMessages = {
+  take: 'The request has these answers now. The earlier ones stay beside it.',
+  keep: 'The answers of the request stay.',
+} as const
 
 /** Decisions made at once, in requests; a page of the list is smaller. */
 export const BULK_MOST = 100
@@ -110,11 +119,12 @@ export const NONE_CHOSEN = 'Select at least one request'
 /** What became of decisions made at once: '12 approved, 1 already processed.' */
 export function bulkMessage(
   did: 'approved' | 'rejected' | 'pending again',
-  won: number,
-  lost: number,
+  { won, lost, changed = 0 }: { won: number; lost: number; changed?: number },
 ): string {
   const lostReason = did === 'pending again' ? 'can no longer be undone' : 'already processed'
-  return `${won} ${did}${lost > 0 ? `, ${lost} ${lostReason}` : ''}.`
+  const lostPart = lost > 0 ? `, ${lost} ${lostReason}` : ''
+  const changedPart = changed > 0 ? `, ${changed} changed after you opened this page: please read again` : ''
+  return `${won} ${did}${lostPart}${changedPart}.`
 }
 
 /** The message after an approval. The site cannot know whether anything was sent on WhatsApp. */

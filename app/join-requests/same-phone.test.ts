@@ -142,7 +142,7 @@ describe.each(engines)('a join request whose phone is sent again, on $name', ({ 
     await change(token)
     expect(await approveJoinRequest(asAdmin(130), id, version)).toEqual({
       ok: false,
-      problem: 'changed-since',
+      problem: 'stale',
     })
     const seen = (await listed()).version
     expect(await approveJoinRequest(asAdmin(140), id, seen)).toMatchObject({ ok: true })

@@ -4,7 +4,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import type { AuditAction } from '#app/audit/model.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
+import { isToSendAgain } from '#app/club/honeypot.rules.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { clubSettings } from '#app/club/use-cases.server.ts'
 import { createBatcher } from '#app/platform/batcher.ts'
@@ -40,7 +40,7 @@ interface Submitted {
 }
 
 export type SubmitOutcome =
-  | Outcome<Submitted, 'too-many-attempts'>
+  | Outcome<Submitted, 'too-many-attempts' | 'send-again'>
   | { ok: false; problem: 'invalid'; errors: JoinErrors }
 
 /** Thrown to roll back: a refused submission uses up none of the address's tokens. */
@@ -100,10 +100,10 @@ export async function sendJoinRequest(
   const check = checkJoinForm(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const { name, phone } = check.value
-  const { requestKey, statusToken = '', [HONEYPOT_FIELD]: decoy } = form
+  if (isToSendAgain(form)) return refused('send-again')
+  const { requestKey, statusToken = '' } = form
   const { token, hash } = newStatusToken()
   const statusUrl = (key: string) => `${acting.env.publicUrl}${STATUS_ADDRESS}/${key}`
-  if (decoy) return done({ id: newId(), sender: { name, phone }, statusUrl: statusUrl(token) })
   const proofHash = isLinkKey(statusToken) ? statusTokenHash(statusToken) : null
   const submission = { answers: check.value, requestKey, statusTokenHash: hash, proofHash, address, acting }
   const stored = await batcherOf(acting.db)(submission)

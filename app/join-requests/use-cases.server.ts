@@ -78,7 +78,7 @@ export async function approveJoinRequest(
   acting: Acting,
   id: string,
   seen: number | null = null,
-): Promise<Outcome<ApprovalResult, 'already-processed' | 'changed-since'>> {
+): Promise<Outcome<ApprovalResult, 'already-processed' | 'stale'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   const { now } = acting
   const memberId = newId()
@@ -95,7 +95,7 @@ export async function approveJoinRequest(
   })
   if (!approval) {
     const isPending = (await store.findRequest(acting.db, id))?.status === 'pending'
-    return refused(isPending ? 'changed-since' : 'already-processed')
+    return refused(isPending ? 'stale' : 'already-processed')
   }
   const { request, pageUrl } = approval
   acting.announce('join-requests')

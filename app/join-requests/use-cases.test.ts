@@ -79,9 +79,12 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     expect(await pending()).toEqual([])
   })
 
-  it('report success to a bot that fills in the hidden field, but are not stored', async () => {
-    expect(await send({ website: 'https://spam.example' })).toMatchObject({ ok: true })
+  it('ask whoever filled the hidden field to send again, and then are stored', async () => {
+    const filled = { leaveEmpty: 'https://kavya.example' }
+    expect(await send(filled)).toEqual({ ok: false, problem: 'send-again' })
     expect(await pending()).toEqual([])
+    expect(await send({ ...filled, sentAgain: '1' })).toMatchObject({ ok: true })
+    expect(await pending()).toHaveLength(1)
   })
 
   it('are limited to three a day for one phone, but allow forty phones behind one address', async () => {

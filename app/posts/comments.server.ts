@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
+import { isToSendAgain } from '#app/club/honeypot.rules.ts'
 import { isSameBytes } from '#app/platform/constant-time.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { findOrInsertSetting } from '#app/platform/database/settings.ts'
@@ -55,7 +55,7 @@ async function isWithinBudget(acting: Acting, address: string): Promise<boolean>
 }
 
 export type SendCommentOutcome =
-  | Outcome<{ id: string }, 'gone' | 'too-fast' | 'stale' | 'too-many-attempts'>
+  | Outcome<{ id: string }, 'gone' | 'send-again' | 'too-fast' | 'stale' | 'too-many-attempts'>
   | { ok: false; problem: 'invalid'; errors: CommentErrors }
 
 interface CommentSubmission {
@@ -75,8 +75,8 @@ export async function sendComment(
   if (!isId(postId) || !(await findPublished(acting.db, postId, acting.now))) return refused('gone')
   const check = checkCommentForm(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  if (isToSendAgain(form)) return refused('send-again')
   const sent = Object(form) as Record<string, unknown>
-  if (sent[HONEYPOT_FIELD]) return done({ id: newId() })
   const age = await formAgeMs(acting, postId, sent[STAMP_FIELD])
   if (age === null || age > FILL_TIME_MAX_MS) return refused('stale')
   if (age < FILL_TIME_MIN_MS) return refused('too-fast')

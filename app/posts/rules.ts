@@ -2,6 +2,7 @@ import { writeTo } from '#app/club/contact.rules.ts'
 import { isWritable, visibleName } from '#app/club/person-fields.rules.ts'
 import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
+import { SEND_AGAIN } from '#app/club/honeypot.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
 import { isHttps, pictureAddress } from '#app/club/addresses.rules.ts'
@@ -59,11 +60,12 @@ export function announcedText(recipients: number): string {
 export const POST_CHANGED_SINCE_DRAFT =
   'The announcement was changed after you began to write. Look at it as it is now: when you save, your words replace it.'
 
-export type CommentProblem = 'invalid' | 'gone' | 'too-fast' | 'stale' | 'too-many-attempts'
+export type CommentProblem = 'invalid' | 'gone' | 'send-again' | 'too-fast' | 'stale' | 'too-many-attempts'
 
 export const commentProblemMessages = {
   invalid: CHECK_MARKED_FIELDS,
   gone: 'This is no longer here.',
+  'send-again': SEND_AGAIN,
   'too-fast': 'That was quick. Please read your comment once more and send it again.',
   stale: 'This form was open for too long. Please send it again.',
   'too-many-attempts': TOO_MANY_ATTEMPTS,

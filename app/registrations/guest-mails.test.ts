@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
+import { NETWORK_LIMIT } from '#app/events/registration-settings.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { dueMailIds } from '#app/platform/mail/mail-store.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -105,7 +106,7 @@ describe.each(engines)('mails to people who register, on $name', ({ open }) => {
 })
 
 describe.each(engines)('registrations from one network, on $name', ({ open }) => {
-  it('are limited for each event, unless the event has no limit', async () => {
+  it('are limited for each event to its seats or more, unless it has a limit of its own or none', async () => {
     const db = await open()
     const admin = viewerOf(await anAdmin(db))
     const { as } = seatServices(() => ({ db, admin, announced: [] }))
@@ -122,6 +123,13 @@ describe.each(engines)('registrations from one network, on $name', ({ open }) =>
     ).toMatchObject({
       ok: true,
     })
+    const asUsual = { ...here, networkLimit: NETWORK_LIMIT }
+    const large = await anEvent(db, { seats: NETWORK_LIMIT + 1, terms: asUsual })
+    const key = `seat:network:${large.id}:10.1.1.1`
+    const used = { key, window_started_at: seatsNow.toISOString(), used: NETWORK_LIMIT }
+    await db.insertInto('rate_limit').values(used).execute()
+    expect(await registerFrom(large.id, '10.1.1.1')).toMatchObject({ ok: true })
+    expect(await registerFrom(large.id, '10.1.1.1')).toEqual({ ok: false, problem: 'network-full' })
     const unlimitedEvent = await anEvent(db, { seats: 50, terms: lifted })
     for (let n = 0; n < 5; n += 1)
       expect(await registerFrom(unlimitedEvent.id, '10.1.1.1')).toMatchObject({ ok: true })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
+import { SEND_AGAIN } from '#app/club/honeypot.rules.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { emailField } from './rules.ts'
 
@@ -8,7 +9,7 @@ export const UNCONFIRMED_RETENTION_MS = 3 * DAY_MS
 /** Two clicks are one mail. */
 export const REPEATED_MAIL_MS = 2 * MINUTE_MS
 /** Per network address, scaled by RATE_LIMIT_SCALE. */
-export const alertLimit = { limit: 100, windowMs: 10 * MINUTE_MS } as const
+export const alertLimit = { limit: 600, windowMs: 10 * MINUTE_MS } as const
 
 const schema = v.object({ email: emailField })
 
@@ -22,6 +23,7 @@ export function checkAlertForm(input: unknown): AlertCheck {
 
 export const alertMessages = {
   gone: 'This link is no longer valid',
+  'send-again': SEND_AGAIN,
   'not-early': 'Registration is not waiting to open any more',
   'too-many-attempts': TOO_MANY_ATTEMPTS,
   failed: 'That did not work. Please try again.',

@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
+import { isToSendAgain } from '#app/club/honeypot.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { RegisterableEvent } from '#app/events/model.ts'
 import type { RegistrationStatus } from '#app/events/registration-settings.ts'
@@ -38,7 +38,7 @@ import { lockEvent } from './seats.store.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
 export type AlertRequestResult =
-  | Outcome<{ email: string }, 'gone' | 'not-early' | 'too-many-attempts'>
+  | Outcome<{ email: string }, 'gone' | 'send-again' | 'not-early' | 'too-many-attempts'>
   | { ok: false; problem: 'invalid'; error: string }
 
 /**
@@ -57,7 +57,7 @@ export async function requestOpeningAlert(
   if (!check.ok) return { ok: false, problem: 'invalid', error: check.error }
   if (event.registrationStatus !== 'early') return refused('not-early')
   const { email } = check
-  if (Object(form)[HONEYPOT_FIELD]) return done({ email })
+  if (isToSendAgain(form)) return refused('send-again')
   if (!(await takeAddressToken(acting, { name: 'alert:address', address, ...alertLimit })))
     return refused('too-many-attempts')
   const context = await loadMailContext(acting)

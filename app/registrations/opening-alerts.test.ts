@@ -152,9 +152,10 @@ describe.each(engines)('an opening alert, on $name', ({ open }) => {
 
   it('stores nothing for an invalid address, a filled decoy field or an event that is open', async () => {
     expect(await requestAlert('nobody')).toMatchObject({ problem: 'invalid' })
-    const form = { email: EMAIL, website: 'https://spam.example' }
-    expect(await requestOpeningAlert(as(), { eventId, form, address: '10.0.0.1' })).toMatchObject({
-      ok: true,
+    const form = { email: EMAIL, leaveEmpty: 'https://spam.example' }
+    expect(await requestOpeningAlert(as(), { eventId, form, address: '10.0.0.1' })).toEqual({
+      ok: false,
+      problem: 'send-again',
     })
     expect(await requestAlert(EMAIL, opens)).toEqual({ ok: false, problem: 'not-early' })
     expect(await rows()).toEqual([])

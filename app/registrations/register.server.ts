@@ -1,5 +1,6 @@
 import { normalizeEmail } from '#app/club/email.rules.ts'
-import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
+import { isToSendAgain } from '#app/club/honeypot.rules.ts'
+import { networkLimitOf } from '#app/events/registration-settings.ts'
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -50,6 +51,7 @@ type RegisterProblem =
   | 'postponed'
   | 'cancelled'
   | 'full'
+  | 'send-again'
   | 'too-many-attempts'
   | 'registered-already'
   | 'registered-unmailed'
@@ -116,7 +118,7 @@ async function takeRateLimits(db: Database, { acting, address, event }: Registra
   const context = { ...acting, db }
   if (!(await takeAddressToken(context, { name: 'seat:address', address, ...perAddress })))
     throw new Refused('too-many-attempts')
-  const limit = event.terms.networkLimit
+  const limit = networkLimitOf(event.terms, event.seats)
   if (limit === null) return
   const ofEvent = { ...perNetwork, limit, name: `seat:network:${event.id}`, address }
   if (!(await takeAddressToken(context, ofEvent))) throw new Refused('network-full')
@@ -259,7 +261,7 @@ async function registerNow(
   if (event.terms.method === 'form') return refused('not-here')
   const check = checkSeatForm(form, event.terms)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  if (Object(form)[HONEYPOT_FIELD]) return refused('full')
+  if (isToSendAgain(form)) return refused('send-again')
   const context = await loadMailContext(acting)
   const key = isId(requestKey) ? requestKey : newId()
   const attempt = { acting, event, person: check.value, requestKey: key, address, ...context }

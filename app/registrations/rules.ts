@@ -2,6 +2,7 @@ import { writeTo } from '#app/club/contact.rules.ts'
 import { isEmailAddress, withAsciiDomain } from '#app/club/email.rules.ts'
 import { isStorable, storable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
+import { SEND_AGAIN } from '#app/club/honeypot.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
 import { branches, years } from '#app/club/studies.ts'
@@ -64,6 +65,7 @@ const registrationProblems = [
   'postponed',
   'cancelled',
   'full',
+  'send-again',
   'too-many-attempts',
   'registered-already',
   'registered-unmailed',
@@ -90,6 +92,7 @@ export const registrationMessages = {
   closed: 'Registration is closed',
   past: 'This event has begun',
   full: 'Every seat is taken',
+  'send-again': SEND_AGAIN,
   postponed: 'This event is postponed. Registration opens again with the new date.',
   cancelled: 'This event is cancelled',
   'too-many-attempts': TOO_MANY_ATTEMPTS,

@@ -53,6 +53,14 @@ describe.each(engines)('registrations, on $name', ({ open }) => {
     expect(await status(id)).toMatchObject({ seated: 1, participants: 1 })
   })
 
+  it('ask whoever filled the hidden field to send again, and then give the seat', async () => {
+    const { id } = await anEvent(db, { seats: 5, terms: here })
+    const filled = guest({ leaveEmpty: 'https://kavya.example' })
+    expect(await claim(id, filled)).toEqual({ ok: false, problem: 'send-again' })
+    expect(await status(id)).toMatchObject({ seated: 0 })
+    expect(await claim(id, guest({ ...filled, sentAgain: '1' }))).toMatchObject({ ok: true })
+  })
+
   it('treat another e-mail address with the same request key as another person', async () => {
     const { id } = await anEvent(db, { seats: 5, terms: here })
     const requestKey = newId()

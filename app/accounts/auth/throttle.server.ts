@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto'
 import { type Budget, takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
 import type { Acting } from '../acting.server.ts'
 
-/** How often: per account for everybody alike, per address times RATE_LIMIT_SCALE (a campus sits behind one). */
+/** A campus sits behind one address: as many as may join or register in this time. Nothing can be guessed by any of these. */
+const perCampus = { limit: 600, windowMs: 10 * MINUTE_MS } as const
+
+/** How often: per account for everybody alike, per address times RATE_LIMIT_SCALE. */
 const limits = {
   signInPerAccount: { limit: 10, windowMs: 10 * MINUTE_MS },
   signInPerAddress: { limit: 30, windowMs: MINUTE_MS },
@@ -18,12 +21,12 @@ const limits = {
   lockoutEntries: { limit: 1, windowMs: 10 * MINUTE_MS },
   invitesPerAccount: { limit: 40, windowMs: HOUR_MS },
   signUpPerAccount: { limit: 3, windowMs: HOUR_MS },
-  signUpPerAddress: { limit: 60, windowMs: HOUR_MS },
+  signUpPerAddress: perCampus,
   resetPerAccount: { limit: 3, windowMs: HOUR_MS },
   resetPerAddress: { limit: 10, windowMs: HOUR_MS },
   linkPerMailbox: { limit: 3, windowMs: HOUR_MS },
-  passkeyPerAddress: { limit: 60, windowMs: HOUR_MS },
-  linkPerAddress: { limit: 60, windowMs: HOUR_MS },
+  passkeyPerAddress: perCampus,
+  linkPerAddress: perCampus,
 } as const
 
 type Limit = keyof typeof limits

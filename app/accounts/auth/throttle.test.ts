@@ -6,12 +6,14 @@ import { refusal } from '#app/club/form-result.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { cookieHeader, newAccount, loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { actingAs } from '#tests/support/test-services.ts'
 import type { ActingAtLogin } from '../acting.server.ts'
 import { findPasswordHash, updatePasswordHash } from './credentials.store.server.ts'
-import type { User } from '../model.ts'
+import { type User, visitor } from '../model.ts'
 import { hashPassword, nullIfBusy } from './password-hash.server.ts'
 import { loginMessage } from '../rules.ts'
 import { signIn } from './sign-in.server.ts'
+import { isAddressOverLimit } from './throttle.server.ts'
 
 const start = new Date('2026-11-01T10:00:00.000Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
@@ -20,6 +22,19 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 let address = 0
 const newAddress = () => `2001:db8:1:${(address += 1).toString(16)}::1`
+
+describe.each(engines)('a campus behind one address, on $name', ({ open }) => {
+  it.each(['signUpPerAddress', 'linkPerAddress', 'passkeyPerAddress'] as const)(
+    'has 600 attempts in ten minutes (%s)',
+    async (limit) => {
+      const acting = actingAs(await open(), visitor, { now: start })
+      const used = { key: `${limit}:10.0.0.9`, window_started_at: start.toISOString(), used: 599 }
+      await acting.db.insertInto('rate_limit').values(used).execute()
+      expect(await isAddressOverLimit(acting, limit, '10.0.0.9')).toBe(false)
+      expect(await isAddressOverLimit(acting, limit, '10.0.0.9')).toBe(true)
+    },
+  )
+})
 
 /** The problem of a sign-in, or 'in' when it succeeded. */
 async function signInOutcome(

@@ -4,7 +4,7 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { EventErrors } from '../rules.ts'
 import { METHOD_FIXED } from '../registration-settings.rules.ts'
-import type { RegistrationSettings } from '../registration-settings.ts'
+import { NETWORK_LIMIT, type RegistrationSettings } from '../registration-settings.ts'
 import { momentWarnings } from '../event-dates.ts'
 import { Choice, ChoiceField } from './admin-choice-field.tsx'
 import { Box, Questions } from './admin-event-questions.tsx'
@@ -68,11 +68,30 @@ const seatNumbers = [
     name: 'networkLimit',
     maxLength: 6,
     label: 'Registrations from one network a day',
-    hint: 'Everybody on the campus Wi-Fi counts as one network. Leave empty for no limit.',
+    hint: `Everybody on the campus Wi-Fi counts as one network. ${NETWORK_LIMIT} grows with the seats, another number stays. Leave empty for no limit.`,
   },
 ] as const
 
+/** Whether more people may come than may register from one network. Follows what is typed. */
+function useTightNetwork({ seats, networkLimit }: EventValues) {
+  const [typed, setTyped] = useState({ seats, networkLimit })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    const follow = () => {
+      const now = new FormData(form ?? undefined)
+      setTyped({ seats: String(now.get('seats')), networkLimit: String(now.get('networkLimit')) })
+    }
+    form?.addEventListener('input', follow)
+    return () => form?.removeEventListener('input', follow)
+  }, [])
+  const limit = Number(typed.networkLimit)
+  const isTight = limit > 0 && limit !== NETWORK_LIMIT && Number(typed.seats) > limit
+  return { place, limit: isTight ? limit : null }
+}
+
 function SeatRules({ values, errors }: RegistrationSettingsProps) {
+  const { place, limit } = useTightNetwork(values)
   return (
     <>
       <div className={styles.boxes}>
@@ -86,7 +105,7 @@ function SeatRules({ values, errors }: RegistrationSettingsProps) {
           Ask for the year
         </Box>
       </div>
-      <div className={styles.moments}>
+      <div className={styles.moments} ref={place}>
         {seatNumbers.map(({ name, maxLength, label, hint }) => (
           <Field key={name} label={label} hint={hint} error={errors[name]}>
             <TextInput
@@ -99,6 +118,11 @@ function SeatRules({ values, errors }: RegistrationSettingsProps) {
           </Field>
         ))}
       </div>
+      {limit !== null && (
+        <Alert tone="warn">
+          There are more seats than that: after {limit} registrations a day, nobody else on the campus Wi-Fi can register.
+        </Alert>
+      )}
     </>
   )
 }

@@ -1,8 +1,10 @@
-import { HONEYPOT_FIELD, NAME_MAX_LENGTH, type PhoneChange } from '#app/club/person-fields.rules.ts'
+import { honeypot, SEND_AGAIN } from '#app/club/honeypot.rules.ts'
+import { NAME_MAX_LENGTH, type PhoneChange } from '#app/club/person-fields.rules.ts'
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { Honeypot } from '#app/ui/honeypot.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { interests } from '../model.ts'
 import { branches, years } from '#app/club/studies.ts'
@@ -42,6 +44,7 @@ export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactE
         </div>
       )}
       <JoinFields form={form} />
+      <Honeypot {...honeypot} isAsked={failure === SEND_AGAIN} />
       <p className={styles.notice}>
         {noticeText(contactEmail)}{' '}
         <Link className="textlink" to="/privacy" target="_blank">
@@ -86,9 +89,6 @@ export function JoinFields({ form }: { form: JoinFieldsState }) {
         <Choice field="year" label="Year" form={form} />
       </div>
       <Choice field="interest" label="Interest" form={form} />
-      <div className={styles.decoy} aria-hidden="true">
-        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
-      </div>
     </fieldset>
   )
 }

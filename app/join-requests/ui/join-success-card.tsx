@@ -27,7 +27,7 @@ export function SentCard({ sender, children }: { sender: Sender; children?: Reac
       <p className={styles.next}>
         {WHO_READS} and writes to <span className="num">{formatPhone(phone)}</span> on WhatsApp.
       </p>
-      <p className={styles.next}>If you asked before, these answers replace the earlier ones.</p>
+      <p className={styles.next}>If you asked before from another browser, an admin reads both.</p>
       <div className={styles.choices}>
         <ButtonLink to={pathOf(statusUrl)} variant="line" size="s">
           See how my request stands

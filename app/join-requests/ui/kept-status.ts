@@ -30,6 +30,11 @@ function storedPath(): string | null {
   }
 }
 
+/** The secret part of the kept link; '' without one. */
+export function keptStatusToken(): string {
+  return storedPath()?.split('/').at(-1) ?? ''
+}
+
 const never = () => () => {}
 
 /** The path of the status page of the last request that this browser sent; null on the server. */

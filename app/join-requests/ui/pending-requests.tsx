@@ -9,7 +9,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { RowList } from '#app/ui/row.tsx'
 import { useKeptRows } from '#app/ui/use-kept-rows.ts'
 import { useUndoProblem } from '#app/ui/use-undo.ts'
-import type { JoinRequest } from '../model.ts'
+import type { JoinRequest, WaitingRequest } from '../model.ts'
 import { LIST_FAILED, NONE_PENDING } from '../rules.ts'
 import { PendingReject, UNDO_REJECT_KEY } from './pending-reject.tsx'
 import { requestKeys, RequestRow } from './request-row.tsx'
@@ -26,7 +26,7 @@ export function useUndoDecisionProblem(): string | null {
  * The rows and the dialog of the one being rejected. A decided request keeps its row: in it stand the answer and, after
  * an approval, the link to WhatsApp.
  */
-export function useDecisions<Request extends JoinRequest>(
+export function useDecisions<Request extends WaitingRequest>(
   requests: readonly Request[],
   askedToReject: string | null = null,
 ) {
@@ -54,10 +54,10 @@ const newestFirst = (one: JoinRequest, other: JoinRequest) =>
 
 /** What the page knows of the requests; null is a list that could not be fetched. */
 export interface PendingList {
-  requests: JoinRequest[]
+  requests: WaitingRequest[]
   total: number
   /** The oldest pending request. */
-  oldest: JoinRequest | null
+  oldest: WaitingRequest | null
 }
 
 /** The one that waits longest, where it is counted. */

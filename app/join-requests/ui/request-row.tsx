@@ -6,10 +6,12 @@ import { Button } from '#app/ui/button.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { Facts, Row } from '#app/ui/row.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Facts, Row, RowWord } from '#app/ui/row.tsx'
 import { useLater } from '#app/ui/use-later.ts'
-import { daysWaited, type JoinRequest, LONG_WAIT_DAYS } from '../model.ts'
+import { daysWaited, type JoinRequest, LONG_WAIT_DAYS, type WaitingRequest } from '../model.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
+import { AnswerWarnings, OtherAnswers } from './other-answers.tsx'
 import { DASHBOARD } from './pending-form.ts'
 import { useApproval } from './use-approval.ts'
 import { WelcomeQuestion, WhatsappLink } from './whatsapp-link.tsx'
@@ -66,7 +68,7 @@ function Waited({ request: { createdAt }, clock }: { request: JoinRequest; clock
   )
 }
 
-/** A request that waits: 'Approve' in the row, the rest in what opens. Decided, the row stays with its answer. */
+/** A request that waits: both decisions in the row, the rest in what opens. Decided, the row stays with its answer. */
 export function RequestRow({
   request,
   clock,
@@ -76,7 +78,7 @@ export function RequestRow({
   onReject,
   onUndone,
 }: {
-  request: JoinRequest
+  request: WaitingRequest
   clock: Clock
   lead?: ReactNode
   note?: ReactNode
@@ -96,18 +98,30 @@ export function RequestRow({
       isLate={daysWaited(request.createdAt, clock.now) >= LONG_WAIT_DAYS}
       facts={requestLines(request)}
       isDone={isOver}
-      action={!isOver && <ApproveForm request={request} approval={approval} onDeciding={onDeciding} />}
-      foot={answer && !isBusy && <Answer request={request} answer={answer} onUndo={undo} />}
+      action={
+        !isOver && (
+          <>
+            <RejectButton request={request} isBusy={isBusy} onReject={onReject} />
+            <ApproveForm request={request} approval={approval} onDeciding={onDeciding} />
+          </>
+        )
+      }
+      foot={
+        <>
+          {!isOver && <AnswerWarnings request={request} />}
+          {answer && !isBusy && <Answer request={request} answer={answer} onUndo={undo} />}
+        </>
+      }
     >
       <RequestFacts request={request} clock={clock} />
+      {!isOver && <OtherAnswers request={request} clock={clock} />}
       {note}
-      {!isOver && <RejectButton request={request} isBusy={isBusy} onReject={onReject} />}
     </Row>
   )
 }
 
 function ApproveForm({
-  request: { id, name },
+  request: { id, name, version },
   approval: { Form, isBusy, opens },
   onDeciding,
 }: {
@@ -121,7 +135,7 @@ function ApproveForm({
   }
   return (
     <Form method="post" action={DASHBOARD} onSubmit={submit}>
-      <HiddenFields fields={{ intent: 'approve-join-request', id }} />
+      <HiddenFields fields={{ intent: 'approve-join-request', id, seen: String(version) }} />
       <Button
         type="submit"
         variant="soft"
@@ -153,7 +167,7 @@ function RejectButton({
       fields={{ tab: 'overview' }}
       name="reject"
       value={id}
-      variant="danger"
+      variant="line"
       size="s"
       disabled={isBusy}
       aria-label={`Reject ${name}`}
@@ -162,7 +176,8 @@ function RejectButton({
       data-swipe-label="Reject"
       onAsk={onReject}
     >
-      Reject
+      <Icon name="close" />
+      <RowWord>Reject</RowWord>
     </AskButton>
   )
 }

@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { BulkBar } from '#app/ui/row.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import type { JoinRequest } from '../model.ts'
 import { RejectionReasonField } from './rejection-reason.tsx'
 import { REVIEW, type ReviewAnswer, type ReviewIntent } from './review-result.ts'
 import styles from './review.module.css'
@@ -38,9 +39,11 @@ export function useSelection(rows: readonly { id: string }[], answer: ReviewAnsw
 
 /** What to do with the selection. It is there while there is one. */
 export function BulkForm({
+  rows,
   selection,
   onAskReject,
 }: {
+  rows: readonly Pick<JoinRequest, 'id' | 'version'>[]
   selection: ReturnType<typeof useSelection>
   onAskReject: (ids: string[]) => void
 }) {
@@ -49,6 +52,9 @@ export function BulkForm({
   return (
     <BulkBar>
       <Form id={BULK_FORM} method="post">
+        {rows.map(({ id, version }) => (
+          <input key={id} type="hidden" name="seen" value={`${id} ${version}`} />
+        ))}
         <Button
           variant="bare"
           size="icon"

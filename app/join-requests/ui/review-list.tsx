@@ -11,7 +11,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Pick, Row, RowList } from '#app/ui/row.tsx'
-import type { ReviewedRequest, ReviewFilters } from '../model.ts'
+import type { ReviewedRequest, ReviewFilters, WithProposals } from '../model.ts'
 import { LIST_FAILED, NONE_PENDING } from '../rules.ts'
 import { useDecisions, useUndoDecisionProblem } from './pending-requests.tsx'
 import { RequestFacts, requestKeys, requestLines, RequestRow } from './request-row.tsx'
@@ -23,7 +23,7 @@ import { useOpenWelcome, WelcomeQuestion } from './whatsapp-link.tsx'
 
 export interface ReviewView {
   /** Null could not be fetched. */
-  list: { requests: ReviewedRequest[]; total: number; page: number; hasMore: boolean } | null
+  list: { requests: WithProposals<ReviewedRequest>[]; total: number; page: number; hasMore: boolean } | null
   filters: ReviewFilters
   clock: Clock
 }
@@ -115,7 +115,7 @@ function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: 
           ))}
         </RowList>
       </RestoreFocus>
-      <BulkForm selection={selection} onAskReject={(ids) => setRejectingMany({ ids, answer })} />
+      <BulkForm rows={rows} selection={selection} onAskReject={(ids) => setRejectingMany({ ids, answer })} />
       {dialog}
       {rejectingMany?.answer === answer && (
         <BulkReject ids={rejectingMany.ids} onClose={() => setRejectingMany(null)} />

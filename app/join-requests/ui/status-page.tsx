@@ -44,7 +44,7 @@ export function StatusPage({ view, answer }: { view: JoinStatusView; answer: For
 
 function StateText({ status: { state, answers, reason, inviteUrl } }: { status: JoinStatus }) {
   const phone = <b className="num">{formatPhone(answers.phone)}</b>
-  if (state === 'not-this-time') return <p className="lead">“{reason}”</p>
+  if (state === 'not-this-time') return reason && <p className="lead">“{reason}”</p>
   if (state === 'welcome')
     return (
       <p className="lead">
@@ -121,7 +121,7 @@ function Step({
 }
 
 function NextStep({ status, statusUrl, timeZone, answer }: JoinStatusView & { answer: FormResult | null }) {
-  const { state, inviteUrl, deletedAt, answers } = status
+  const { state, inviteUrl, deletedAt, answers, isFirst } = status
   if (state === 'welcome')
     return (
       <div className="cluster">
@@ -144,28 +144,33 @@ function NextStep({ status, statusUrl, timeZone, answer }: JoinStatusView & { an
         {deletedAt && <p className="mut sm">Your request is deleted on {plainDay(deletedAt, timeZone)}.</p>}
       </>
     )
-  return <PendingRequest answers={answers} statusUrl={statusUrl} answer={answer} />
+  return <PendingRequest {...{ answers, isFirst, statusUrl, answer }} />
 }
 
 function PendingRequest({
   answers,
+  isFirst,
   statusUrl,
   answer,
-}: Pick<JoinStatus, 'answers'> & Pick<JoinStatusView, 'statusUrl'> & { answer: FormResult | null }) {
+}: Pick<JoinStatus, 'answers' | 'isFirst'> & Pick<JoinStatusView, 'statusUrl'> & { answer: FormResult | null }) {
   return (
     <>
       <section className={`stack ${styles.keep}`} data-gap="3" aria-labelledby="keep">
         <h2 id="keep">Keep this link</h2>
-        <p className="mut">Whoever has it can correct and withdraw the request.</p>
+        <p className="mut">
+          {isFirst ? 'Whoever has it can correct and withdraw the request.' : 'It shows how the request stands.'}
+        </p>
         <div className="cluster">
           <KeepStatusLink statusUrl={statusUrl} phone={answers.phone} />
           <ForgetLink />
         </div>
       </section>
-      <div className={styles.forms}>
-        <CorrectAnswers answers={answers} answer={answer} />
-        <WithdrawRequest />
-      </div>
+      {isFirst && (
+        <div className={styles.forms}>
+          <CorrectAnswers answers={answers} answer={answer} />
+          <WithdrawRequest />
+        </div>
+      )}
     </>
   )
 }
@@ -177,8 +182,7 @@ export function NoStatus() {
       <div className={`stack ${styles.head}`} data-gap="2">
         <h1>No request here</h1>
         <p className="lead">
-          This link leads to no request. It was withdrawn or deleted, or the form was sent again with the same
-          phone number: then only the newest link works.
+          This link leads to no request. It was withdrawn or deleted.
         </p>
       </div>
       <div className="cluster">

@@ -36,7 +36,7 @@ function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft
     ...answered?.draft,
   }))
   const [errors, setErrors] = useState<JoinErrors>(answered?.errors ?? {})
-  /** The key of these answers: sending them again is the same request, editing them starts another. */
+  /** The key of this form until it is sent: sending it again, corrected or not, is the same request. */
   const requestKey = useRef('')
   return {
     draft,
@@ -44,7 +44,6 @@ function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft
     setErrors,
     requestKey,
     edit(field: JoinField, text: string, change?: PhoneChange) {
-      requestKey.current = ''
       setErrors(without(errors, field))
       const next = { ...draft, [field]: field === 'phone' ? limitPhoneInput(text, change) : text }
       setDraft(next)

@@ -5,10 +5,11 @@ import { eventProblemMessages } from '#app/events/rules.ts'
 import { PREVIEW_RENEWED, savedMessage } from '#app/events/publication.rules.ts'
 import { createEvent, renewPreview, setParticipants } from '#app/events/use-cases.server.ts'
 import { rejectionReasonOf } from '#app/join-requests/rejection.rules.ts'
-import { approvedMessage, joinProblemMessages } from '#app/join-requests/rules.ts'
+import { approvedMessage, joinProblemMessages, settledMessages } from '#app/join-requests/rules.ts'
 import {
   approveJoinRequest,
   rejectJoinRequest,
+  settleProposal,
   undoApprove,
   undoReject,
 } from '#app/join-requests/use-cases.server.ts'
@@ -43,7 +44,8 @@ type Decide = (acting: Acting, form: FormData) => Promise<DashboardAnswer>
 
 const onRequests = {
   'approve-join-request': async (acting, form) => {
-    const outcome = await approveJoinRequest(acting, idIn(form))
+    const seen = formText(form, 'seen')
+    const outcome = await approveJoinRequest(acting, idIn(form), seen ? Number(seen) : null)
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
     const { request, whatsappLink, hasInvite } = outcome.value
     const message = approvedMessage({ name: request.name, hasInvite })
@@ -54,6 +56,13 @@ const onRequests = {
     const outcome = await rejectJoinRequest(acting, idIn(form), rejectionReasonOf(form.get('reason')))
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
     return { ok: true, message: 'The request is rejected.', id: outcome.value.id, undo: 'undo-reject' }
+  },
+  'settle-proposal': async (acting, form) => {
+    const choice = form.get('choice') === 'take' ? 'take' : 'keep'
+    const proposal = { id: idIn(form), proposalId: formText(form, 'proposalId'), choice } as const
+    const outcome = await settleProposal(acting, proposal)
+    if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
+    return { ok: true, message: settledMessages[choice], id: outcome.value.id }
   },
   'undo-approve': async (acting, form) => {
     const approvedAt = formText(form, 'approvedAt') || null

@@ -5,6 +5,7 @@ import { APPROVE_FAILED, REJECT_FAILED } from '#app/join-requests/rules.ts'
 const intentFailures = {
   'approve-join-request': APPROVE_FAILED,
   'reject-join-request': REJECT_FAILED,
+  'settle-proposal': 'Failed to keep the choice. Please try again.',
   'undo-approve': 'Failed to undo the approval. Please try again.',
   'undo-reject': 'Failed to bring the request back. Please try again.',
   'create-event': ADD_FAILED,

@@ -30,19 +30,29 @@ function idsIn(form: FormData): string[] {
   return form.getAll('ids').filter((id) => typeof id === 'string')
 }
 
+/** The version of each row on the screen. */
+function seenVersions(form: FormData): Map<string, number> {
+  const pairs = form.getAll('seen').map((pair) => (typeof pair === 'string' ? pair.split(' ') : []))
+  return new Map(pairs.map(([id = '', version]) => [id, Number(version)]))
+}
+
 /** One result for many decisions: how many succeeded, and how many another admin had already decided. */
 function bulkDecision(decide: Decision, did: Parameters<typeof bulkMessage>[0], undo?: ReviewIntent): Decide {
   return async (acting, form) => {
-    const { ids, lost } = await decideEach(acting, idsIn(form), decide)
-    if (ids.length + lost === 0) return refusal('invalid', NONE_CHOSEN)
-    const message = bulkMessage(did, ids.length, lost)
+    const { ids, lost, changed } = await decideEach(acting, idsIn(form), decide)
+    if (ids.length + lost + changed === 0) return refusal('invalid', NONE_CHOSEN)
+    const message = bulkMessage(did, { won: ids.length, lost, changed })
     const back = undo && ids.length > 0 && { undo: { intent: undo, ids } }
     return { ok: true, message, ...back, leadsToUnwelcomed: did === 'approved' && ids.length > 0 }
   }
 }
 
 const decisions: Record<ReviewIntent, Decide> = {
-  'bulk-approve': bulkDecision(approveJoinRequest, 'approved', 'undo-bulk-approve'),
+  'bulk-approve': async (acting, form) => {
+    const versions = seenVersions(form)
+    const approve: Decision = (acting, id) => approveJoinRequest(acting, id, versions.get(id) ?? null)
+    return bulkDecision(approve, 'approved', 'undo-bulk-approve')(acting, form)
+  },
   'bulk-reject': async (acting, form) => {
     const reason = rejectionReasonOf(form.get('reason'))
     const reject: Decision = (acting, id) => rejectJoinRequest(acting, id, reason)

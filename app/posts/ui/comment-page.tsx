@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
-import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
+import { honeypot, SEND_AGAIN } from '#app/club/honeypot.rules.ts'
+import { Honeypot } from '#app/ui/honeypot.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -83,9 +84,7 @@ function CommentForm({ post, stamp, answer, isSending, contactEmail }: CommentFo
       {refused && !hasFieldErrors && !isSending && <Alert>{refused.message}</Alert>}
       <input type="hidden" name={STAMP_FIELD} value={refused?.stamp ?? stamp} />
       <CommentFields errors={errors} typed={refused?.typed ?? {}} clearError={clearError} />
-      <div className={styles.decoy} aria-hidden="true">
-        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
-      </div>
+      <Honeypot {...honeypot} isAsked={refused?.message === SEND_AGAIN} />
       <p className="xs mut3">
         {commentNotice(contactEmail)}{' '}
         <Link className="textlink" to="/privacy">

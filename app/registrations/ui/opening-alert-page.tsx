@@ -1,7 +1,8 @@
 import { type ReactNode, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
-import { HONEYPOT_FIELD } from '#app/club/person-fields.rules.ts'
+import { honeypot, SEND_AGAIN } from '#app/club/honeypot.rules.ts'
+import { Honeypot } from '#app/ui/honeypot.tsx'
 import type { PublicEvent } from '#app/events/model.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -167,9 +168,7 @@ function Ask({ event, alert, answer, isSending }: { event: AlertEvent } & AlertP
           required
         />
       </Field>
-      <div className={styles.decoy} aria-hidden="true">
-        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
-      </div>
+      <Honeypot {...honeypot} isAsked={refused?.message === SEND_AGAIN} />
       <p className={styles.notice}>
         We first mail you a link to confirm. {ALERT_NOTICE}{' '}
         <Link className="textlink" to="/privacy" target="_blank">

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
+import { honeypot, SEND_AGAIN } from '#app/club/honeypot.rules.ts'
 import {
-  HONEYPOT_FIELD,
   limitPhoneInput,
   NAME_MAX_LENGTH,
   type PhoneChange,
@@ -11,6 +11,7 @@ import { branches, years } from '#app/club/studies.ts'
 import type { RegistrationSettings } from '#app/events/registration-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { Honeypot } from '#app/ui/honeypot.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useDraft } from '#app/ui/use-draft.ts'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
@@ -156,7 +157,7 @@ export function SeatForm({
       )}
       <input type="hidden" name="requestKey" value={key} />
       <SeatFields settings={settings} errors={errors} typed={answer?.typed ?? known ?? {}} />
-      <Decoy />
+      <Honeypot {...honeypot} isAsked={answer?.message === SEND_AGAIN} />
       <Notice contactEmail={contactEmail} />
       <Button type="submit" isBusy={isSending} disabled={button.isDisabled} busyText="Submitting...">
         {button.text}
@@ -193,15 +194,6 @@ function SeatFields({
         />
       ))}
     </>
-  )
-}
-
-/** Only programs fill it in. */
-function Decoy() {
-  return (
-    <div className={styles.decoy} aria-hidden="true">
-      <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
-    </div>
   )
 }
 
