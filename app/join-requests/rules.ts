@@ -127,9 +127,9 @@ export function bulkMessage(
   return `${won} ${did}${lostPart}${changedPart}.`
 }
 
-/** The message after an approval. The site cannot know whether anything was sent on WhatsApp. */
-export function approvedMessage({ name, hasInvite }: { name: string; hasInvite: boolean }): string {
-  return `${name} is approved.${hasInvite ? '' : ` ${NO_INVITE}`}`
+/** One line: it lies over the list for as long as Undo works. The row has the rest, and Home says where an invite is missing. */
+export function approvedMessage({ name }: { name: string }): string {
+  return `${name} is approved.`
 }
 
 export function welcomeMessage({ name, hasInvite }: { name: string; hasInvite: boolean }): string {

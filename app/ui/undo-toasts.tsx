@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Icon } from './icon.tsx'
 import { dismissToast, type Toast, ToastFrame, ToastText, useToasts } from './toast.tsx'
 
 /**
@@ -43,6 +44,9 @@ function Offer({ toast: { id, text, action }, children }: { toast: Toast; childr
           {action.label}
         </button>
       )}
+      <button type="button" aria-label="Dismiss this message" onClick={() => dismissToast(id)}>
+        <Icon name="close" />
+      </button>
     </ToastText>
   )
 }

@@ -5,14 +5,15 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
-import { Facts, Row } from '#app/ui/row.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Facts, Row, RowWord } from '#app/ui/row.tsx'
 import type { ListedAdmin } from '../model.ts'
 import { decisionPath, type DecisionResult, useDecision } from './admin-decisions.tsx'
 import { Initials, shownName } from './admins-list.tsx'
 import { ReauthenticationDialog } from './password-prompt.tsx'
 import { useUndone } from './use-decision-undo.ts'
 
-/** Two lines and 'Approve'; the rest opens. After a decision the row says so until it is removed. */
+/** Two lines and both decisions; the rest opens. After a decision the row says so until it is removed. */
 export function PendingAdminRow({
   admin,
   clock,
@@ -41,7 +42,10 @@ export function PendingAdminRow({
         answer?.ok ? (
           <DecisionBadge isApproved={answer.intent === 'approve-admin'} />
         ) : (
-          <DecisionForm {...decision} intent="approve-admin" />
+          <>
+            <DecisionForm {...decision} intent="reject-admin" />
+            <DecisionForm {...decision} intent="approve-admin" />
+          </>
         )
       }
       foot={
@@ -49,7 +53,6 @@ export function PendingAdminRow({
       }
     >
       <RequestFacts admin={admin} timeZone={clock.timeZone} />
-      {!answer?.ok && <DecisionForm {...decision} intent="reject-admin" />}
     </Row>
   )
 }
@@ -107,7 +110,7 @@ function DecisionBadge({ isApproved }: { isApproved: boolean }) {
 
 const looks = {
   'approve-admin': { text: 'Approve', variant: 'soft', key: 'A', swipe: 'right' },
-  'reject-admin': { text: 'Reject', variant: 'danger', key: 'R', swipe: 'left' },
+  'reject-admin': { text: 'Reject', variant: 'line', key: 'R', swipe: 'left' },
 } as const
 
 function DecisionForm({
@@ -136,7 +139,14 @@ function DecisionForm({
         data-swipe={swipe}
         data-swipe-label={text}
       >
-        {text}
+        {intent === 'reject-admin' ? (
+          <>
+            <Icon name="close" />
+            <RowWord>{text}</RowWord>
+          </>
+        ) : (
+          text
+        )}
       </Button>
     </fetcher.Form>
   )

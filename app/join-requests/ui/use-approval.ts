@@ -32,10 +32,8 @@ export function useApproval({ id }: JoinRequest, onUndone: () => void) {
   })
   const finish = useEffectEvent((answer: DecisionAnswer) => {
     if (!answer.ok || !answer.whatsappLink) return tab.current?.close()
-    const isOpen = tab.current !== null && !tab.current.closed
     tab.current?.location.replace(answer.whatsappLink)
-    const next = isOpen ? 'WhatsApp opens in a new tab.' : 'Open WhatsApp from the row.'
-    offerUndo(`${answer.message} ${next}`, undoOf(answer.approvedAt), UNDO_MS)
+    offerUndo(answer.message, undoOf(answer.approvedAt), UNDO_MS)
   })
   useEffect(() => {
     if (!answer) return

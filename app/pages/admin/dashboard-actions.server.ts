@@ -47,8 +47,8 @@ const onRequests = {
     const seen = formText(form, 'seen')
     const outcome = await approveJoinRequest(acting, idIn(form), seen ? Number(seen) : null)
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
-    const { request, whatsappLink, hasInvite } = outcome.value
-    const message = approvedMessage({ name: request.name, hasInvite })
+    const { request, whatsappLink } = outcome.value
+    const message = approvedMessage(request)
     const approvedAt = request.approvedAt ?? ''
     return { ok: true, message, whatsappLink, id: request.id, undo: 'undo-approve', approvedAt }
   },

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { blockWhatsApp, expect, open, signIn, test } from '../support/e2e-test.ts'
+import { sendJoinRequest } from '../support/join-request.ts'
+import { newPhone } from '../support/phone.ts'
+
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+test('an admin compares the answers of a phone that was sent twice, and uses the newer ones', async ({
+  page,
+  site,
+}) => {
+  await blockWhatsApp(page)
+  const phone = newPhone()
+  await sendJoinRequest(site.url, 'First Sender', phone)
+  await signIn(page, site, `/admin/join-requests?q=${phone}`)
+  const row = page.getByRole('listitem').filter({ hasText: 'ECE' })
+  await expect(row).toContainText('First Sender')
+  await sendJoinRequest(site.url, 'Second Sender', phone)
+  await expect(row.getByText('The same phone was sent again with other answers.')).toBeVisible()
+  await row.locator('summary').first().click()
+  await expect(row.getByRole('region', { name: 'Also sent: Second Sender' })).toBeVisible()
+  await row.getByRole('button', { name: 'Use these answers' }).click()
+  await expect(row.getByRole('region', { name: 'Also sent: First Sender' })).toContainText('Not used')
+  await row.getByRole('button', { name: 'Approve Second Sender' }).click()
+  await expect(row.getByText('Approved', { exact: true }).first()).toBeVisible()
+})
+
+test('an approval on an old page is refused with a sentence, and then goes through', async ({
+  page,
+  site,
+}) => {
+  await blockWhatsApp(page)
+  const phone = newPhone()
+  await sendJoinRequest(site.url, 'Read Before', phone)
+  await signIn(page, site, `/admin/join-requests?q=${phone}`)
+  const row = rowOf(page, 'Read Before')
+  const approve = row.getByRole('button', { name: 'Approve Read Before' })
+  await row.locator('input[name=seen]').evaluate((field: HTMLInputElement) => (field.value = '0'))
+  await approve.click()
+  await expect(row.getByText('This request changed after you opened this page.')).toBeVisible()
+  await open(page, `/admin/join-requests?q=${phone}`)
+  await approve.click()
+  await expect(row.getByText('Approved', { exact: true }).first()).toBeVisible()
+})
+
+for (const width of [360, 768])
+  test(`both decisions stand in the row at ${width} px, and the message after one is one line that closes`, async ({
+    page,
+    site,
+  }) => {
+    await blockWhatsApp(page)
+    await page.setViewportSize({ width, height: 800 })
+    const phone = newPhone()
+    await sendJoinRequest(site.url, 'Zoya Shaikh', phone)
+    await signIn(page, site, `/admin/join-requests?q=${phone}`)
+    const row = rowOf(page, 'Zoya Shaikh')
+    await expect(row.getByRole('button', { name: 'Reject Zoya Shaikh' })).toBeInViewport()
+    await row.getByRole('button', { name: 'Approve Zoya Shaikh' }).click()
+    const message = page.getByRole('status').filter({ hasText: 'Zoya Shaikh is approved.' })
+    await expect(message.getByRole('button', { name: 'Undo' })).toBeVisible()
+    expect((await message.boundingBox())?.height).toBeLessThan(64)
+    await message.getByRole('button', { name: 'Dismiss this message' }).click()
+    await expect(page.getByText('Zoya Shaikh is approved.')).toHaveCount(0)
+  })
+
+for (const javaScriptEnabled of [true, false])
+  test(`a filled hidden field asks an applicant to send again (${javaScriptEnabled ? 'with' : 'without'} scripts)`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled })
+    if (javaScriptEnabled) await open(page, '/join')
+    else await page.goto('/join')
+    await page.getByLabel('Name', { exact: true }).fill('Kavya Autofill')
+    await page.getByLabel('Phone').fill(newPhone())
+    for (const label of ['Branch', 'Year', 'Interest'])
+      await page.getByLabel(label).selectOption({ index: 1 })
+    await page.locator('[name=leaveEmpty]').fill('https://kavya.example', { force: true })
+    const send = page.getByRole('button', { name: 'Send my request' })
+    await send.click()
+    await expect(page.getByText('Please send it once more.')).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kavya Autofill')
+    await send.click()
+    await expect(page.getByText('Request received, Kavya Autofill.')).toBeVisible()
+    await page.close()
+  })
+
+test('the cross of the join dialog covers none of its words on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Join Now' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const cross = await dialog.getByRole('button', { name: 'Close' }).boundingBox()
+  const words = await dialog.getByText('Five answers').evaluate((text) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    return [...range.getClientRects()].map(({ right, top }) => ({ right, top }))
+  })
+  if (!cross) throw new Error('no cross')
+  for (const { right, top } of words) expect(right <= cross.x || top >= cross.y + cross.height).toBe(true)
+})
