@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { blockWhatsApp, expect, open, signIn, test } from '../support/e2e-test.ts'
+import { httpClient } from '../support/http-client.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 import { newPhone } from '../support/phone.ts'
 
@@ -37,10 +38,23 @@ test('an approval on an old page is refused with a sentence, and then goes throu
   const approve = row.getByRole('button', { name: 'Approve Read Before' })
   await row.locator('input[name=seen]').evaluate((field: HTMLInputElement) => (field.value = '0'))
   await approve.click()
-  await expect(row.getByText('This request changed after you opened this page.')).toBeVisible()
+  await expect(
+    row.getByText('This request changed after you opened this page. Please read it again, then decide.'),
+  ).toBeVisible()
   await open(page, `/admin/join-requests?q=${phone}`)
   await approve.click()
   await expect(row.getByText('Approved', { exact: true }).first()).toBeVisible()
+})
+
+test('an admin reads that answers changed after they were read', async ({ page, site }) => {
+  const phone = newPhone()
+  const form = { name: 'Changed Later', phone, branch: 'ECE', year: '3rd', interest: 'Photography' }
+  const visitor = httpClient(site.url)
+  const { statusUrl = '' } = (await (await visitor.post('/api/join', form)).json()) as { statusUrl?: string }
+  await signIn(page, site, `/admin/join-requests?q=${phone}`)
+  await expect(rowOf(page, 'Changed Later')).toBeVisible()
+  await visitor.post(new URL(statusUrl).pathname, { ...form, intent: 'correct', name: 'Other Name' })
+  await expect(rowOf(page, 'Other Name').getByText('Answers changed after you read them')).toBeVisible()
 })
 
 for (const width of [360, 768])

@@ -139,6 +139,27 @@ const welcomed = async (context: ActionContext) => {
   return id
 }
 
+/** Other answers wait beside a request. */
+const proposed = (choice: 'take' | 'keep') => async (context: ActionContext) => {
+  const { id, phone } = await aJoinRequest(context.db, { phone: newPhone() })
+  const proposalId = newId()
+  const answers = { name: 'Other Sender', phone, branch: 'ME', year: '4th', interest: 'Other' }
+  const noticed = { notice_version: '2', notice_hash: 'e'.repeat(64), noticed_at: soon(), created_at: soon() }
+  await context.db
+    .insertInto('join_proposal')
+    .values({
+      id: proposalId,
+      request_id: id,
+      ...answers,
+      ...noticed,
+      request_key: null,
+      status_token_hash: newId(),
+      sender: '-',
+    })
+    .execute()
+  return { id, proposalId, choice }
+}
+
 /** The undo form names the approval by its time. */
 async function justApproved(context: ActionContext): Promise<Record<string, string>> {
   const id = await decided('approved')(context)
@@ -255,6 +276,15 @@ const requestActions: Action[] = [
     useCases: [],
     allowedChanges: rejection,
     idFields: ['ids'],
+  }),
+  rowAction(DASHBOARD, 'settle-proposal', proposed('take'), {
+    useCases: ['join-requests.settleProposal'],
+    allowedChanges: {
+      join_request: 'name branch year interest version notice_version notice_hash noticed_at',
+      join_proposal: 'name branch year interest settled_at notice_version notice_hash noticed_at',
+      audit_entry: 'new',
+    },
+    idFields: ['id', 'proposalId'],
   }),
   rowAction(DASHBOARD, 'undo-approve', justApproved, {
     useCases: ['join-requests.undoApprove'],

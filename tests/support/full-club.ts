@@ -87,7 +87,7 @@ type Row = Record<string, string | number | null>
 const filmDraft = (id: string, title: string) => JSON.stringify([{ id, title }])
 
 /** One row for each of the other tables. */
-function othersOf({ event, awaited, user, post, draftFilm }: Parents): Record<string, Row> {
+function othersOf({ event, awaited, user, post, draftFilm, pendingRequest }: Parents): Record<string, Row> {
   const noticed = { notice_version: '1', notice_hash: 'f'.repeat(64), created_at: now() }
   return {
     registration: { id: newId(), event_id: event, status: 'seated', seated_at: now(), name: '-', ...noticed },
@@ -109,6 +109,19 @@ function othersOf({ event, awaited, user, post, draftFilm }: Parents): Record<st
       helper: '-',
       expires_at: soon(),
       created_at: now(),
+    },
+    join_proposal: {
+      id: newId(),
+      request_id: pendingRequest,
+      name: '-',
+      phone: '-',
+      branch: '-',
+      year: '-',
+      interest: '-',
+      ...noticed,
+      noticed_at: now(),
+      status_token_hash: newId(),
+      sender: '-',
     },
     mail: {
       id: newId(),
