@@ -76,7 +76,9 @@ export async function findDemoIds(db: Database): Promise<DemoIds> {
 function idsFor(table: Table, column: string, ids: DemoIds): string[] {
   if (column === 'event_id' || table === 'event') return ids.events
   if (column === 'post_id' || table === 'post') return ids.posts
-  return table === 'join_request' || table === 'join_proposal' ? ids.requests : [...ids.admins, ...ids.members]
+  return table === 'join_request' || table === 'join_proposal'
+    ? ids.requests
+    : [...ids.admins, ...ids.members]
 }
 
 /** Removes everything of the demo, and answers what it was. Call it in a transaction. */

@@ -14,7 +14,15 @@ export async function joinRequestData(db: Database, subject: DataSubject): Promi
     .execute()
   const proposals = await db
     .selectFrom('join_proposal')
-    .select(['name', 'phone', 'branch', 'year', 'interest', 'noticed_at as sent', 'notice_version as privacy notice'])
+    .select([
+      'name',
+      'phone',
+      'branch',
+      'year',
+      'interest',
+      'noticed_at as sent',
+      'notice_version as privacy notice',
+    ])
     .where(isOfPerson(subject, { phones: ['phone'] }))
     .orderBy('created_at')
     .execute()

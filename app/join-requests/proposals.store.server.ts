@@ -54,7 +54,17 @@ async function touchRequest(db: Database, where: { id: string } | { phone: strin
     .$if('id' in where, (query) => query.where('id', '=', 'id' in where ? where.id : ''))
     .$if('phone' in where, (query) => query.where('phone', '=', 'phone' in where ? where.phone : ''))
     .where('status', '=', 'pending')
-    .returning(['id', 'name', 'phone', 'branch', 'year', 'interest', 'notice_version', 'notice_hash', 'noticed_at'])
+    .returning([
+      'id',
+      'name',
+      'phone',
+      'branch',
+      'year',
+      'interest',
+      'notice_version',
+      'notice_hash',
+      'noticed_at',
+    ])
     .executeTakeFirst()
 }
 
@@ -97,7 +107,7 @@ export async function addProposal(
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('request_id', '=', request.id)
     .executeTakeFirstOrThrow()
-  if (Number(waiting) >= PROPOSALS_MOST) return null
+  if (waiting >= PROPOSALS_MOST) return null
   const at = now.toISOString()
   await db
     .insertInto('join_proposal')
@@ -194,7 +204,11 @@ export async function withdrawPending(db: Database, tokenHash: string): Promise<
 }
 
 /** From now on their status pages say that an admin has seen them. */
-export async function markProposalsRead(db: Database, requestIds: readonly string[], now: Date): Promise<void> {
+export async function markProposalsRead(
+  db: Database,
+  requestIds: readonly string[],
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('join_proposal')
     .set({ first_read_at: now.toISOString() })

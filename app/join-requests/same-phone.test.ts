@@ -182,7 +182,9 @@ describe.each(engines)('a join request whose phone is sent again, on $name', ({ 
     expect(await joinStatus(at(80), first.token)).toBeNull()
     expect(await joinStatus(at(80), second.token)).toMatchObject({ state: 'received', isFirst: true })
     expect(await listed()).toMatchObject({ name: 'Not Asha', proposals: [] })
-    expect(JSON.stringify(await db.selectFrom('join_request').selectAll().execute())).not.toContain('Asha Rao')
+    expect(JSON.stringify(await db.selectFrom('join_request').selectAll().execute())).not.toContain(
+      'Asha Rao',
+    )
   })
 
   it('does not lock its sender out, however often a stranger sends the phone', async () => {

@@ -21,7 +21,13 @@ async function findByProposalLink(db: Database, tokenHash: string) {
   const row = await db
     .selectFrom('join_proposal as proposal')
     .innerJoin('join_request as request', 'request.id', 'proposal.request_id')
-    .select(['request.id', 'request.status', 'request.approved_at', 'request.approved_by', 'request.rejected_at'])
+    .select([
+      'request.id',
+      'request.status',
+      'request.approved_at',
+      'request.approved_by',
+      'request.rejected_at',
+    ])
     .select(['request.version', 'request.answers_changed_at'])
     .select(['proposal.name', 'proposal.phone', 'proposal.branch', 'proposal.year', 'proposal.interest'])
     .select(['proposal.created_at', 'proposal.first_read_at'])

@@ -169,7 +169,11 @@ async function submitTogether(
   sent: readonly NewSubmission[],
 ): Promise<(StoredSubmission | null)[]> {
   const results = new Map<NewSubmission, StoredSubmission | null>()
-  for (let unanswered = sent; unanswered.length > 0; unanswered = unanswered.filter((one) => !results.has(one))) {
+  for (
+    let unanswered = sent;
+    unanswered.length > 0;
+    unanswered = unanswered.filter((one) => !results.has(one))
+  ) {
     const batch = withDifferentPhones(unanswered)
     try {
       const stored = await transact(db, (db) => submitAll(db, batch))

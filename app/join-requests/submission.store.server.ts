@@ -19,7 +19,10 @@ function valuesOf({ id, answers, requestKey, statusTokenHash, sender }: Submissi
 }
 
 /** How often this sender sent this phone since then: every send is a row, of a request or a proposal. */
-function attemptsOf({ phone, sender }: { phone: RawBuilder<string>; sender: RawBuilder<string> }, since: string) {
+function attemptsOf(
+  { phone, sender }: { phone: RawBuilder<string>; sender: RawBuilder<string> },
+  since: string,
+) {
   return sql<number>`(select count(*) from join_request
       where ${isOfPhone(phone)} and join_request.sender = ${sender} and created_at > ${since})
     + (select count(*) from join_proposal
@@ -103,12 +106,18 @@ async function repeatDecided(
 
 async function hasAttemptLeft(db: Database, { answers, sender }: Submission, now: Date): Promise<boolean> {
   const of = { phone: sql<string>`${answers.phone}`, sender: sql<string>`${sender}` }
-  const { rows } = await sql<{ earlier: number }>`select ${attemptsOf(of, sinceOf(now))} as earlier`.execute(db)
-  return Number(rows[0]?.earlier) < joinLimits.perPhone.limit
+  const { rows } = await sql<{ earlier: number }>`select ${attemptsOf(of, sinceOf(now))} as earlier`.execute(
+    db,
+  )
+  return (rows[0]?.earlier ?? 0) < joinLimits.perPhone.limit
 }
 
 /** A phone that has a request, or a form that was sent before. */
-async function storeAgain(db: Database, submission: Submission, sending: Sending): Promise<StoredSubmission | null> {
+async function storeAgain(
+  db: Database,
+  submission: Submission,
+  sending: Sending,
+): Promise<StoredSubmission | null> {
   const known =
     (await replaceRequest(db, submission, sending)) ??
     (await repeatDecided(db, submission)) ??

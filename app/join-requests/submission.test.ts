@@ -29,10 +29,7 @@ describe.each(engines)('join requests sent at the same time, on $name', ({ open 
     db = await open()
   })
 
-  const send = (
-    phone: string,
-    { name = 'Nisha', at = now, address = '10.0.0.1', requestKey = '' } = {},
-  ) =>
+  const send = (phone: string, { name = 'Nisha', at = now, address = '10.0.0.1', requestKey = '' } = {}) =>
     sendJoinRequest(actingAs(db, visitor, { now: at }), {
       form: { ...answers, name, phone, requestKey },
       address,

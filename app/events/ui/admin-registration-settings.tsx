@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { formText } from '#app/club/form-result.ts'
 import type { EventErrors } from '../rules.ts'
 import { METHOD_FIXED } from '../registration-settings.rules.ts'
 import { NETWORK_LIMIT, type RegistrationSettings } from '../registration-settings.ts'
@@ -77,13 +78,13 @@ function useTightNetwork({ seats, networkLimit }: EventValues) {
   const [typed, setTyped] = useState({ seats, networkLimit })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const form = place.current?.closest('form')
+    const element = place.current?.closest('form') ?? undefined
     const follow = () => {
-      const now = new FormData(form ?? undefined)
-      setTyped({ seats: String(now.get('seats')), networkLimit: String(now.get('networkLimit')) })
+      const form = new FormData(element)
+      setTyped({ seats: formText(form, 'seats'), networkLimit: formText(form, 'networkLimit') })
     }
-    form?.addEventListener('input', follow)
-    return () => form?.removeEventListener('input', follow)
+    element?.addEventListener('input', follow)
+    return () => element?.removeEventListener('input', follow)
   }, [])
   const limit = Number(typed.networkLimit)
   const isTight = limit > 0 && limit !== NETWORK_LIMIT && Number(typed.seats) > limit
@@ -120,7 +121,8 @@ function SeatRules({ values, errors }: RegistrationSettingsProps) {
       </div>
       {limit !== null && (
         <Alert tone="warn">
-          There are more seats than that: after {limit} registrations a day, nobody else on the campus Wi-Fi can register.
+          There are more seats than that: after {limit} registrations a day, nobody else on the campus Wi-Fi
+          can register.
         </Alert>
       )}
     </>

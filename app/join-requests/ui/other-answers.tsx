@@ -46,7 +46,11 @@ function OneProposal({
   const isBusy = state !== 'idle'
   const button = { type: 'submit', name: 'choice', size: 's', disabled: isBusy } as const
   return (
-    <section className={styles.proposal} data-settled={settledAt ? '' : undefined} aria-label={`Also sent: ${name}`}>
+    <section
+      className={styles.proposal}
+      data-settled={settledAt ? '' : undefined}
+      aria-label={`Also sent: ${name}`}
+    >
       <p className="sm mut">
         {settledAt ? 'Not used:' : 'Also sent with this phone, perhaps by somebody else:'}
       </p>

@@ -152,13 +152,16 @@ function PendingRequest({
   isFirst,
   statusUrl,
   answer,
-}: Pick<JoinStatus, 'answers' | 'isFirst'> & Pick<JoinStatusView, 'statusUrl'> & { answer: FormResult | null }) {
+}: Pick<JoinStatus, 'answers' | 'isFirst'> &
+  Pick<JoinStatusView, 'statusUrl'> & { answer: FormResult | null }) {
   return (
     <>
       <section className={`stack ${styles.keep}`} data-gap="3" aria-labelledby="keep">
         <h2 id="keep">Keep this link</h2>
         <p className="mut">
-          {isFirst ? 'Whoever has it can correct and withdraw the request.' : 'It shows how the request stands.'}
+          {isFirst
+            ? 'Whoever has it can correct and withdraw the request.'
+            : 'It shows how the request stands.'}
         </p>
         <div className="cluster">
           <KeepStatusLink statusUrl={statusUrl} phone={answers.phone} />
@@ -181,9 +184,7 @@ export function NoStatus() {
     <main className={`wrap ${styles.page}`} id="content">
       <div className={`stack ${styles.head}`} data-gap="2">
         <h1>No request here</h1>
-        <p className="lead">
-          This link leads to no request. It was withdrawn or deleted.
-        </p>
+        <p className="lead">This link leads to no request. It was withdrawn or deleted.</p>
       </div>
       <div className="cluster">
         <ButtonLink to="/join">Send a join request</ButtonLink>

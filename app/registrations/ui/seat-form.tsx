@@ -2,11 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { honeypot, SEND_AGAIN } from '#app/club/honeypot.rules.ts'
-import {
-  limitPhoneInput,
-  NAME_MAX_LENGTH,
-  type PhoneChange,
-} from '#app/club/person-fields.rules.ts'
+import { limitPhoneInput, NAME_MAX_LENGTH, type PhoneChange } from '#app/club/person-fields.rules.ts'
 import { branches, years } from '#app/club/studies.ts'
 import type { RegistrationSettings } from '#app/events/registration-settings.ts'
 import { Button } from '#app/ui/button.tsx'
