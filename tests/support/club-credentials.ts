@@ -273,7 +273,7 @@ export const keyCredentials = {
     },
     without: {
       'its owner is rejected': NO_ACCOUNT,
-      'it is replaced': 'what a repeated request does to it is in app/join-requests/status.test.ts',
+      'it is replaced': 'what a repeated request does to it is in app/join-requests/same-phone.test.ts',
       'its owner has another address': NO_ACCOUNT,
     },
   },

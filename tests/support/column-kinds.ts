@@ -384,6 +384,7 @@ export const keyColumns = {
   'recovery.id': { account: 'former_id' },
   'door_link.token_hash': { nobody: 'a helper of an event, while the admin who made it runs the club' },
   'join_request.status_token_hash': { nobody: 'an applicant, who has no account' },
+  'join_proposal.status_token_hash': { nobody: 'a sender of the same phone, who has no account' },
   'registration.request_key': { nobody: 'the form that sent it' },
   'event.preview_key': { nobody: 'whoever was sent the draft' },
   'content.preview_key': { nobody: 'whoever was sent the draft' },
