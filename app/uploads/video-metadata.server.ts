@@ -43,7 +43,7 @@ function readerOf(storage: Storage, pieces: Pieces): ReadBytes {
 
 function overwrite(piece: Buffer, begin: number, { at, length, header }: BlankedPart): void {
   const local = at - begin
-  piece.fill(0, Math.max(local, 0), Math.max(local + length, 0))
+  piece.fill(0, Math.max(local, 0), Math.min(local + length, piece.length))
   for (const [index, byte] of header.entries())
     if (local + index >= 0 && local + index < piece.length) piece[local + index] = byte
 }
