@@ -43,6 +43,10 @@ describe('an uploaded video loses where it was filmed', () => {
       'by the boxes of phones, in front',
       [FTYP, box('moov', phone, box('mvhd', uint32(0)), iphone), box('mdat', film)],
     ],
+    [
+      'in a box that is longer than a piece',
+      [FTYP, box('moov', box('mvhd')), box('mdat', film), box('free', PLACE, film, film, PLACE), box('free')],
+    ],
     ['across two pieces', [FTYP, box('mdat', film.subarray(90)), box('moov', box('mvhd', uint32(0)), phone)]],
     [
       'in a track of the film',
