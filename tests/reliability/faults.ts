@@ -171,8 +171,8 @@ export const faults: readonly Fault[] = [
     gate: 'R2',
     shows: /\b[2-9]\d* decisions succeeded|0 members/,
     file: 'app/join-requests/store.server.ts',
-    find: "    .where('status', '=', 'pending')\n    .returning(columns)\n",
-    put: '    .returning(columns)\n',
+    find: "    .where('status', '=', 'pending')\n    .$if(seen !== null,",
+    put: '    .$if(seen !== null,',
   },
   {
     what: 'the idempotency key of a form is ignored',

@@ -8,7 +8,8 @@ export type Step =
   | { kind: 'approve' | 'reject' | 'undo'; nth: number }
 
 interface RequestState {
-  status: 'pending' | 'approved' | 'rejected'
+  /** Without a proof, a phone that has a request only adds answers beside it. */
+  status: 'pending' | 'approved' | 'rejected' | 'proposal'
   year: string
 }
 
@@ -23,10 +24,8 @@ const isWaiting = ({ requests }: PhoneState) => requests.some(({ status }) => st
 
 function withJoinRequest(phone: PhoneState, year: string): PhoneState | null {
   if (phone.asks >= REQUESTS_A_DAY) return null
-  const asks = phone.asks + 1
-  if (!isWaiting(phone)) return { asks, requests: [...phone.requests, { status: 'pending', year }] }
-  const requests = phone.requests.map((one) => (one.status === 'pending' ? { ...one, year } : one))
-  return { asks, requests }
+  const status = isWaiting(phone) ? 'proposal' : 'pending'
+  return { asks: phone.asks + 1, requests: [...phone.requests, { status, year }] }
 }
 
 /** The state after the step, or null when the step is refused. */
@@ -39,10 +38,10 @@ export function applyStep(phone: PhoneState, step: Step): PhoneState | null {
   return { ...phone, requests: phone.requests.with(step.nth, { ...one, status }) }
 }
 
-/** The requests an admin sees; rejected ones are on no page. */
+/** The requests in an admin's lists; rejected ones are on no page. */
 export function visibleRequests({ requests }: PhoneState): string[] {
   return requests
-    .filter(({ status }) => status !== 'rejected')
+    .filter(({ status }) => status === 'pending' || status === 'approved')
     .map(({ status, year }) => `${status} ${year}`)
     .toSorted()
 }
