@@ -299,6 +299,8 @@ test('each released migration compiles to its original SQL', async () => {
     ['0112-no-kept-names', '634db5823b53', '0b2da8902893'],
     ['0113-no-sleeping-erasures', '855c0990066d', '855c0990066d'],
     ['0114-contact-address', '58cfb88e3ef9', '58cfb88e3ef9'],
+    ['0116-mail-failed-at', '78e4f254980a', '815082d7c489'],
+    ['0117-mail-reply-to', 'b54501c95836', 'b54501c95836'],
     ['0118-folded', 'e3b0c44298fc', 'b54caa82186d'],
   ])
 })

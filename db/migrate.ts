@@ -69,6 +69,8 @@ import { joinRequestVersions } from './migrations/0111-join-request-versions.ts'
 import { noKeptNames } from './migrations/0112-no-kept-names.ts'
 import { noSleepingErasures } from './migrations/0113-no-sleeping-erasures.ts'
 import { contactAddress } from './migrations/0114-contact-address.ts'
+import { mailFailedAt } from './migrations/0116-mail-failed-at.ts'
+import { mailReplyTo } from './migrations/0117-mail-reply-to.ts'
 import { foldedText } from './migrations/0118-folded.ts'
 import type { Schema } from './schema.ts'
 
@@ -141,6 +143,8 @@ export const migrations: readonly Migration[] = [
   noKeptNames,
   noSleepingErasures,
   contactAddress,
+  mailFailedAt,
+  mailReplyTo,
   foldedText,
 ]
 

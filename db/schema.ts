@@ -253,6 +253,10 @@ interface MailTable {
   last_problem: string | null
   created_at: Instant
   delivered_at: Instant | null
+  /** When its last attempt failed for good; null: it did not, or its time was over. */
+  failed_at: Defaulted<Instant | null>
+  /** null: answers go to the club. */
+  reply_to: Defaulted<string | null>
   /** Lower priorities are sent first. */
   priority: Defaulted<number>
   /** Saved in the outbox folder, since there was no mail server. */

@@ -5,12 +5,12 @@ import {
   ensureSuperAdmin,
   rejectWeakSuperAdminPassword,
   watchSuperAdmins,
-  markEmailRefused,
+  refusedAddressesOf,
 } from '#app/accounts/use-cases.server.ts'
 import { rehearseWeekly } from '#app/backups/use-cases.server.ts'
 import { cachedTopics } from '#app/cached-routes.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
-import { isMailSent, mailTransport, sealStoredMailServer } from '#app/club/use-cases.server.ts'
+import { isMailSent, mailTransport, retryWithNewServer, sealStoredMailServer } from '#app/club/use-cases.server.ts'
 import { keepTerms, sendCommitteeNotices } from '#app/dashboard/use-cases.server.ts'
 import { beginWithoutDemo } from '#app/first-run/use-cases.server.ts'
 import { notePurge, noteUpdate, noteVersion } from '#app/health/use-cases.server.ts'
@@ -86,6 +86,7 @@ async function prepare({ env, database }: Pick<Opened, 'env' | 'database'>) {
   const { db } = database
   const auth = await createAuth({ db, env })
   await sealStoredMailServer(db, env)
+  await retryWithNewServer({ db, env, now: new Date() })
   await upgradeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
   if (env.isDemoSeeded) await seedDemo({ db, env, now: new Date() })
   else await beginWithoutDemo(db, new Date())
@@ -223,7 +224,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
     transport,
     log,
     isStillWanted: (mail) => isMailStillWanted(database.db, mail),
-    onRefusedAddress: (refused) => markEmailRefused(database.db, refused),
+    refusedAddresses: refusedAddressesOf(database.db),
   })
   const { server, leaving, open } = createApplicationServer(options, { services, auth, live, database })
   const clocks = [

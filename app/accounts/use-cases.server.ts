@@ -53,8 +53,7 @@ export { countUsers, isSuperAdminMissing, listUsers } from './people/users.serve
 export { listEverybody, revealPhone } from './people/everyone.server.ts'
 export { latestConsent, switchConsent, withdrawConsent } from './people/consents.server.ts'
 export { agreeingMembers, countUnreachableMembers, isAgreeing } from './people/consents.store.server.ts'
-export { emailRefusedAt } from './people/refused-emails.server.ts'
-export { markEmailRefused } from './people/refused-emails.store.server.ts'
+export { emailRefusedAt, refusedAddressesOf, refusals, liftRefusals } from './people/refused-emails.server.ts'
 export { accountData } from './people/personal-data.store.server.ts'
 export {
   closeMemberAccount,

@@ -127,6 +127,7 @@ export const auditActions = [
   'mail.read',
   'mail.send-again',
   'mail.test',
+  'mail.lift-refusals',
   'mail.server',
   'mail.server-remove',
   'film-submission.read',

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { retryMails } from '#app/platform/mail/mail-list.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
@@ -92,6 +93,21 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     const event = await db.selectFrom('event').select('participants').where('id', '=', eventId).execute()
     expect(event).toEqual([{ participants: 1 }])
     expect(await confirmTicket(as(before(75)), second)).toMatchObject({ problem: 'too-late-to-confirm' })
+  })
+
+  it('is not offered after its deadline, nor after the event has begun, when a failed mail is sent again', async () => {
+    await promoteSecond(before(100))
+    await promoteSecond(before(20))
+    await db.updateTable('mail').set({ status: 'failed' }).execute()
+    const waiting = async () => {
+      const rows = await db.selectFrom('mail').select('subject').where('status', '=', 'waiting').execute()
+      return rows.map(({ subject }) => subject.replace(/:.*/, '')).toSorted()
+    }
+    await retryMails(db, 'failed', before(77))
+    expect((await waiting()).filter((subject) => subject.startsWith('Please confirm'))).toHaveLength(1)
+    await db.updateTable('mail').set({ status: 'failed' }).execute()
+    await retryMails(db, 'failed', before(-1))
+    expect((await waiting()).filter((subject) => !/^Your (?:ticket|registration)/.test(subject))).toEqual([])
   })
 
   it('cannot be confirmed after the deadline, even before the job has released it', async () => {

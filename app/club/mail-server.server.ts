@@ -1,7 +1,10 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 import type { MailTransport } from '#app/platform/mail/mail-transport.ts'
+import { retryMails } from '#app/platform/mail/mail-list.ts'
+import { findSetting, replaceSetting } from '#app/platform/database/settings.ts'
 import { isSealed, seal, unseal } from '#app/platform/secret-box.ts'
+import { isReservedAddress } from './model.ts'
 import { type MailServer, parseStoredMailServer, smtpUrlOf } from './mail-server.rules.ts'
 import { parseStoredSettings } from './rules.ts'
 import { findSettings, findStored, saveStored, type StoredSettings } from './store.server.ts'
@@ -57,9 +60,12 @@ export async function sealStoredMailServer(db: Database, env: Pick<Env, 'secretK
   await saveMailServer(db, { server, env, seenAt: savedAt, now: new Date(savedAt) })
 }
 
-async function clubName(db: Database): Promise<string> {
+/** The club's name, and its contact address unless that reaches nobody. */
+async function clubSender(db: Database): Promise<{ name: string; contact: { replyTo?: string } }> {
   const { club } = await findSettings(db)
-  return parseStoredSettings(club?.json ?? null).name
+  const { name, contactEmail } = parseStoredSettings(club?.json ?? null)
+  const hasContact = contactEmail.includes('@') && !isReservedAddress(contactEmail)
+  return { name, contact: hasContact ? { replyTo: contactEmail } : {} }
 }
 
 const isBareAddress = (mailFrom: string) => /^[^\s<>"]+$/.test(mailFrom)
@@ -69,8 +75,9 @@ export async function transportOf(
   db: Database,
   server: MailServer,
 ): Promise<MailTransport & { smtpUrl: string }> {
-  const name = server.senderName || (await clubName(db))
-  return { smtpUrl: smtpUrlOf(server), sender: { name, address: server.senderAddress } }
+  const { name, contact } = await clubSender(db)
+  const sender = { name: server.senderName || name, address: server.senderAddress }
+  return { smtpUrl: smtpUrlOf(server), sender, ...contact }
 }
 
 /** SMTP_URL comes first, then what a super admin set. Without a name in MAIL_FROM the club's name is the sender's. */
@@ -78,8 +85,33 @@ export async function mailTransport({ db, env }: { db: Database; env: MailEnv })
   const { server } = env.smtpUrl === null ? await storedMailServer(db, env) : { server: null }
   if (server) return transportOf(db, server)
   const { smtpUrl, mailFrom } = env
-  if (!isBareAddress(mailFrom)) return { smtpUrl, sender: mailFrom }
-  return { smtpUrl, sender: { name: await clubName(db), address: mailFrom } }
+  const { name, contact } = await clubSender(db)
+  return { smtpUrl, sender: isBareAddress(mailFrom) ? { name, address: mailFrom } : mailFrom, ...contact }
+}
+
+const SERVER_SEEN = 'mail-server-seen'
+
+/** Which server is used, without its password: a change of that counts where it is set in the browser. */
+async function serverInUse(acting: { db: Database; env: MailEnv }): Promise<string | null> {
+  const { smtpUrl, sender } = await mailTransport(acting)
+  if (smtpUrl === null) return null
+  const { host, username } = new URL(smtpUrl)
+  const savedAt = acting.env.smtpUrl === null ? (await storedMailServer(acting.db, acting.env)).savedAt : ''
+  const address = typeof sender === 'string' ? sender : sender.address
+  return [host, username, address, savedAt].join(' ')
+}
+
+/** Call it at the start and after each change of the mail server: mails that failed before are tried with the new one. */
+export async function retryWithNewServer(acting: { db: Database; env: MailEnv; now: Date }): Promise<void> {
+  const { db, now } = acting
+  const value = await serverInUse(acting)
+  const before = await findSetting(db, SERVER_SEEN)
+  if (value === null || value === before?.value) return
+  const isFirst = await replaceSetting(db, SERVER_SEEN, {
+    from: before?.value ?? null,
+    to: { value, at: now.toISOString() },
+  })
+  if (isFirst) await retryMails(db, 'failed', now)
 }
 
 /** Whether mails leave the site; without a mail server they are saved. */

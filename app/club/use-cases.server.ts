@@ -15,6 +15,7 @@ import {
 export {
   isMailSent,
   mailTransport,
+  retryWithNewServer,
   saveMailServer,
   sealStoredMailServer,
   storedMailServer,

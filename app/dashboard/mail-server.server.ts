@@ -12,7 +12,13 @@ import {
 } from '#app/club/mail-server.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { isSameJson } from '#app/club/same-json.rules.ts'
-import { clubFacts, saveMailServer, storedMailServer, transportOf } from '#app/club/use-cases.server.ts'
+import {
+  clubFacts,
+  retryWithNewServer,
+  saveMailServer,
+  storedMailServer,
+  transportOf,
+} from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { takeToken } from '#app/platform/http/rate-limit.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
@@ -57,6 +63,7 @@ async function replace(
   const { server, seenAt, actorId, action } = change
   const isReplaced = await transact(acting.db, async (db) => {
     if (!(await saveMailServer(db, { server, env, seenAt, now }))) return false
+    await retryWithNewServer({ db, env, now })
     await recordAudit(db, { actorId, action, subjectKind: 'setting', subjectId: 'mail', at: now })
     return true
   })

@@ -2,16 +2,19 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { isMailSent, mailTransport, sealStoredMailServer } from '#app/club/use-cases.server.ts'
+import { isMailSent, mailTransport, retryWithNewServer, sealStoredMailServer } from '#app/club/use-cases.server.ts'
 import type { Topic } from '#app/platform/live/live.ts'
 import { actingAs } from '#tests/support/test-services.ts'
+import { queueMail } from '#app/platform/mail/mail.ts'
 import { engines } from '#tests/support/database.ts'
 import { aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import {
   actionItems,
+  changeSettings,
   changeMailServer,
   mailServerView,
+  settingsView,
   removeMailServer,
   tryMailServer,
 } from './use-cases.server.ts'
@@ -104,6 +107,37 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     expect(await removeMailServer(acting, savedAt)).toEqual({ ok: true, value: null })
     expect(await isMailSent(acting)).toBe(false)
     expect(await changeMailServer(acting, { form, seenAt: savedAt })).toMatchObject({ ok: false })
+  })
+
+  it('sends mails that are answered to the contact of the club, unless that is an example', async () => {
+    const acting = await openActing()
+    await changeMailServer(acting, { form, seenAt: '' })
+    const { settings, savedAt } = await settingsView(acting)
+    const contact = { ...settings, contactEmail: 'crew@college.ac.in' }
+    expect(await changeSettings(acting, { form: contact, seenAt: savedAt })).toMatchObject({ ok: true })
+    expect((await mailTransport(acting)).replyTo).toBe('crew@college.ac.in')
+    const env = { ...acting.env, smtpUrl: 'smtp://mail.example', mailFrom: 'Club <club@localhost>' }
+    expect((await mailTransport({ ...acting, env })).replyTo).toBe('crew@college.ac.in')
+  })
+
+  it('is tried once with the mails that failed before it was changed', async () => {
+    const acting = await openActing()
+    const { db, env } = acting
+    const status = async () => (await db.selectFrom('mail').select('status').executeTakeFirst())?.status
+    const fail = () => db.updateTable('mail').set({ status: 'failed', failed_at: now.toISOString() }).execute()
+    await queueMail(db, { recipient: 'asha@college.example', subject: 'News', text: 'News', now })
+    await fail()
+    await changeMailServer(acting, { form, seenAt: '' })
+    expect(await status()).toBe('waiting')
+    await fail()
+    await retryWithNewServer(acting)
+    expect(await status()).toBe('failed')
+    const withOther = { ...acting, env: { ...env, smtpUrl: 'smtps://club:secret@mail.example:465' } }
+    await retryWithNewServer(withOther)
+    expect(await status()).toBe('waiting')
+    await fail()
+    await retryWithNewServer({ ...withOther, env: { ...withOther.env, mailFrom: 'crew@club.example' } })
+    expect(await status()).toBe('waiting')
   })
 
   it('is tested with the unsaved form, and the answer of the server is told in words of the site', async () => {

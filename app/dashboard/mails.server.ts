@@ -1,6 +1,7 @@
 import { isLooseId } from '#app/platform/id.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { refusals } from '#app/accounts/use-cases.server.ts'
 import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { mailColoursOf } from '#app/club/brand.rules.ts'
@@ -13,7 +14,7 @@ import {
   listMails,
   mailStatuses,
   retryMail,
-  retrySavedMails,
+  retryMails,
 } from '#app/platform/mail/mail-list.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
@@ -33,6 +34,8 @@ export interface MailsView {
   saved: number
   waiting: number
   failed: number
+  /** The members whose address refuses mails, and the day of the first; null: there are none. */
+  refused: { members: number; since: string } | null
   page: number
   hasMore: boolean
   /** The transport: a server and where it is configured, or the outbox folder. */
@@ -80,6 +83,7 @@ export async function mailsView(
     saved: await countMails(db, 'saved'),
     waiting: await countMails(db, 'waiting'),
     failed: await countMails(db, 'failed'),
+    refused: await refusals(acting),
     ...page,
     transport: await shownTransport(acting),
   }
@@ -96,13 +100,15 @@ export async function sendMailAgain(acting: Acting, id: string): Promise<Outcome
   return isWaiting ? done(null) : refused('gone')
 }
 
-/** All that were saved while there was no mail server, except what is too late. Answers how many. */
-export async function sendAllSaved(acting: Acting): Promise<Outcome<{ count: number }, 'no-server'>> {
+async function sendAll(
+  acting: Acting,
+  status: 'saved' | 'failed',
+): Promise<Outcome<{ count: number }, 'no-server'>> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'mails.view')
   const { now } = acting
   if (!(await isMailSent(acting))) return refused('no-server')
   const count = await transact(acting.db, async (db) => {
-    const sentCount = await retrySavedMails(db, now)
+    const sentCount = await retryMails(db, status, now)
     const entry = {
       actorId,
       action: 'mail.send-again',
@@ -115,6 +121,12 @@ export async function sendAllSaved(acting: Acting): Promise<Outcome<{ count: num
   })
   return done({ count })
 }
+
+/** All that were saved while there was no mail server, except what is too late. Answers how many. */
+export const sendAllSaved = (acting: Acting) => sendAll(acting, 'saved')
+
+/** All that failed, except what is too late. Answers how many. */
+export const sendAllFailed = (acting: Acting) => sendAll(acting, 'failed')
 
 /** A mail to oneself, so that no stranger can be mailed. Returns the address. */
 export async function sendTestMail(

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { liftRefusals, refusedAddressesOf } from '#app/accounts/use-cases.server.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { clubFacts, mailTransport } from '#app/club/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -10,11 +11,11 @@ import { eraseFailedTexts, deleteSettledMails } from '#app/platform/mail/mail-li
 import { createMailer, queueMail } from '#app/platform/mail/mail.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
-import { anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
+import { anEvent, aSuperAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { register } from '#app/registrations/use-cases.server.ts'
 import { here } from '#tests/support/seat-services.ts'
 import { testMailLimit } from './rules.ts'
-import { actionItems, mailsView, sendAllSaved, sendMailAgain, sendTestMail } from './use-cases.server.ts'
+import { actionItems, mailsView, sendAllFailed, sendAllSaved, sendMailAgain, sendTestMail } from './use-cases.server.ts'
 
 const now = new Date('2026-11-01T10:00:00.000Z')
 const DAY_MS = 24 * 60 * 60_000
@@ -163,6 +164,41 @@ describe.each(engines)('the mail page, on $name', ({ open }) => {
     expect(await eraseFailedTexts(acting.db, new Date(now.getTime() + 8 * DAY_MS))).toBe(0)
     expect(await mailsView(withServer, {})).toMatchObject({ saved: 1, waiting: 1 })
     expect(await sendAllSaved(withServer)).toEqual({ ok: true, value: { count: 0 } })
+  })
+
+  it('sends all failed mails again, except outdated mails', async () => {
+    const acting = await openActing({ smtpUrl: 'smtp://mail.example' })
+    const failed = { status: 'failed', attempts: 8, failed_at: now.toISOString(), last_problem: 'refused' }
+    const ids = [await aMail(acting.db, failed), await aMail(acting.db, failed)]
+    await aMail(acting.db, { ...failed, useless_after: now.toISOString() })
+    await aMail(acting.db, { status: 'delivered', is_saved: 1, delivered_at: now.toISOString() })
+    expect(await sendAllFailed({ ...acting, env: { ...acting.env, smtpUrl: null } })).toMatchObject({
+      problem: 'no-server',
+    })
+    expect(await sendAllFailed(acting)).toEqual({ ok: true, value: { count: 2 } })
+    const { mails } = await mailsView(acting, { status: 'waiting' })
+    expect(mails.map(({ id, attempts }) => [id, attempts]).toSorted()).toEqual(
+      ids.map((id) => [id, 0]).toSorted(),
+    )
+  })
+
+  it('counts the addresses that refuse mails, and forgets those since a moment', async () => {
+    const acting = await openActing()
+    const { db } = acting
+    const [early, late] = [new Date(now.getTime() - DAY_MS), now]
+    const { add } = refusedAddressesOf(db)
+    for (const at of [early, late]) {
+      const { email } = await aUser(db, { role: 'member' })
+      await add({ recipient: email, now: at })
+    }
+    expect((await mailsView(acting, {})).refused).toEqual({ members: 2, since: early.toISOString() })
+    expect(await liftRefusals(acting, late)).toBe(1)
+    expect((await mailsView(acting, {})).refused).toEqual({ members: 1, since: early.toISOString() })
+    expect(await liftRefusals(acting, late)).toBe(0)
+    const entries = await db.selectFrom('audit_entry').select('action').execute()
+    expect(entries.filter(({ action }) => action === 'mail.lift-refusals')).toHaveLength(1)
+    expect(await liftRefusals(acting, early)).toBe(1)
+    expect((await mailsView(acting, {})).refused).toBeNull()
   })
 
   it('sends all saved mails when a server is set, except outdated mails', async () => {

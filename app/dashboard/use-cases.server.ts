@@ -20,7 +20,7 @@ export {
   removeMailServer,
   tryMailServer,
 } from './mail-server.server.ts'
-export { mailsView, sendAllSaved, sendMailAgain, sendTestMail } from './mails.server.ts'
+export { mailsView, sendAllFailed, sendAllSaved, sendMailAgain, sendTestMail } from './mails.server.ts'
 export { brandView, changeColours, changeLogo, removeLogo, resetColours, undoBrand } from './brand.server.ts'
 export { type Navigation, navigation } from './navigation.server.ts'
 export { settingChanges, takeBackSetting } from './setting-changes.server.ts'

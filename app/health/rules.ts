@@ -77,9 +77,11 @@ interface MailFacts {
   hasServer: boolean
   saved: number
   failed: number
+  /** What the mail server answers to mails to several domains; null: nothing such. */
+  senderRefusal: string | null
 }
 
-function mailLine({ hasServer, saved, failed }: MailFacts): HealthLine {
+function mailLine({ hasServer, saved, failed, senderRefusal }: MailFacts): HealthLine {
   const line = { id: 'mail', name: 'Mail' } as const
   const to = (tab: string) => `/admin/mails?tab=${tab}`
   if (!hasServer) {
@@ -89,6 +91,13 @@ function mailLine({ hasServer, saved, failed }: MailFacts): HealthLine {
         : `${counted(saved, 'mail was', 'mails were')} saved, not sent`
     return { ...line, to: to('saved'), state: 'watch', text: `No mail server is set up. ${savedText}` }
   }
+  if (senderRefusal !== null)
+    return {
+      ...line,
+      to: '/admin/settings?tab=mail',
+      state: 'bad',
+      text: `The mail server refuses mails of the club, whoever they are to: ‘${senderRefusal}’. Look at the sender’s address, then send all failed again`,
+    }
   if (failed > 0)
     return {
       ...line,

@@ -11,7 +11,7 @@ import { PENDING_KEPT_MS } from '#app/join-requests/rules.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 import { certificateExpiry } from '#app/platform/http/certificate.ts'
-import { countMails } from '#app/platform/mail/mail-list.ts'
+import { countMails, senderRefusal } from '#app/platform/mail/mail-list.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
 import { readChangelog } from './changelog.server.ts'
 import { parseChanges, type VersionChanges } from './changes.rules.ts'
@@ -58,6 +58,7 @@ async function healthFacts(acting: Acting): Promise<HealthFacts> {
       hasServer: await isMailSent(acting),
       saved: await countMails(db, 'saved'),
       failed: await countMails(db, 'failed'),
+      senderRefusal: await senderRefusal(db, now),
     },
     disk: await freeSpace(env),
     certificate: await certificateFacts(env, now),

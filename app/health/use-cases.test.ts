@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { makeBackup } from '#app/backups/use-cases.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { retryMails } from '#app/platform/mail/mail-list.ts'
 import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
@@ -31,6 +33,17 @@ async function newSite(engine: 'sqlite' | 'postgres' = 'sqlite') {
   return { db, at, superAdmin }
 }
 
+const mailRow = (recipient: string) => ({
+  id: newId(),
+  recipient,
+  subject: 'News',
+  body_text: 'News',
+  next_attempt_at: now.toISOString(),
+  claimed_until: null,
+  created_at: now.toISOString(),
+  delivered_at: null,
+})
+
 const byId = (lines: readonly HealthLine[], id: HealthLine['id']) => lines.find((line) => line.id === id)
 const stateOf = async (
   site: Awaited<ReturnType<typeof newSite>>,
@@ -48,6 +61,22 @@ describe.each(['sqlite', 'postgres'] as const)('the health of a site on %s', (en
     expect(byId(lines, 'second-factor')).toMatchObject({ state: 'watch' })
     expect(byId(lines, 'disk')?.text).toMatch(/GB of \d+ GB are free/)
     expect(lines.every(({ text, to }) => text !== '' && to.startsWith('/'))).toBe(true)
+  })
+
+  test('reports that the mail server refuses the sender, until those mails are sent again', async () => {
+    const { db, at } = await newSite(engine)
+    const line = async () => byId((await healthView(at(now, { smtpUrl: 'smtp://mail.example' }))).lines, 'mail')
+    const problem = "Can't send mail - all recipients were rejected: 550 5.1.8 Sender address rejected"
+    const fail = { status: 'failed', failed_at: now.toISOString(), last_problem: problem }
+    const mails = ['one', 'two', 'three'].map((domain) => ({ ...mailRow(`a@${domain}.example`), ...fail }))
+    await db.insertInto('mail').values(mails.slice(0, 2)).execute()
+    expect((await line())?.text).toBe('2 mails failed. Read why')
+    await db.insertInto('mail').values(mails.slice(2)).execute()
+    const said = await line()
+    expect(said).toMatchObject({ state: 'bad', to: '/admin/settings?tab=mail' })
+    expect(said?.text).toContain('‘550 5.1.8 Sender address rejected’')
+    await retryMails(db, 'failed', now)
+    expect(await line()).toMatchObject({ state: 'good' })
   })
 
   test('reports an admin whose last sign-in in the audit log is ninety days old', async () => {

@@ -8,6 +8,7 @@ import type { TicketPageView } from '#app/registrations/ui/ticket-page.tsx'
 
 /** A mail saved in the outbox folder was not sent, even if there is a mail server now. */
 function mailState(isSent: boolean, state: Ticket['mail']): TicketMail['state'] {
+  if (state === 'sent') return state
   if (!isSent) return 'off'
   return state === 'saved' ? 'none' : state
 }

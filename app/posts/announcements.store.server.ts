@@ -81,13 +81,14 @@ async function countMails(db: Database, id: string) {
     .selectFrom('mail')
     .select((eb) => [
       'status',
+      'is_saved as isSaved',
       eb.fn.countAll<number>().as('count'),
       eb.fn.max('next_attempt_at').as('until'),
     ])
     // Ids are hexadecimal, so they sort before z in every collation.
     .where('about', '>=', firstKey)
     .where('about', '<', `${firstKey}z`)
-    .groupBy('status')
+    .groupBy(['status', 'is_saved'])
     .execute()
   return countsByStatus(rows)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { giveConsent, latestConsent, withdrawConsent } from '#app/accounts/people/consents.server.ts'
-import { markEmailRefused } from '#app/accounts/use-cases.server.ts'
+import { refusedAddressesOf } from '#app/accounts/use-cases.server.ts'
 import { type Viewer, visitor } from '#app/accounts/model.ts'
 import type { ConsentKind } from '#app/accounts/consents.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -64,7 +64,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
   it('go to reachable members who agreed, as text and HTML, with a link to stop them', async () => {
     const [member, unreachableMember] = [await aMember(), await aMember()]
     await aMember([])
-    await markEmailRefused(db, { recipient: unreachableMember.email, now })
+    await refusedAddressesOf(db).add({ recipient: unreachableMember.email, now })
     const id = await aPost()
     expect(await announcementView(as(), id)).toMatchObject({
       subject: basePost.title,

@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { momentText } from '#app/events/club-time.ts'
+import { momentText, turnsPastAt } from '#app/events/club-time.ts'
 import { isReleased, mayCancel } from '#app/events/registration-settings.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
@@ -55,16 +55,17 @@ async function mailPromoted(
   if (!recipient || !(await takeGuestMailBudget(db, 'promotion', { signer, email: recipient, now })))
     return false
   const details = mailDetails(mailContext, event, promoted)
-  const mail = { recipient, now, about: ticketMailKey(promoted) }
+  const mail = { event, recipient, now, about: ticketMailKey(promoted) }
   if (confirmBy !== null) {
     // It is in no calendar before it is confirmed.
     const body = offeredMail(details, momentText(confirmBy, timeZone))
-    await queueGuestMail(db, { ...mail, body })
+    await queueGuestMail(db, { ...mail, body, uselessAfter: new Date(confirmBy) })
     return true
   }
   const isCancellable = await isSeatCancellable(db, { eventId: event.id, now })
   const calendar = await mailCalendar(db, event.id, mailContext)
-  await queueGuestMail(db, { ...mail, body: promotedMail(details, { isCancellable }), calendar })
+  const body = promotedMail(details, { isCancellable })
+  await queueGuestMail(db, { ...mail, body, calendar, uselessAfter: new Date(turnsPastAt(event, timeZone)) })
   return true
 }
 
@@ -90,7 +91,7 @@ export async function cancelAndFillSeat(
   if (cancelledRegistration.email && sendsMail) {
     const body = cancelledMail(mailDetails(mailContext, event, cancelledRegistration), by)
     const { now } = mailContext
-    await queueGuestMail(db, { body, recipient: cancelledRegistration.email, now })
+    await queueGuestMail(db, { event, body, recipient: cancelledRegistration.email, now })
   }
   if (before.status !== 'seated') return cancelledRegistration
   await freeSeat(db, event.id)

@@ -22,7 +22,7 @@ import {
   type TicketHolder,
   withdrawNotices,
 } from './change-notices.store.server.ts'
-import { loadMailContext, type MailContext, mailDetails, reminderKey } from './guest-mails.server.ts'
+import { loadMailContext, type MailContext, mailDetails, reminderKey, replyToOf } from './guest-mails.server.ts'
 import type { MailedEvent, NoticeStatus } from './model.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
 import { NOTICE_HOLD_MS } from './rules.ts'
@@ -137,12 +137,15 @@ export async function notifyTicketHolders(
   const nextTime = sendTimes(context, { holdMs: NOTICE_HOLD_MS })
   const calendar = await mailCalendar(db, event.id, context, { isDeleted: after.status === 'deleted' })
   const attachment = calendar === null ? {} : { calendar }
+  // A postponed event has no date yet that could be over.
+  const end = after.status === 'postponed' ? {} : { uselessAfter: new Date(event.turnsPastAt) }
+  const replyTo = replyToOf(event)
   for (const affectedHolder of affected) {
     const { email } = affectedHolder.holder
     if (email === null) continue
     const mail = mailTo(context, affectedHolder, { event, to: after, note: choice.note })
     const delivery = { recipient: email, now, sendAt: nextTime(), about: changeKey(affectedHolder.holder) }
-    await queueMail(db, { ...mail, ...attachment, ...delivery, priority: mailPriorities.message })
+    await queueMail(db, { ...mail, ...attachment, ...delivery, ...end, replyTo, priority: mailPriorities.message })
   }
   await setNotified(db, { eventId: event.id, version: event.scheduleVersion })
 }

@@ -186,12 +186,13 @@ export async function countNotices(
     .innerJoin('registration', (join) => join.on('mail.about', '=', mailKey))
     .select((eb) => [
       'mail.status',
+      'mail.is_saved as isSaved',
       eb.fn.countAll<number>().as('count'),
       eb.fn.max('mail.next_attempt_at').as('until'),
     ])
     .where('registration.event_id', '=', eventId)
     .where('mail.created_at', '>=', notice.at)
-    .groupBy('mail.status')
+    .groupBy(['mail.status', 'mail.is_saved'])
     .execute()
   return { version: notice.version, ...countsByStatus(rows) }
 }

@@ -42,6 +42,7 @@ export async function confirmTicket(
     const body = confirmedMail(mailDetails(mailContext, event, confirmedRegistration), { isCancellable })
     const calendar = await mailCalendar(db, event.id, mailContext)
     await queueGuestMail(db, {
+      event,
       body,
       calendar,
       recipient: email,
@@ -78,7 +79,7 @@ export async function releaseUnconfirmed({ db, env, announce, now }: Clock): Pro
       await withdrawMails(db, changeKey(cancelledRegistration))
       if (cancelledRegistration.email) {
         const body = unconfirmedMail(mailDetails(mailContext, event, cancelledRegistration))
-        await queueGuestMail(db, { body, recipient: cancelledRegistration.email, now })
+        await queueGuestMail(db, { event, body, recipient: cancelledRegistration.email, now })
       }
       await freeSeat(db, event.id)
       await fillFreeSeats(db, mailContext, event)

@@ -1,6 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
-import type { Brand, ClubFacts } from '#app/club/model.ts'
+import { type Brand, type ClubFacts, isReservedAddress } from '#app/club/model.ts'
 import { clubMailing } from '#app/club/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isBacklogFull, mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
@@ -101,15 +101,22 @@ export function ticketMailKey({ id }: { id: string }): string {
   return `ticket:${id}`
 }
 
-type GuestMailing = Omit<Mail, keyof Message | 'calendar' | 'priority'> & {
+/** Answers go to whom to ask of the event; null: to the club. */
+export function replyToOf({ details: { hostContact } }: Pick<MailedEvent, 'details'>): string | null {
+  return hostContact.includes('@') && !isReservedAddress(hostContact) ? hostContact : null
+}
+
+type GuestMailing = Omit<Mail, keyof Message | 'calendar' | 'priority' | 'replyTo'> & {
+  event: MailedEvent
   body: MailBody
   calendar?: string | null
 }
 
 export async function queueGuestMail(
   db: Database,
-  { body, calendar = null, ...mail }: GuestMailing,
+  { event, body, calendar = null, ...mail }: GuestMailing,
 ): Promise<void> {
   const content = { ...writeMail(body), ...(calendar !== null && { calendar }) }
-  await queueMail(db, { ...mail, ...content, priority: mailPriorities.guest })
+  const replyTo = replyToOf(event)
+  await queueMail(db, { ...mail, ...content, replyTo, priority: mailPriorities.guest })
 }

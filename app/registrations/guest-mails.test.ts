@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { NETWORK_LIMIT } from '#app/events/registration-settings.ts'
+import { noDetails } from '#app/events/details.rules.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { dueMailIds } from '#app/platform/mail/mail-store.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -45,6 +46,16 @@ describe.each(engines)('mails to people who register, on $name', ({ open }) => {
     expect(await mails()).toHaveLength(6)
     await ticketAt(id, guest({ email: 'someone.else@mail.test' }))
     expect(await mails()).toHaveLength(7)
+  })
+
+  it('are answered to whom to ask of the event, if that is a mailbox', async () => {
+    const hosted = (hostContact: string) =>
+      anEvent(db, { seats: 50, terms: here, details: { ...noDetails, hostName: 'Ravi', hostContact } })
+    for (const contact of ['ravi@college.in', 'ravi@college.example', '9876543210'])
+      await ticketAt((await hosted(contact)).id, guest())
+    await ticketAt((await anEvent(db, { seats: 50, terms: here })).id, guest())
+    const rows = await db.selectFrom('mail').select('reply_to').orderBy('id').execute()
+    expect(rows.map((row) => row.reply_to)).toEqual(['ravi@college.in', null, null, null])
   })
 
   it('confirm at most two cancellations a day to one person', async () => {

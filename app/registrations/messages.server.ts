@@ -13,7 +13,7 @@ import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { countMailsAbout, mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import { sendTimes } from '#app/platform/mail/mail-pace.ts'
 import { organiserMail } from './emails.ts'
-import { loadMailContext, type MailContext, mailDetails } from './guest-mails.server.ts'
+import { loadMailContext, type MailContext, mailDetails, replyToOf } from './guest-mails.server.ts'
 import {
   findDueMessages,
   findMailedEvent,
@@ -112,8 +112,9 @@ async function queueMessage(
     const details = { ...mailDetails(mailContext, event, registration), unsubscribeUrl }
     const mail = writeMail(organiserMail(details, message))
     const delivery = { recipient: registration.email, now: mailContext.now, sendAt: nextTime() }
+    const replyTo = replyToOf(event)
     const about = messageKey({ eventId: event.id, id: message.id })
-    await queueMail(db, { ...mail, ...delivery, about, priority: mailPriorities.message })
+    await queueMail(db, { ...mail, ...delivery, about, replyTo, priority: mailPriorities.message })
     mailCount += 1
   }
   return mailCount

@@ -139,6 +139,7 @@ export async function listSentMessages(
       eb.ref('about').$notNull().as('about'),
       'subject',
       'status',
+      'is_saved as isSaved',
       eb.fn.countAll<number>().as('count'),
       eb.fn.max('next_attempt_at').as('until'),
       eb.fn.min('created_at').as('sentAt'),
@@ -146,7 +147,7 @@ export async function listSentMessages(
     // Ids are hexadecimal, so they sort before z in every collation.
     .where('about', '>=', first)
     .where('about', '<', `${first}z`)
-    .groupBy(['about', 'subject', 'status'])
+    .groupBy(['about', 'subject', 'status', 'is_saved'])
     .execute()
   return [...Map.groupBy(rows, ({ about }) => about)]
     .flatMap(([about, mailRows]) => {

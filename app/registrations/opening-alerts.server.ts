@@ -17,6 +17,7 @@ import {
   type MailContext,
   queueGuestMail,
   takeGuestMailBudget,
+  replyToOf,
 } from './guest-mails.server.ts'
 import {
   alertLimit,
@@ -78,7 +79,7 @@ async function mailConfirmation(
   const link = `${publicUrl}/events/${event.id}/opening-alert?key=${signer.alertKeyOf(id)}`
   const uselessAfter = new Date(now.getTime() + UNCONFIRMED_RETENTION_MS)
   const body = confirmAlertMail({ club, event, link })
-  await queueGuestMail(db, { body, recipient: email, now, uselessAfter })
+  await queueGuestMail(db, { event, body, recipient: email, now, uselessAfter })
 }
 
 interface AlertLink {
@@ -155,7 +156,7 @@ async function settleAlerts(job: OpeningJob, context: MailContext, eventId: stri
   const nextTime = sendTimes(context)
   const uselessAfter = new Date(event.turnsPastAt)
   for (const { email } of alerts) {
-    const delivery = { recipient: email, now, sendAt: nextTime(), uselessAfter }
+    const delivery = { recipient: email, now, sendAt: nextTime(), uselessAfter, replyTo: replyToOf(event) }
     await queueMail(db, { ...mail, ...delivery, priority: mailPriorities.message })
   }
   return alerts.length

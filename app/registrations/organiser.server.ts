@@ -68,7 +68,7 @@ async function giveSeatToWaitlist(
   await withdrawMails(db, reminderKey(movedRegistration))
   const body = movedToWaitlistMail(mailDetails(mailContext, event, movedRegistration))
   if (movedRegistration.email)
-    await queueGuestMail(db, { body, recipient: movedRegistration.email, now: mailContext.now })
+    await queueGuestMail(db, { event, body, recipient: movedRegistration.email, now: mailContext.now })
   await fillFreeSeats(db, mailContext, event)
   return movedRegistration
 }

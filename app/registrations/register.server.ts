@@ -102,7 +102,8 @@ async function queueTicketMail(
     : waitingMail(details, await findWaitlistPosition(db, registration))
   const calendar = isSeated ? await mailCalendar(db, event.id, attempt) : null
   const about = ticketMailKey(registration)
-  await queueGuestMail(db, { body, calendar, recipient: person.email, now, about })
+  const end = isSeated ? {} : { uselessAfter: new Date(event.turnsPastAt) }
+  await queueGuestMail(db, { event, body, calendar, recipient: person.email, now, about, ...end })
 }
 
 async function takeTicketMailBudget(

@@ -49,6 +49,7 @@ async function queueEventReminders(
       const email = registration.email ?? ''
       if (!(await takeGuestMailBudget(db, 'reminder', { signer, email, now }))) continue
       await queueGuestMail(db, {
+        event,
         body: reminderMail(mailDetails(mailContext, event, registration), kind),
         calendar,
         recipient: email,

@@ -55,7 +55,7 @@ agreeingMember(
   'an announcement is mailed once to members who agreed, unsubscribes in one click, and skips bounces',
   async ({ page, site, mailbox, browser, agreeing }) => {
     const [asha, bilal, gone] = [await agreeing('Asha'), await agreeing('Bilal'), await agreeing('Gone')]
-    mailbox.unknown.set(gone.email, '5.1.1 No such user')
+    mailbox.answers.set(gone.email, { answer: '550 5.1.1 No such user' })
 
     await signIn(page, site)
     await open(page, '/admin/posts/new')
@@ -123,7 +123,7 @@ agreeingMember(
     expect(mailsTo(mailbox, asha.email)).toHaveLength(2)
 
     // The address works again.
-    mailbox.unknown.clear()
+    mailbox.answers.clear()
     await openAs(page, gone, '/me')
     await page.getByRole('button', { name: 'It works again: mail me a link' }).click()
     await expect(page.getByText(/^A link is on its way to this address/)).toBeVisible()

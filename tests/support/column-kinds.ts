@@ -296,6 +296,8 @@ export const columnKinds = {
     last_problem: 'personal',
     created_at: 'open',
     delivered_at: 'open',
+    failed_at: 'open',
+    reply_to: 'personal',
     about: 'personal',
     useless_after: 'open',
   },

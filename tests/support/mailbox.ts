@@ -15,13 +15,19 @@ export interface Mailbox {
   received: Received[]
   /** 250 accepts, 450 refuses temporarily, 550 permanently; 'none' accepts but never answers. */
   answer: 250 | 450 | 550 | 'none'
-  /** Refuses these addresses for good, with this text. */
-  unknown: Map<string, string>
+  /** What it answers to mails to these addresses, and at which command: '550 5.1.1 No such user' to RCPT by default. */
+  answers: Map<string, { answer: string; command?: 'RCPT' | 'DATA' }>
   close(): Promise<void>
 }
 
 function refusal(code: number, text = `${code} no`): Error {
   return Object.assign(new Error(text), { responseCode: code })
+}
+
+/** '550 5.1.1 No such user' */
+function answerOf(answer: string): Error {
+  const [code = '', ...words] = answer.split(' ')
+  return refusal(Number(code), words.join(' '))
 }
 
 /**
@@ -42,13 +48,15 @@ export async function openMailbox(
         ? reply(null, { user: username })
         : reply(refusal(535)),
     onRcptTo: ({ address }, _session, reply) => {
-      const text = mailbox.unknown.get(address)
-      if (text !== undefined) return reply(refusal(550, text))
+      const { answer, command = 'RCPT' } = mailbox.answers.get(address) ?? {}
+      if (answer !== undefined && command === 'RCPT') return reply(answerOf(answer))
       return reply(mailbox.answer === 450 || mailbox.answer === 550 ? refusal(mailbox.answer) : null)
     },
     onData: (message, { envelope }, reply) => {
       void text(message).then((source) => {
         const recipients = envelope.rcptTo.map(({ address }) => address)
+        const refused = recipients.map((address) => mailbox.answers.get(address)).find(Boolean)
+        if (refused) return reply(answerOf(refused.answer))
         received.push({
           recipients,
           source: source.replaceAll('=\r\n', '').replaceAll('=3D', '='),
@@ -64,7 +72,7 @@ export async function openMailbox(
     url: `smtp://${listen.host}:${server.server.address().port}`,
     received,
     answer: 250,
-    unknown: new Map(),
+    answers: new Map(),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
   return mailbox

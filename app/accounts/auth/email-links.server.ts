@@ -13,7 +13,7 @@ import {
   ownEmailChangedMail,
   signInMail,
 } from '../emails.ts'
-import { CLAIM_PATH, LINK_PATH, type LinkProblem, type LinkPurpose } from '../email-links.rules.ts'
+import { CLAIM_PATH, LINK_PATH, type LinkProblem, type LinkPurpose, linkLifetimeMs } from '../email-links.rules.ts'
 import { isSimpleSignUp, type User } from '../model.ts'
 import { endKeysOf } from '../people/keys.server.ts'
 import { deleteSimpleSignUp, findOwner, setConfirmedEmail } from '../people/own-page.store.server.ts'
@@ -96,7 +96,9 @@ export async function requestSignInLink(
       const user = await findUserByEmail(db, email)
       if (!hasPage(user)) return
       const token = await newLink(db, { userId: user.id, purpose: 'sign-in', email, now })
-      await mailTo(db, email, signInMail(await clubFacts(db), linkTo(acting, token)), now)
+      const mail = writeMail(signInMail(await clubFacts(db), linkTo(acting, token)))
+      const uselessAfter = new Date(now.getTime() + linkLifetimeMs('sign-in'))
+      await queueMail(db, { recipient: email, ...mail, now, uselessAfter })
     })
     return done(null)
   })

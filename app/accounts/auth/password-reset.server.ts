@@ -69,7 +69,7 @@ async function sendResetLink(acting: Acting, input: ResetInput): Promise<Outcome
     const message = resetMail(await clubFacts(db), `${env.publicUrl}/reset-password?token=${token}`)
     // The link of a rejected account would open nothing.
     if (user && user.accountStatus !== 'rejected')
-      await queueMail(db, { recipient: user.email, ...writeMail(message), now })
+      await queueMail(db, { recipient: user.email, ...writeMail(message), now, uselessAfter: expiresAt })
   })
   return user || env.authErrorDetail === 'private' ? done(null) : refused('no-such-account')
 }

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { MailStatus } from '#app/platform/mail/mail-list.ts'
 import { Ago, type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink, ExternalLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -27,7 +29,11 @@ function useIsSending(): boolean {
 }
 
 /** Where mails go, and a way to try it. */
-export function MailTransport({ transport, saved }: { transport: MailsView['transport']; saved: number }) {
+export function MailTransport({
+  transport,
+  saved,
+  failed,
+}: Pick<MailsView, 'transport' | 'saved' | 'failed'>) {
   const isBusy = useIsSending()
   const hasServer = 'server' in transport
   return (
@@ -39,18 +45,31 @@ export function MailTransport({ transport, saved }: { transport: MailsView['tran
             Set up a mail server
           </ButtonLink>
         )}
-        <Form method="post" preventScrollReset className="cluster" data-gap="3">
-          {hasServer && saved > 0 && (
-            <Button type="submit" name="intent" value="all" size="s" disabled={isBusy}>
-              {saved === 1 ? 'Send the saved mail' : `Send the ${saved} saved mails`}
-            </Button>
-          )}
+        {hasServer && saved > 0 && (
+          <SendAll status="saved">
+            {saved === 1 ? 'Send the saved mail' : `Send the ${saved} saved mails`}
+          </SendAll>
+        )}
+        {hasServer && failed > 0 && <SendAll status="failed">Send all failed again</SendAll>}
+        <Form method="post" preventScrollReset>
           <Button type="submit" name="intent" value="test" variant="line" size="s" disabled={isBusy}>
             Send test mail
           </Button>
         </Form>
       </div>
     </Panel>
+  )
+}
+
+function SendAll({ status, children }: { status: 'saved' | 'failed'; children: ReactNode }) {
+  const isBusy = useIsSending()
+  return (
+    <Form method="post" preventScrollReset>
+      <HiddenFields fields={{ intent: 'all', status }} />
+      <Button type="submit" size="s" disabled={isBusy}>
+        {children}
+      </Button>
+    </Form>
   )
 }
 

@@ -1,10 +1,26 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
-import { MAIL_SENT_AGAIN, mailProblemMessages, savedMailsSent, testMailQueued } from '#app/dashboard/rules.ts'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { liftRefusals } from '#app/accounts/use-cases.server.ts'
+import {
+  MAIL_SENT_AGAIN,
+  mailProblemMessages,
+  mailsSentAgain,
+  refusalsLifted,
+  testMailQueued,
+} from '#app/dashboard/rules.ts'
 import { MailList, MailTransport } from '#app/dashboard/ui/mails.tsx'
+import { RefusedAddresses } from '#app/dashboard/ui/refused-addresses.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { mailsView, sendAllSaved, sendMailAgain, sendTestMail } from '#app/dashboard/use-cases.server.ts'
+import {
+  mailsView,
+  sendAllFailed,
+  sendAllSaved,
+  sendMailAgain,
+  sendTestMail,
+} from '#app/dashboard/use-cases.server.ts'
+import { instantOf, isWallDate } from '#app/events/club-time.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { usePolling } from '#app/ui/use-polling.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
@@ -34,14 +50,22 @@ export async function action(args: ActionFunctionArgs) {
       return { ok: true, message: testMailQueued(outcome.value.address) }
     }
     if (form.get('intent') === 'all') {
-      const outcome = await sendAllSaved(acting)
+      const status = form.get('status') === 'failed' ? 'failed' : 'saved'
+      const outcome = await (status === 'failed' ? sendAllFailed : sendAllSaved)(acting)
       if (!outcome.ok) return refusal(outcome.problem, mailProblemMessages[outcome.problem])
-      return { ok: true, message: savedMailsSent(outcome.value.count) }
+      return { ok: true, message: mailsSentAgain(outcome.value.count, status) }
     }
+    if (form.get('intent') === 'lift') return lift(acting, formText(form, 'since'))
     const outcome = await sendMailAgain(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, mailProblemMessages[outcome.problem])
     return { ok: true, message: MAIL_SENT_AGAIN }
   })
+}
+
+async function lift(acting: Acting, day: string): Promise<FormResult> {
+  if (!isWallDate(day)) return refusal('invalid', mailProblemMessages.invalid)
+  const since = instantOf({ date: day, time: '00:00' }, acting.env.clubTimeZone)
+  return { ok: true, message: refusalsLifted(await liftRefusals(acting, since)) }
 }
 
 export const clientAction = actionWithFallback(mailProblemMessages.failed)
@@ -54,7 +78,10 @@ export default function MailsPage() {
     <AdminShell clubName={useClub().name} title="Mails">
       <div className="stack">
         <ResultAlert result={answer} />
-        {view && <MailTransport transport={view.transport} saved={view.saved} />}
+        {view && <MailTransport {...view} />}
+        {view?.refused && (
+          <RefusedAddresses key={view.refused.since} {...view.refused} timeZone={clock.timeZone} />
+        )}
         <MailList view={view} status={status} clock={clock} />
       </div>
     </AdminShell>

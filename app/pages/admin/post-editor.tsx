@@ -23,6 +23,7 @@ import {
   POST_FAILED,
   postProblemMessages,
 } from '#app/posts/rules.ts'
+import { SAVED_NOT_SENT } from '#app/platform/mail/mail-counts.ts'
 import { AnnouncementPanel, SendAnnouncement } from '#app/posts/ui/announcement.tsx'
 import { type EditorResult, PostEditor } from '#app/posts/ui/post-editor.tsx'
 import {
@@ -83,7 +84,10 @@ async function announce(acting: Acting, { id, form }: { id: string; form: FormDa
     seen: seenRecipients,
     requestKey: form.get('requestKey'),
   })
-  if (outcome.ok) return { ok: true, message: announcedText(outcome.value.recipients) }
+  if (outcome.ok) {
+    const isSent = await isMailSent(acting)
+    return { ok: true, message: isSent ? announcedText(outcome.value.recipients) : SAVED_NOT_SENT }
+  }
   return refusal(outcome.problem, announceProblemMessages[outcome.problem satisfies AnnounceProblem])
 }
 

@@ -1,6 +1,9 @@
 import { singleLine, visibleText } from '#app/club/storable.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { counted } from '#app/club/counted.rules.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { refusal, formText, formValues } from '#app/club/form-result.ts'
+import { SAVED_NOT_SENT } from '#app/platform/mail/mail-counts.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import { audienceOf } from '#app/registrations/model.ts'
@@ -106,7 +109,8 @@ const sendMessage: Decide = async (acting, eventId, form) => {
   if (!outcome.ok && outcome.problem === 'message-left') return messageLeft(form)
   if (!outcome.ok) return registrationRefusal(outcome.problem, form, errorsOf(outcome))
   const { recipients } = outcome.value
-  const message = `The message is on its way to ${recipients === 1 ? '1 person' : `${recipients} people`}.`
+  const people = counted(recipients, 'person', 'people')
+  const message = await unlessSaved(acting, `The message is on its way to ${people}.`)
   return { ok: true, message, intent: 'message', eventId, nextKey: newId() }
 }
 
@@ -143,11 +147,18 @@ const makeLink: Decide = async (acting, eventId, form) => {
   return { ok: true, message: `The link of ${helper} is made.`, intent: 'make-link', eventId, link: newLink }
 }
 
+/** The message after mails were queued, if there is a mail server that takes them. */
+const unlessSaved = async (acting: Acting, message: string) =>
+  (await isMailSent(acting)) ? message : SAVED_NOT_SENT
+
 const noticesSettled =
-  (isSent: boolean, message: string): Decide =>
+  (isSent: boolean): Decide =>
   async (acting, eventId, form) => {
     const outcome = await settleNotices(acting, { eventId, isSent })
     if (!outcome.ok) return registrationRefusal(outcome.problem, form)
+    const message = isSent
+      ? await unlessSaved(acting, 'The mails leave now.')
+      : 'The mails are stopped. Nobody else is told.'
     return { ok: true, message, intent: isSent ? 'send-notices' : 'stop-notices', eventId }
   }
 
@@ -180,8 +191,8 @@ const decisions: Record<RegistrationIntent, Decide> = {
   message: sendMessage,
   'withdraw-message': dropMessage,
   'make-link': makeLink,
-  'send-notices': noticesSettled(true, 'The mails leave now.'),
-  'stop-notices': noticesSettled(false, 'The mails are stopped. Nobody else is told.'),
+  'send-notices': noticesSettled(true),
+  'stop-notices': noticesSettled(false),
   async notified(acting, eventId, form) {
     const outcome = await markNotified(acting, { eventId, id: formText(form, 'id') })
     if (!outcome.ok) return registrationRefusal(outcome.problem, form)

@@ -1,18 +1,25 @@
 /** What became of the mails of one message. */
 export interface MailCounts {
   delivered: number
+  /** There was no mail server: they are kept, and can be sent once there is one. */
+  saved: number
   waiting: number
   failed: number
   /** When the last waiting mail is due; null: none waits. */
   until: string | null
 }
 
+/** What follows where somebody sends mails and no mail server is set. */
+export const SAVED_NOT_SENT = 'Saved, not sent: no mail server.'
+
 export function countsByStatus(
-  rows: readonly { status: string; count: number; until: string | null }[],
+  rows: readonly { status: string; isSaved: number; count: number; until: string | null }[],
 ): MailCounts {
-  const rowWith = (status: string) => rows.find((row) => row.status === status)
+  const rowWith = (status: string, isSaved = 0) =>
+    rows.find((row) => row.status === status && row.isSaved === isSaved)
   return {
     delivered: rowWith('delivered')?.count ?? 0,
+    saved: rowWith('delivered', 1)?.count ?? 0,
     waiting: rowWith('waiting')?.count ?? 0,
     failed: rowWith('failed')?.count ?? 0,
     until: rowWith('waiting')?.until ?? null,

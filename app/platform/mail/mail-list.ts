@@ -3,7 +3,8 @@ import type { Schema } from '#db/schema.ts'
 import type { Database } from '../database/database.ts'
 import { isOfPerson } from '../database/identity-filter.ts'
 import type { Slice } from '../database/paging.ts'
-import { erasedContent, expireMails } from './mail-store.ts'
+import { refusalsOfSender } from './mail-answers.ts'
+import { erasedContent, expireMails, failedMailsSince } from './mail-store.ts'
 
 /** 'saved': there was no mail server, so the mail is a file in the outbox folder. */
 export const mailStatuses = ['waiting', 'delivered', 'saved', 'failed'] as const
@@ -101,6 +102,7 @@ const dueAgain = (now: Date) => ({
   is_saved: 0,
   attempts: 0,
   next_attempt_at: now.toISOString(),
+  failed_at: null,
   claimed_until: null,
 })
 
@@ -123,12 +125,12 @@ export async function retryMail(db: Database, id: string, now: Date): Promise<bo
   return row !== undefined
 }
 
-/** Makes all saved mails due that have a text and have not expired. Returns how many. */
-export async function retrySavedMails(db: Database, now: Date): Promise<number> {
+/** Makes all saved or failed mails due that have a text and have not expired. Returns how many. */
+export async function retryMails(db: Database, status: 'saved' | 'failed', now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
     .set(dueAgain(now))
-    .where(hasStatus('saved'))
+    .where(hasStatus(status))
     .where('body_text', '<>', '')
     .where(isStillUseful(now))
     .executeTakeFirst()
@@ -138,6 +140,13 @@ export async function retrySavedMails(db: Database, now: Date): Promise<number> 
 const DAY_MS = 24 * 60 * 60_000
 export const FAILED_TEXT_KEPT_MS = 7 * DAY_MS
 export const MAILS_KEPT_MS = 90 * DAY_MS
+
+/** What the mail server last answered to mails to several domains alike, so that it is about the club; null: nothing such. */
+export async function senderRefusal(db: Database, now: Date): Promise<string | null> {
+  const failed = await failedMailsSince(db, new Date(now.getTime() - FAILED_TEXT_KEPT_MS))
+  const [last] = refusalsOfSender(failed)
+  return last?.problem.replace(/^Can't send mail - all recipients were rejected: /, '') ?? null
+}
 
 /** Housekeeping: erases the texts of failed and saved mails. Returns how many. */
 export async function eraseFailedTexts(db: Database, now: Date): Promise<number> {

@@ -18,6 +18,8 @@ export interface Mail {
   about?: string
   /** After this instant the mail is not sent. */
   uselessAfter?: Date
+  /** An e-mail address; by default answers go to the club. */
+  replyTo?: string | null
   /** One of `mailPriorities`; `account` by default. */
   priority?: number
 }
@@ -33,6 +35,7 @@ export interface WaitingMail {
   html: string | null
   calendar: string | null
   unsubscribeUrl: string | null
+  replyTo: string | null
   about: string | null
   /** Including the current attempt. */
   attempts: number
@@ -52,6 +55,7 @@ export async function insertMail(
     sendAt,
     about,
     uselessAfter,
+    replyTo,
     priority,
   }: Mail,
 ): Promise<void> {
@@ -66,6 +70,7 @@ export async function insertMail(
       body_html: html ?? null,
       calendar: calendar ?? null,
       unsubscribe_url: unsubscribeUrl ?? null,
+      reply_to: replyTo ?? null,
       status: 'waiting',
       attempts: 0,
       next_attempt_at: sendAt?.toISOString() ?? at,
@@ -163,6 +168,7 @@ export async function claimMail(
       'body_html as html',
       'calendar',
       'unsubscribe_url as unsubscribeUrl',
+      'reply_to as replyTo',
       'about',
       'attempts',
       'created_at as createdAt',
@@ -182,6 +188,7 @@ export const erasedContent = {
   body_html: null,
   calendar: null,
   unsubscribe_url: null,
+  reply_to: null,
 } as const
 
 /**
@@ -197,6 +204,7 @@ export async function settleMail(db: Database, id: string, settling: MailOutcome
       claimed_until: null,
       last_problem: settling.status === 'delivered' ? null : settling.reason,
       delivered_at: settling.status === 'delivered' ? settling.now.toISOString() : null,
+      failed_at: settling.status === 'failed' ? settling.now.toISOString() : null,
       ...(settling.status === 'waiting' && { next_attempt_at: settling.next.toISOString() }),
       ...(settling.status === 'delivered' && { is_saved: Number(settling.isSaved) }),
       ...(settling.status === 'delivered' && !settling.isSaved && erasedContent),
@@ -214,6 +222,28 @@ export async function settleMail(db: Database, id: string, settling: MailOutcome
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute()
+}
+
+/** How many failed mails are compared. */
+const FAILED_COMPARED = 500
+
+/** The mails that a mail server refused for good, the newest first. */
+export async function failedMailsSince(
+  db: Database,
+  since: Date,
+): Promise<{ recipient: string; problem: string; failedAt: string }[]> {
+  const rows = await db
+    .selectFrom('mail')
+    .select(['recipient', 'last_problem as problem', 'failed_at as failedAt'])
+    .where('failed_at', '>=', since.toISOString())
+    .orderBy('failed_at', 'desc')
+    .limit(FAILED_COMPARED)
+    .execute()
+  return rows.map(({ recipient, problem, failedAt }) => ({
+    recipient,
+    problem: problem ?? '',
+    failedAt: failedAt ?? '',
+  }))
 }
 
 /** Deletes waiting mails about this subject. */

@@ -9,6 +9,8 @@ export interface MailTransport {
   smtpUrl: string | null
   /** A bare address, or a name with the address in brackets. */
   sender: string | { name: string; address: string }
+  /** Where answers go unless a mail says otherwise; by default to the sender. */
+  replyTo?: string
 }
 
 export type Deliver = (message: SendMailOptions, id: string) => Promise<void>
@@ -27,9 +29,12 @@ const smtpTimeouts = {
   socketTimeout: 30_000,
 }
 
+/** Absence notes and other robots must not answer (RFC 3834). */
+const allMails = { headers: { 'Auto-Submitted': 'auto-generated' } }
+
 export async function bySmtp(smtpUrl: string): Promise<Deliver> {
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ ...smtpTimeouts, url: smtpUrl })
+  const transport = createTransport({ ...smtpTimeouts, url: smtpUrl }, allMails)
   return async (message) => void (await transport.sendMail(message))
 }
 
@@ -37,7 +42,7 @@ export async function bySmtp(smtpUrl: string): Promise<Deliver> {
 export async function toOutbox(dataDir: string): Promise<Deliver> {
   const { createTransport } = await import('nodemailer')
   const folder = outboxOf(dataDir)
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, allMails)
   return async (message, id) => {
     const composed = await composer.sendMail(message)
     await mkdir(folder, { recursive: true, mode: 0o700 })

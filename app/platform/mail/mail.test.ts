@@ -93,6 +93,29 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     expect(await theMail()).toMatchObject({ unsubscribe_url: null })
   })
 
+  it('says that no person wrote a mail, and where answers go: whom the mail names, else the club', async () => {
+    const transport = async () => ({ smtpUrl: mailbox.url, sender: mailFrom, replyTo: 'crew@club.example' })
+    const answered = createMailer({ db, dataDir, transport, log })
+    await queueMail(db, { ...mail, replyTo: 'ravi@college.example' })
+    await answered.deliverDue(() => now)
+    await queueMail(db, mail)
+    await answered.deliverDue(() => now)
+    await queueMail(db, mail)
+    await mailer().deliverDue(() => now)
+    const headers = mailbox.received.map(({ raw }) => mimeHeaders(raw))
+    expect(headers.map((header) => header.get('reply-to'))).toEqual([
+      'ravi@college.example',
+      'crew@club.example',
+      undefined,
+    ])
+    expect(new Set(headers.map((header) => header.get('auto-submitted')))).toEqual(new Set(['auto-generated']))
+    await queueMail(db, mail)
+    await mailer(null).deliverDue(() => now)
+    const [file = ''] = await readdir(join(dataDir, OUTBOX))
+    const saved = await readFile(join(dataDir, OUTBOX, file), 'utf8')
+    expect(saved).toContain('Auto-Submitted: auto-generated')
+  })
+
   it('keeps every part of an undelivered mail until its retention ends', async () => {
     mailbox.answer = 550
     await queueMail(db, { ...mail, html: '<p>Café</p>', calendar })
@@ -190,26 +213,6 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
     const failedMail = await theMail()
     expect(failedMail).toMatchObject({ status: 'failed', attempts: 1, body_text: mail.text })
     expect(failedMail.last_problem).toContain('550')
-  })
-
-  it('reports only addresses that the server refuses permanently and not because of a policy', async () => {
-    const refused: string[] = []
-    const customMailer = createMailer({
-      db,
-      dataDir,
-      transport: async () => ({ smtpUrl: mailbox.url, sender: mailFrom }),
-      log,
-      onRefusedAddress: async ({ recipient }) => void refused.push(recipient),
-    })
-    const [gone, blocked] = ['gone@college.example', 'blocked@college.example']
-    mailbox.unknown.set(gone, '5.1.1 No such user').set(blocked, '5.7.1 Your server is blocked')
-    for (const recipient of [gone, blocked, mail.recipient]) await queueMail(db, { ...mail, recipient })
-    await customMailer.deliverDue(() => now)
-    mailbox.answer = 450
-    await queueMail(db, mail)
-    await customMailer.deliverDue(() => now)
-    mailbox.unknown.clear()
-    expect(refused).toEqual([gone])
   })
 
   it('deletes a mail that is no longer wanted instead of sending it', async () => {

@@ -4,11 +4,13 @@ import type { Database } from '../database/database.ts'
 import { type RunningJob, runEvery } from '../background-jobs.ts'
 import { qrCodeGif } from '../formats/qr-code.ts'
 import { QR_CID } from './mail-blocks.ts'
+import { refusalOf, refusalsOfSender, SENDER_REFUSAL_WINDOW_MS } from './mail-answers.ts'
 import { bySmtp, type Deliver, type MailTransport, reasonOf, toOutbox } from './mail-transport.ts'
 import {
   claimMail,
   deleteWaitingMail,
   dueMailIds,
+  failedMailsSince,
   insertMail,
   type Mail,
   settleMail,
@@ -44,8 +46,17 @@ interface MailerOptions {
   log: Logger
   /** Called before a mail is sent; if false, the mail is deleted. */
   isStillWanted?: (mail: Pick<WaitingMail, 'about' | 'recipient'>) => Promise<boolean>
-  /** The mail server refused the address for good. */
-  onRefusedAddress?: (refused: { recipient: string; now: Date }) => Promise<void>
+  refusedAddresses?: RefusedAddresses
+}
+
+/** The record of the addresses that refuse mails. */
+interface RefusedAddresses {
+  /** The mail server said that this mailbox does not exist or is switched off. */
+  add(refused: { recipient: string; now: Date }): Promise<void>
+  /** What it has said about these since then is about the sender. */
+  takeBack(refused: { recipients: readonly string[]; since: Date }): Promise<void>
+  /** It took a mail to this address. */
+  remove(recipient: string): Promise<void>
 }
 
 export interface Mailer {
@@ -57,22 +68,6 @@ export interface Mailer {
 }
 
 type Clock = () => Date
-/** A 5xx for the address or the message is permanent; a 5xx for our login is a configuration error. */
-function isPermanentFailure(error: unknown): boolean {
-  if (!(error instanceof Error && 'responseCode' in error && 'code' in error)) return false
-  const isAboutTheMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
-  return isAboutTheMail && Number(error.responseCode) >= 500
-}
-
-/** 5.7.x (RFC 3463) is a policy, often about this sender: the address may be fine. */
-const POLICY = /\b5\.7\.\d/
-
-/** A 5xx to RCPT TO: there is no such mailbox. */
-function isAddressRefused(error: unknown): boolean {
-  if (!isPermanentFailure(error) || !(error instanceof Error)) return false
-  return 'command' in error && error.command === 'RCPT TO' && !POLICY.test(error.message)
-}
-
 /** The domain of the sender, for the ids of messages. */
 function hostOf(sender: MailTransport['sender']): string {
   const address = typeof sender === 'string' ? sender : sender.address
@@ -109,62 +104,78 @@ function unsubscribing(url: string): SendMailOptions['headers'] {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-function composeMail(mail: WaitingMail): SendMailOptions {
-  const { recipient, subject, text, html, calendar, unsubscribeUrl, createdAt } = mail
+function composeMail(mail: WaitingMail, { sender, replyTo }: Pick<Delivery, 'sender' | 'replyTo'>) {
+  const { id, recipient, subject, text, html, calendar, unsubscribeUrl, createdAt } = mail
+  const answersTo = mail.replyTo ?? replyTo
   return {
+    from: sender,
     to: { name: '', address: recipient },
+    ...(answersTo && { replyTo: { name: '', address: answersTo } }),
+    // The same id at each attempt, so that a mailbox can detect duplicates.
+    messageId: `<${id}@${hostOf(sender)}>`,
     subject,
     text,
     date: new Date(createdAt),
     ...(html !== null && { html }),
     attachments: [...qrImages(html), ...calendarFile(calendar)],
     ...(unsubscribeUrl !== null && { headers: unsubscribing(unsubscribeUrl) }),
-  }
+  } satisfies SendMailOptions
 }
 
-interface Delivery extends Pick<MailTransport, 'sender'> {
+interface Delivery extends Pick<MailTransport, 'sender' | 'replyTo'> {
   deliver: Deliver
   /** The mail is saved to a file instead of sent. */
   isSaved: boolean
 }
 
+/** A server that refuses several domains with one sentence speaks of the sender: none of them is recorded. */
+async function recordRefusal({ db, refusedAddresses }: MailerOptions, recipient: string, now: Date) {
+  const since = new Date(now.getTime() - SENDER_REFUSAL_WINDOW_MS)
+  const ofSender = refusalsOfSender(await failedMailsSince(db, since))
+  const recipients = ofSender.map((mail) => mail.recipient)
+  if (recipients.includes(recipient)) await refusedAddresses?.takeBack({ recipients, since })
+  else await refusedAddresses?.add({ recipient, now })
+}
+
 async function deliverOne(
-  { db, log, isStillWanted, onRefusedAddress }: MailerOptions,
-  { deliver, sender, isSaved }: Delivery,
+  mailing: MailerOptions,
+  delivery: Delivery,
   { mail, clock }: { mail: WaitingMail; clock: Clock },
 ) {
+  const { db, log, isStillWanted, refusedAddresses } = mailing
+  const { deliver, isSaved } = delivery
   const { id, attempts, recipient } = mail
   if (isStillWanted && !(await isStillWanted(mail))) {
     await deleteWaitingMail(db, id)
     return false
   }
   try {
-    // The same id at each attempt, so that a mailbox can detect duplicates.
-    const messageId = `<${id}@${hostOf(sender)}>`
-    await deliver({ ...composeMail(mail), from: sender, messageId }, id)
-    await settleMail(db, id, { status: 'delivered', isSaved, now: clock() })
-    return true
+    await deliver(composeMail(mail, delivery), id)
   } catch (error) {
     const now = clock()
     const pauseMs = RETRY_DELAYS_MS[attempts - 1]
     const reason = reasonOf(error)
-    const isOver = pauseMs === undefined || isPermanentFailure(error)
+    const refusal = refusalOf(error)
+    const isOver = pauseMs === undefined || refusal !== 'later'
     log.warn({ mail: id, attempts, reason, isOver }, 'a mail was not delivered')
     if (isOver) await settleMail(db, id, { status: 'failed', reason, now })
     else await settleMail(db, id, { status: 'waiting', reason, now, next: new Date(now.getTime() + pauseMs) })
-    if (isAddressRefused(error)) await onRefusedAddress?.({ recipient, now })
+    if (refusal === 'mailbox') await recordRefusal(mailing, recipient, now)
     return false
   }
+  await settleMail(db, id, { status: 'delivered', isSaved, now: clock() })
+  if (!isSaved) await refusedAddresses?.remove(recipient)
+  return true
 }
 
 /** Opened with the first mail, and again when another server is set. */
 function deliveryOpener({ dataDir, transport }: MailerOptions): () => Promise<Delivery> {
   let current: { smtpUrl: string | null; deliver: Promise<Deliver> } | undefined
   return async () => {
-    const { smtpUrl, sender } = await transport()
+    const { smtpUrl, ...addresses } = await transport()
     if (!current || current.smtpUrl !== smtpUrl)
       current = { smtpUrl, deliver: smtpUrl ? bySmtp(smtpUrl) : toOutbox(dataDir) }
-    return { deliver: await current.deliver, sender, isSaved: smtpUrl === null }
+    return { ...addresses, deliver: await current.deliver, isSaved: smtpUrl === null }
   }
 }
 

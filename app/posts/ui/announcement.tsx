@@ -3,8 +3,9 @@ import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { SavedMailsLink } from '#app/ui/saved-mails-link.tsx'
 import { MailPreview } from '#app/ui/mail-preview.tsx'
-import { progressText } from '#app/ui/mail-progress.ts'
+import { mailTotal, progressText } from '#app/ui/mail-progress.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { AnnouncementView, SentAnnouncement } from '../model.ts'
@@ -33,7 +34,7 @@ export function AnnouncementPanel({ postId, view, clock }: AnnouncementProps) {
         <div className="stack">
           <p className="mut">
             {lastAnnouncement
-              ? `Last sent on ${plainMoment(lastAnnouncement.sentAt, clock.timeZone)}.`
+              ? `${lastAnnouncement.saved > 0 ? 'Saved, not sent, on' : 'Last sent on'} ${plainMoment(lastAnnouncement.sentAt, clock.timeZone)}.`
               : 'Not sent yet.'}{' '}
             {view.recipients > 0 && `${membersText(view.recipients)} can get it.`}
           </p>
@@ -114,7 +115,7 @@ function SendForm({ view, requestKey, clock, isMailSent }: SendingProps) {
   )
 }
 
-function SentList({ view, clock, isMailSent }: SendingProps) {
+function SentList({ view, clock }: SendingProps) {
   return (
     <Panel title="Sent by e-mail">
       <ul className="stack" data-gap="3">
@@ -125,8 +126,9 @@ function SentList({ view, clock, isMailSent }: SendingProps) {
               {sent.by && `, by ${sent.by}`}, to {membersText(sent.recipients)}
             </p>
             <p className="mut sm" role="status">
-              {sentText(sent, { clock, isMailSent })}
+              {sentText(sent, clock)}
             </p>
+            {sent.saved > 0 && <SavedMailsLink />}
           </li>
         ))}
       </ul>
@@ -135,7 +137,7 @@ function SentList({ view, clock, isMailSent }: SendingProps) {
 }
 
 /** Settled mails are deleted after a while. */
-function sentText(sent: SentAnnouncement, setting: { clock: Clock; isMailSent: boolean }): string {
-  if (sent.delivered + sent.waiting + sent.failed > 0) return progressText(sent, setting)
+function sentText(sent: SentAnnouncement, clock: Clock): string {
+  if (mailTotal(sent) > 0) return progressText(sent, clock)
   return sent.recipients > 0 ? 'Its mails are no longer listed.' : 'Nobody wanted it any more.'
 }

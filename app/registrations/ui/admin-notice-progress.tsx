@@ -4,6 +4,7 @@ import type { Clock } from '#app/ui/ago.tsx'
 import { Button, ExternalLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { progressText } from '#app/ui/mail-progress.ts'
+import { SavedMailsLink } from '#app/ui/saved-mails-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { NoticeStatus } from '../model.ts'
 import styles from './admin-notice-progress.module.css'
@@ -12,18 +13,16 @@ import { useSent } from './admin-use-submission.ts'
 /** The mails about the last change of the event, and the people without an address. */
 export function NoticeProgress({
   notices,
-  ...setting
+  clock,
 }: {
   notices: NoticeStatus
   clock: Clock
-  /** false: there is no mail server. */
-  isMailSent: boolean
 }) {
   const { isSent } = useSent()
   return (
     <Panel title="Telling people about the change">
       <div className="cluster" data-gap="3" data-align="between">
-        <p role="status">{progressText(notices, setting)}</p>
+        <p role="status">{progressText(notices, clock)}</p>
         {notices.waiting > 0 && (
           <Form method="post" preventScrollReset className="cluster" data-gap="3">
             {(['send', 'stop'] as const).map((action) => (
@@ -43,6 +42,7 @@ export function NoticeProgress({
           </Form>
         )}
       </div>
+      {notices.saved > 0 && <SavedMailsLink />}
       {notices.toContact.length > 0 && <PeopleToContact {...notices} />}
     </Panel>
   )

@@ -40,7 +40,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
       <WhenAndWhere event={event} />
       {answer && !row && <ResultNotice answer={answer} />}
       {view.notices && (
-        <NoticeProgress notices={view.notices} clock={view.clock} isMailSent={view.isMailSent} />
+        <NoticeProgress notices={view.notices} clock={view.clock} />
       )}
       <StatTiles label="Seats and people" stats={tilesOf(view)} />
       <RegistrationState view={view} />

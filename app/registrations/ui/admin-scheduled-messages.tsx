@@ -3,6 +3,7 @@ import { plainMoment } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { progressText } from '#app/ui/mail-progress.ts'
+import { SavedMailsLink } from '#app/ui/saved-mails-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Audience, ScheduledMessage, SentMessage } from '../model.ts'
 import type { RegistrationsView } from './admin-form-result.ts'
@@ -53,8 +54,9 @@ function SentRow({ message, view }: { message: SentMessage; view: RegistrationsV
         <b>{subject}</b>
         <p className="sm mut">
           <time dateTime={sentAt}>{plainMoment(sentAt, view.clock.timeZone)}</time>:{' '}
-          {progressText(message, view)}
+          {progressText(message, view.clock)}
         </p>
+        {message.saved > 0 && <SavedMailsLink />}
       </div>
     </li>
   )
