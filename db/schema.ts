@@ -52,7 +52,7 @@ interface UserAccountTable {
   approved_by: string | null
   /** When its owner followed a link mailed to `email`; null: not confirmed. */
   email_confirmed_at: Defaulted<Instant | null>
-  /** When a mail server refused `email` for good; null: it did not since the address was confirmed. */
+  /** When a mail server said that the mailbox of `email` does not exist; null: it did not since a mail was delivered. */
   email_refused_at: Defaulted<Instant | null>
   /** When a regular user last signed in; null: never since the sign-up. */
   used_at: Defaulted<Instant | null>

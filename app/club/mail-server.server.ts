@@ -91,10 +91,10 @@ export async function mailTransport({ db, env }: { db: Database; env: MailEnv })
 
 const SERVER_SEEN = 'mail-server-seen'
 
-/** Which server is used, without its password: a change of that counts where it is set in the browser. */
-async function serverInUse(acting: { db: Database; env: MailEnv }): Promise<string | null> {
+/** Which server is used, without its password: a change of that counts where it is set in the browser. '' for none. */
+async function serverInUse(acting: { db: Database; env: MailEnv }): Promise<string> {
   const { smtpUrl, sender } = await mailTransport(acting)
-  if (smtpUrl === null) return null
+  if (smtpUrl === null) return ''
   const { host, username } = new URL(smtpUrl)
   const savedAt = acting.env.smtpUrl === null ? (await storedMailServer(acting.db, acting.env)).savedAt : ''
   const address = typeof sender === 'string' ? sender : sender.address
@@ -106,12 +106,12 @@ export async function retryWithNewServer(acting: { db: Database; env: MailEnv; n
   const { db, now } = acting
   const value = await serverInUse(acting)
   const before = await findSetting(db, SERVER_SEEN)
-  if (value === null || value === before?.value) return
+  if (value === before?.value) return
   const isFirst = await replaceSetting(db, SERVER_SEEN, {
     from: before?.value ?? null,
     to: { value, at: now.toISOString() },
   })
-  if (isFirst) await retryMails(db, 'failed', now)
+  if (isFirst && value !== '') await retryMails(db, 'failed', now)
 }
 
 /** Whether mails leave the site; without a mail server they are saved. */

@@ -10,15 +10,31 @@ import type { Schedule } from './schedule.ts'
 import { recordSchedule } from './schedule.store.server.ts'
 import { listDeletedTogether, listLaterIds } from './series.store.server.ts'
 import { trashCutoff } from './trash.server.ts'
+import { findEvent } from './store.server.ts'
 import type { AfterEventChange } from './update.server.ts'
 import { adminView } from './views.server.ts'
 
-interface Deletion {
+interface Scope {
   id: string
-  /** Tells ticket holders. */
-  afterChange: AfterEventChange
   /** The later events of the series, too. */
   withLater?: boolean
+}
+
+interface Deletion extends Scope {
+  /** Tells ticket holders. */
+  afterChange: AfterEventChange
+}
+
+/** What a deletion would affect. */
+export async function eventsToDelete(
+  { db, viewer, now }: Acting,
+  { id, withLater = false }: Scope,
+): Promise<Event[]> {
+  mustBeAbleUser(viewer, 'events.manage')
+  if (!isId(id)) return []
+  const ids = [id, ...(withLater ? await listLaterIds(db, { id, now }) : [])]
+  const events = await Promise.all(ids.map((eventId) => findEvent(db, eventId)))
+  return events.filter((event) => event !== null)
 }
 
 export async function deleteEvent(

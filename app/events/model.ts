@@ -149,6 +149,10 @@ export interface NoticeQuestion {
   waiting: number
   /** How many of them have no e-mail address. */
   unreachable: number
+  /** The event goes into the trash, so these are listed there. */
+  isDeletion: boolean
+  /** false: there is no mail server, so mails are saved. */
+  isMailSent: boolean
   /** The mail that the first of them would get; null: nobody has an address. */
   preview: { subject: string; text: string } | null
 }

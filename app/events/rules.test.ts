@@ -1,7 +1,7 @@
 import { externalFormSettings } from './registration-settings.ts'
 import { describe, expect, it } from 'vitest'
 import { noDetails } from './details.rules.ts'
-import { checkEventForm, type EventField, notAllowedMessage, ticketHolders } from './rules.ts'
+import { checkEventForm, type EventField, notAllowedMessage, noticeSummary } from './rules.ts'
 
 const FORM = 'https://docs.google.com/forms/d/e/1FAIpQLSd_abc-123/viewform'
 const context = {
@@ -110,13 +110,19 @@ describe('an event form', () => {
 })
 
 it.each([
-  ['here', 38, 4, /^38 people hold a ticket, 4 are on the waitlist\.$/],
-  ['here', 1, 0, /^1 person holds a ticket\.$/],
-  ['here', 0, 0, /^Nobody holds a ticket\.$/],
-  ['form', 38, 0, /this website does not know who they are/],
-] as const)(
-  'the warning before a deletion counts the ticket holders: %s %i %i',
-  (method, participants, waiting, expectedText) => {
-    expect(ticketHolders({ terms: { method }, participants }, waiting)).toMatch(expectedText)
-  },
-)
+  [{ seated: 38, waiting: 4 }, /^38 people hold a ticket, 4 are on the waitlist\.$/],
+  [{ seated: 1, waiting: 0 }, /^1 person holds a ticket\.$/],
+  [{ seated: 2, unreachable: 1 }, /1 person left no e-mail address: the registrations page lists them/],
+  [{ seated: 2, unreachable: 1, isDeletion: true }, /1 person left no e-mail address: Deleted events lists/],
+  [{ isExternal: true }, /does not know who they are/],
+])('the question before a change counts the ticket holders: %o', (over, expectedText) => {
+  const question = {
+    isExternal: false,
+    seated: 0,
+    waiting: 0,
+    unreachable: 0,
+    isDeletion: false,
+    isMailSent: true,
+  }
+  expect(noticeSummary({ ...question, preview: null, ...over })).toMatch(expectedText)
+})

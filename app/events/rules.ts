@@ -3,7 +3,7 @@ import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import * as v from 'valibot'
-import { categories, type Event, type NoticeQuestion } from './model.ts'
+import { categories, type NoticeQuestion } from './model.ts'
 import { type EventStatus } from './schedule.ts'
 import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { checkDetails, type DetailErrors, type OptionalDetails } from './details.rules.ts'
@@ -276,11 +276,25 @@ export function noticeTitle({ isExternal, seated, waiting }: NoticeQuestion): st
   return count === 1 ? 'Tell 1 person about this?' : `Tell ${count} people about this?`
 }
 
-export function noticeSummary({ isExternal, seated, waiting, unreachable }: NoticeQuestion): string {
+export function noticeSummary({
+  isExternal,
+  seated,
+  waiting,
+  unreachable,
+  isDeletion,
+}: NoticeQuestion): string {
   if (isExternal) return EXTERNAL_HOLDERS
   const holders = `${holdersText(seated, waiting)}.`
   if (unreachable === 0) return holders
-  return `${holders} ${peopleWith(unreachable, 'left', 'left')} no e-mail address: the registrations page lists them with their phone numbers.`
+  return `${holders} ${peopleWith(unreachable, 'left', 'left')} no e-mail address: ${isDeletion ? 'Deleted events' : 'the registrations page'} lists them with their phone numbers.`
+}
+
+/** After a deletion: whom the site could not mail. '' for nobody. */
+export function toldByHand(
+  question: Pick<NoticeQuestion, 'isExternal' | 'unreachable'> | null | undefined,
+): string {
+  if (!question || question.isExternal || question.unreachable === 0) return ''
+  return ` ${peopleWith(question.unreachable, 'left', 'left')} no e-mail address: tell them from Deleted events.`
 }
 
 /** The button of a form that comes back with the question. */
@@ -295,12 +309,3 @@ export const deletionNews = (title: string) => ({
 
 const EXTERNAL_HOLDERS =
   'People registered with a Google Form: this website does not know who they are. Please tell them yourself.'
-
-/** The warning before an event is deleted: how many people have a ticket. */
-export function ticketHolders(
-  { terms, participants }: Pick<Event, 'participants'> & { terms: Pick<RegistrationSettings, 'method'> },
-  waiting: number,
-): string {
-  if (terms.method === 'form') return EXTERNAL_HOLDERS
-  return participants + waiting === 0 ? 'Nobody holds a ticket.' : `${holdersText(participants, waiting)}.`
-}

@@ -106,7 +106,7 @@ export function mergedQuestion(questions: readonly NoticeQuestion[]): NoticeQues
     mergedQuestions.reduce((total, question) => total + question[key], 0)
   const preview = mergedQuestions.find((question) => question.preview !== null)?.preview ?? null
   return {
-    isExternal: first.isExternal,
+    ...first,
     seated: sum('seated'),
     waiting: sum('waiting'),
     unreachable: sum('unreachable'),

@@ -31,6 +31,7 @@ import type { Saved } from './update.server.ts'
 import { nextMidnight } from './month.server.ts'
 import { adminView, registerableView, publicView } from './views.server.ts'
 
+export { mergedQuestion } from './series-update.server.ts'
 export {
   type ChangeHooks,
   type Saved,
@@ -47,7 +48,7 @@ export { eventNamed, eventToShare, nameOlderEvents } from './share.server.ts'
 export { afterEvent, changeRecap, recapToEdit } from './recap.server.ts'
 export { type EventMonth, eventsOfMonth } from './month.server.ts'
 export { listHeldEvents } from './public.store.server.ts'
-export { deleteEvent, restoreEvent } from './deletion.server.ts'
+export { deleteEvent, eventsToDelete, restoreEvent } from './deletion.server.ts'
 export { eraseTrash, listTrash } from './trash.server.ts'
 export {
   eventAddresses,

@@ -14,6 +14,7 @@ import { changeMail } from './emails.ts'
 import {
   changeKey,
   countNotices,
+  eventsWithUnreachable,
   findSchedules,
   listTicketHolders,
   releaseNotices,
@@ -22,8 +23,15 @@ import {
   type TicketHolder,
   withdrawNotices,
 } from './change-notices.store.server.ts'
-import { loadMailContext, type MailContext, mailDetails, reminderKey, replyToOf } from './guest-mails.server.ts'
-import type { MailedEvent, NoticeStatus } from './model.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
+import {
+  loadMailContext,
+  type MailContext,
+  mailDetails,
+  reminderKey,
+  replyToOf,
+} from './guest-mails.server.ts'
+import type { ContactList, MailedEvent, NoticeStatus } from './model.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
 import { NOTICE_HOLD_MS } from './rules.ts'
 
@@ -83,21 +91,40 @@ function mailTo(
 
 const previewOf = ({ subject, text }: { subject: string; text: string }) => ({ subject, text })
 
-function externalQuestion({ participants }: Event, isSame: boolean): NoticeQuestion | null {
-  if (participants === 0 || isSame) return null
+function externalQuestion({ participants }: Event): Omit<NoticeQuestion, 'isDeletion' | 'isMailSent'> | null {
+  if (participants === 0) return null
   return { isExternal: true, seated: participants, waiting: 0, unreachable: participants, preview: null }
 }
 
-/** null: nobody must be notified. `after` is the event to be saved, `was` its current schedule. */
-export async function noticeQuestion(
-  acting: Acting,
-  { before, after, was = scheduleOf(before) }: { before: Event; after: Event; was?: Schedule },
-): Promise<NoticeQuestion | null> {
+interface AskedChange {
+  before: Event
+  /** The event to be saved. */
+  after: Event
+  /** Its current schedule, and that of `after`. */
+  was?: Schedule
+  to?: Schedule
+}
+
+/** Whom an edit, a cancellation, a deletion or a restoration affects. null: nobody must be notified. */
+export async function noticeQuestion(acting: Acting, change: AskedChange): Promise<NoticeQuestion | null> {
   mustBeAble(acting.viewer, 'events.manage')
+  const { before, after, was = scheduleOf(before), to = scheduleOf(after) } = change
+  if (isOver(before, acting.now) && isOver(after, acting.now)) return null
+  if (isSameSchedule(was, to) && after.terms.method === 'form') return null
+  const question =
+    after.terms.method === 'form'
+      ? externalQuestion(after)
+      : await holdersQuestion(acting, { after, was, to })
+  return (
+    question && { ...question, isDeletion: to.status === 'deleted', isMailSent: await isMailSent(acting) }
+  )
+}
+
+async function holdersQuestion(
+  acting: Acting,
+  { after, was, to }: Required<Omit<AskedChange, 'before'>>,
+): Promise<Omit<NoticeQuestion, 'isDeletion' | 'isMailSent'> | null> {
   const { db, now } = acting
-  if (isOver(before, now) && isOver(after, now)) return null
-  const to = scheduleOf(after)
-  if (after.terms.method === 'form') return externalQuestion(after, isSameSchedule(was, to))
   const affected = await affectedHolders(db, {
     eventId: after.id,
     before: was,
@@ -145,7 +172,14 @@ export async function notifyTicketHolders(
     if (email === null) continue
     const mail = mailTo(context, affectedHolder, { event, to: after, note: choice.note })
     const delivery = { recipient: email, now, sendAt: nextTime(), about: changeKey(affectedHolder.holder) }
-    await queueMail(db, { ...mail, ...attachment, ...delivery, ...end, replyTo, priority: mailPriorities.message })
+    await queueMail(db, {
+      ...mail,
+      ...attachment,
+      ...delivery,
+      ...end,
+      replyTo,
+      priority: mailPriorities.message,
+    })
   }
   await setNotified(db, { eventId: event.id, version: event.scheduleVersion })
 }
@@ -156,22 +190,49 @@ const TO_CONTACT_SHOWN = 50
 /** null: nobody was ever notified of a change of this event. */
 export async function noticeStatus(acting: Acting, event: AdminEvent): Promise<NoticeStatus | null> {
   mustBeAble(acting.viewer, PERMISSION)
-  const { db, now } = acting
-  const counts = await countNotices(db, event.id)
+  const counts = await countNotices(acting.db, event.id)
   if (!counts) return null
   const after = scheduleOf(event)
-  const affected = await affectedHolders(db, { eventId: event.id, before: after, after, now })
+  const { version: _version, ...shown } = counts
+  return { ...shown, ...(await contactList(acting, { event, before: after, after })) }
+}
+
+/** Who left no e-mail address and knows another schedule than `after`. */
+async function contactList(
+  acting: Acting,
+  { event, before, after }: { event: AdminEvent; before: Schedule; after: Schedule },
+): Promise<ContactList> {
+  const { db, now } = acting
+  const affected = await affectedHolders(db, { eventId: event.id, before, after, now })
   const toContact = affected.filter(({ holder }) => holder.email === null)
   const context = await loadMailContext(acting)
-  const { version: _version, ...shown } = counts
   return {
-    ...shown,
     toContact: toContact.slice(0, TO_CONTACT_SHOWN).map((affectedHolder) => {
       const { id, name, phone } = affectedHolder.holder
       return { id, name, phone, text: mailTo(context, affectedHolder, { event, to: after, note: '' }).text }
     }),
     toContactCount: toContact.length,
   }
+}
+
+/** Of deleted events, by their id: who left no e-mail address and was not told of the deletion. Nothing for those that are over. */
+export async function peopleToContact(
+  acting: Acting,
+  deletedEvents: readonly AdminEvent[],
+): Promise<Partial<Record<string, ContactList>>> {
+  mustBeAble(acting.viewer, PERMISSION)
+  const due = deletedEvents.filter((event) => !isOver(event, acting.now))
+  const withoutEmail = await eventsWithUnreachable(
+    acting.db,
+    due.map(({ id }) => id),
+  )
+  const lists: Partial<Record<string, ContactList>> = {}
+  for (const event of due.filter(({ id }) => withoutEmail.has(id))) {
+    const before = scheduleOf(event)
+    const list = await contactList(acting, { event, before, after: { ...before, status: 'deleted' } })
+    if (list.toContactCount > 0) lists[event.id] = list
+  }
+  return lists
 }
 
 /** Sends the waiting mails now, or withdraws them. */

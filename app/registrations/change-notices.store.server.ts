@@ -60,6 +60,23 @@ export async function listTicketHolders(
   return rows.map((row) => ({ ...row, status: isSeatStatus(row.status) ? row.status : 'cancelled' }))
 }
 
+/** Which of these events have ticket holders without an e-mail address. */
+export async function eventsWithUnreachable(
+  db: Database,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (eventIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('registration')
+    .select('event_id as eventId')
+    .distinct()
+    .where('event_id', 'in', eventIds)
+    .where('email', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .execute()
+  return new Set(rows.map(({ eventId }) => eventId))
+}
+
 /** The announced schedules of an event by version. */
 export async function findSchedules(db: Database, eventId: string): Promise<Map<number, Schedule>> {
   const rows = await db

@@ -12,6 +12,8 @@ import { type EventStatus, type Schedule } from '#app/events/schedule.ts'
 import {
   type ChangeHooks,
   deleteEvent,
+  eventsToDelete,
+  mergedQuestion,
   restoreEvent,
   setEventStatus,
   updateEvent,
@@ -74,18 +76,35 @@ export async function changeEventStatus(
   return outcome
 }
 
-/** Deletes an event and notifies its ticket holders, unless the organiser chose otherwise. */
+const deletedSchedule = (event: Event): Schedule => ({ ...scheduleOf(event), status: 'deleted' })
+
+/** Whom a deletion affects; null: nobody. */
+export async function deletionQuestion(
+  acting: Acting,
+  scope: { id: string; withLater?: boolean },
+): Promise<NoticeQuestion | null> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const questions: NoticeQuestion[] = []
+  for (const event of await eventsToDelete(acting, scope)) {
+    const question = await noticeQuestion(acting, { before: event, after: event, to: deletedSchedule(event) })
+    if (question) questions.push(question)
+  }
+  return mergedQuestion(questions)
+}
+
+/** Deletes an event and notifies its ticket holders, unless the organiser chose otherwise. `choice` null: ask first when there are some. */
 export async function deleteEventAndNotify(
   acting: Acting,
-  { id, withLater, choice }: { id: string; withLater?: boolean; choice: NoticeChoice },
-): ReturnType<typeof deleteEvent> {
+  { id, withLater, choice }: { id: string; withLater?: boolean; choice: NoticeChoice | null },
+): Promise<Awaited<ReturnType<typeof deleteEvent>> | AskNotice> {
   mustBeAble(acting.viewer, 'events.manage')
-  const afterChange = await prepareAfterChange(acting, choice)
+  const question = choice ? null : await deletionQuestion(acting, { id, ...(withLater && { withLater }) })
+  if (question) return { ok: false, problem: 'ask-notice', question }
+  const afterChange = await prepareAfterChange(acting, choice ?? defaultNoticeChoice)
   const outcome = await deleteEvent(acting, {
     id,
     withLater,
-    afterChange: (db, event, before) =>
-      afterChange(db, { event, before, after: { ...scheduleOf(event), status: 'deleted' } }),
+    afterChange: (db, event, before) => afterChange(db, { event, before, after: deletedSchedule(event) }),
   })
   if (outcome.ok) acting.announce('registrations')
   return outcome

@@ -224,11 +224,13 @@ export interface CheckInResponse {
 }
 
 /** Who was notified of the last change of an event. */
-export interface NoticeStatus extends MailCounts {
-  /** The first people without an e-mail address who are not notified yet, with what to write to them. */
+/** The first people without an e-mail address who are not notified yet, with what to write to them. */
+export interface ContactList {
   toContact: { id: string; name: string; phone: string | null; text: string }[]
   toContactCount: number
 }
+
+export interface NoticeStatus extends MailCounts, ContactList {}
 
 const GMAIL = /^(.*)@(?:gmail|googlemail)\.com$/
 

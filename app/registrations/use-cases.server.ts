@@ -18,9 +18,16 @@ export {
   updateEventAndNotify,
   changeEventStatus,
   deleteEventAndNotify,
+  deletionQuestion,
   restoreEventAndNotify,
 } from './event-changes.server.ts'
-export { markNotified, type NoticeChoice, noticeStatus, settleNotices } from './change-notices.server.ts'
+export {
+  markNotified,
+  type NoticeChoice,
+  noticeStatus,
+  peopleToContact,
+  settleNotices,
+} from './change-notices.server.ts'
 export {
   confirmOpeningAlert,
   eraseUnconfirmedAlerts,

@@ -106,7 +106,7 @@ test('a ticket says when its event was deleted, and an invalid ticket link retur
   })
   await open(page, ticket)
   await expect(heading(page, 'You have a seat')).toBeVisible()
-  await adminClient.post('/admin/dashboard', { intent: 'delete-event', id })
+  await adminClient.post('/admin/dashboard', { intent: 'delete-event', id, notify: 'yes' })
   await expect(heading(page, 'This event was deleted')).toBeVisible()
   for (const [path, says] of [
     [ticket, 'This event was deleted'],

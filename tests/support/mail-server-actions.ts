@@ -3,6 +3,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { type Action, formFields } from './actions.ts'
 import { PASSWORD } from './admin-accounts.ts'
+import { aUser } from './factories.ts'
 import { openMailbox } from './mailbox.ts'
 
 /** In the future, so that each save is one millisecond later than the one before. */
@@ -44,11 +45,10 @@ function mailServerAction(useCase: string, intent: string, rest: Partial<Action>
   }
 }
 
-async function aSavedMail(db: Database): Promise<void> {
+async function aSettledMail(db: Database, settled: object): Promise<void> {
   const subject = newId()
   await queueMail(db, { recipient: 'a@college.example', subject, text: 'Hello', now: new Date() })
-  const saved = { status: 'delivered', is_saved: 1 }
-  await db.updateTable('mail').set(saved).where('subject', '=', subject).execute()
+  await db.updateTable('mail').set(settled).where('subject', '=', subject).execute()
 }
 
 /** The last one leaves the site without a mail server. */
@@ -62,10 +62,31 @@ export const mailServerActions: readonly Action[] = [
     by: 'super-admin',
     async prepare({ db }) {
       await aMailServer(db)
-      await aSavedMail(db)
+      await aSettledMail(db, { status: 'delivered', is_saved: 1 })
       return { path: '/admin/mails', form: formFields({ intent: 'all' }) }
     },
     allowedChanges: { audit_entry: 'new' },
+  },
+  {
+    useCases: ['dashboard.sendAllFailed'],
+    by: 'super-admin',
+    async prepare({ db }) {
+      await aMailServer(db)
+      await aSettledMail(db, { status: 'failed' })
+      return { path: '/admin/mails', form: formFields({ intent: 'all', status: 'failed' }) }
+    },
+    allowedChanges: { audit_entry: 'new' },
+  },
+  {
+    useCases: ['accounts.liftRefusals'],
+    by: 'super-admin',
+    async prepare({ db }) {
+      const { id } = await aUser(db, { role: 'member' })
+      const at = new Date().toISOString()
+      await db.updateTable('user_account').set({ email_refused_at: at }).where('id', '=', id).execute()
+      return { path: '/admin/mails', form: formFields({ intent: 'lift', since: '2020-01-01' }) }
+    },
+    allowedChanges: { user_account: 'email_refused_at', audit_entry: 'new' },
   },
   mailServerAction('removeMailServer', 'remove-mail', { lateFields: seenAt }),
 ]

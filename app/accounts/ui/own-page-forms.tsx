@@ -46,8 +46,9 @@ export function MailsComeBack({ page, answer, canSendMail, timeZone }: OwnPagePr
   return (
     <div className="stack">
       <Alert tone="warn">
-        Mails to this address come back, since {since}: <b className={styles.address}>{page.email}</b>. You
-        get no announcements. Change the address below; if you cannot open its mailbox any more, write to the
+        Mails to this address come back, since {since}: <b className={styles.address}>{page.email}</b>. A mail
+        server said that the mailbox does not exist or is switched off. You get no announcements until a mail
+        arrives there again. Change the address below; if you cannot open its mailbox any more, write to the
         club.
       </Alert>
       <PartAnswer answer={answer} about="reachable" />

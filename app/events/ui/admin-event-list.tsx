@@ -69,8 +69,7 @@ export function AdminEventList({
       {deleting && (
         <AdminEventDelete
           event={deleting}
-          waiting={list?.waiting[deleting.id] ?? 0}
-          later={list ? laterThan(list, deleting) : []}
+          later={list ? countLater(list, deleting) : 0}
           onClose={() => setDeleting(null)}
         />
       )}
@@ -112,12 +111,11 @@ const allOf = ({ events, series }: AdminEventPage) => [
   ...Object.values(series).flatMap((seriesEvents) => seriesEvents ?? []),
 ]
 
-/** The later events of its series, which can be deleted with it. */
-function laterThan({ series, waiting }: AdminEventPage, { id, date, seriesId }: AdminEvent) {
+/** How many later events of its series can be deleted with it. */
+function countLater({ series }: AdminEventPage, { id, date, seriesId }: AdminEvent) {
   const isLater = (other: AdminEvent) => other.date > date || (other.date === date && other.id > id)
-  return (series[seriesId ?? ''] ?? [])
-    .filter((other) => isLater(other) && other.status === 'upcoming')
-    .map((event) => ({ event, waiting: waiting[event.id] ?? 0 }))
+  return (series[seriesId ?? ''] ?? []).filter((other) => isLater(other) && other.status === 'upcoming')
+    .length
 }
 
 /** The other dates of a repeated event. */

@@ -48,7 +48,7 @@ function NoticeChoice({ question, typed, error, form }: NoticeFieldsProps) {
           value="yes"
           form={form}
           label="Tell them"
-          help="The mails leave in ten minutes. Until then you can stop them."
+          help={mailsHelp(question)}
           defaultChecked={!isSilent}
         />
         <Choice
@@ -71,6 +71,12 @@ function NoticeChoice({ question, typed, error, form }: NoticeFieldsProps) {
       <Preview preview={question.preview} />
     </>
   )
+}
+
+function mailsHelp({ isMailSent, preview }: NoticeQuestion): string {
+  if (preview === null) return 'Nobody left an e-mail address: you tell them yourself.'
+  if (!isMailSent) return 'No mail server is set: the mails are saved, not sent.'
+  return 'The mails leave in ten minutes. Until then you can stop them.'
 }
 
 function Preview({ preview }: Pick<NoticeQuestion, 'preview'>) {

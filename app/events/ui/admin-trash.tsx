@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -22,15 +22,23 @@ export interface TrashPage {
   hasMore: boolean
 }
 
+interface TrashProps {
+  trash: TrashPage | null
+  timeZone: string
+  /** Who has to be told of the deletion by somebody, by the event's id. */
+  contacts: Record<string, ReactNode>
+}
+
 /** What was deleted in the last 30 days. Nothing where there is none. */
-export function AdminTrash({ trash, timeZone }: { trash: TrashPage | null; timeZone: string }) {
+export function AdminTrash({ trash, ...rest }: TrashProps) {
   if (!trash || trash.total === 0) return null
+  const hasContacts = Object.keys(rest.contacts).length > 0
   return (
-    <details className={styles.trash}>
+    <details className={styles.trash} open={hasContacts}>
       <summary>
         Deleted events <span className="num">({trash.total})</span>
       </summary>
-      <Rows events={trash.events} timeZone={timeZone} />
+      <Rows events={trash.events} {...rest} />
       {trash.hasMore && (
         <ButtonLink to="/admin/trash" variant="line" size="s">
           All deleted events
@@ -41,29 +49,41 @@ export function AdminTrash({ trash, timeZone }: { trash: TrashPage | null; timeZ
 }
 
 /** Deleted events, and until when they can be restored. Null: they could not be fetched. */
-export function TrashList({ trash, timeZone }: { trash: TrashPage | null; timeZone: string }) {
+export function TrashList({ trash, ...rest }: TrashProps) {
   return (
     <Panel title="Deleted in the last 30 days">
       {!trash && <Alert>{EVENTS_FAILED}</Alert>}
       {trash?.total === 0 && (
         <EmptyState size="s" title={emptyListMessages.any} help="What you delete stands here for 30 days." />
       )}
-      {trash && <Rows events={trash.events} timeZone={timeZone} />}
+      {trash && <Rows events={trash.events} {...rest} />}
     </Panel>
   )
 }
 
-function Rows({ events, timeZone }: { events: readonly TrashedEvent[]; timeZone: string }) {
+function Rows({
+  events,
+  timeZone,
+  contacts,
+}: Omit<TrashProps, 'trash'> & { events: readonly TrashedEvent[] }) {
   return (
     <ul className={styles.list}>
       {events.map((event) => (
-        <TrashRow key={event.id} event={event} timeZone={timeZone} />
+        <TrashRow key={event.id} event={event} timeZone={timeZone} contacts={contacts[event.id]} />
       ))}
     </ul>
   )
 }
 
-function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }) {
+function TrashRow({
+  event,
+  timeZone,
+  contacts,
+}: {
+  event: TrashedEvent
+  timeZone: string
+  contacts: ReactNode
+}) {
   const fetcher = useFetcher<EventAnswer>()
   const { data: answer } = fetcher
   const refused = answer?.ok === false ? answer : null
@@ -100,6 +120,7 @@ function TrashRow({ event, timeZone }: { event: TrashedEvent; timeZone: string }
           Bring back
         </Button>
       </fetcher.Form>
+      {contacts && <div className={styles.contacts}>{contacts}</div>}
     </li>
   )
 }

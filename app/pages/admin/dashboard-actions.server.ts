@@ -16,6 +16,7 @@ import {
 import {
   updateEventAndNotify,
   deleteEventAndNotify,
+  deletionQuestion,
   restoreEventAndNotify,
 } from '#app/registrations/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -129,10 +130,16 @@ const onEvents = {
   },
   'delete-event': async (acting, form) => {
     const { choice, isNoteLong } = noticeChoice(form)
-    if (isNoteLong) return noteTooLong(formValues(form))
-    const withMail = choice ?? { sendsMail: true, note: '' }
-    const deletion = { id: idIn(form), withLater: withLater(form), choice: withMail }
-    const outcome = await deleteEventAndNotify(acting, deletion)
+    const typed = formValues(form)
+    if (isNoteLong) return noteTooLong(typed)
+    const scope = { id: idIn(form), withLater: withLater(form) }
+    if (form.get('ask') === 'yes') {
+      const question = await deletionQuestion(acting, scope)
+      if (!question) return { ok: true, message: '' }
+      return askNotice({ ok: false, problem: 'ask-notice', question }, { typed, isNoteLong })
+    }
+    const outcome = await deleteEventAndNotify(acting, { ...scope, choice })
+    if (!outcome.ok && outcome.problem === 'ask-notice') return askNotice(outcome, { typed, isNoteLong })
     if (!outcome.ok) return refusal(outcome.problem, eventProblemMessages[outcome.problem])
     const { id, count } = outcome.value
     const message = count === 1 ? 'The event is deleted.' : `${count} events are deleted.`

@@ -18,6 +18,7 @@ import { AdminEventList } from '#app/events/ui/admin-event-list.tsx'
 import { EVENTS_PAGE, inTab } from '#app/events/ui/admin-form-address.ts'
 import { AdminPreview } from '#app/events/ui/admin-preview.tsx'
 import { ParticipantsForm, SeatsCounted } from '#app/events/ui/admin-participants-form.tsx'
+import { contactLists } from '#app/registrations/ui/admin-people-to-contact.tsx'
 import { AdminTrash } from '#app/events/ui/admin-trash.tsx'
 import { LIST_FAILED } from '#app/join-requests/rules.ts'
 import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
@@ -134,7 +135,7 @@ function OverviewTab({
 }
 
 function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAnswer | null }) {
-  const { list, trash, editing, copied, preview, askedToDelete, requestKey, setting } = part
+  const { list, trash, toContact, editing, copied, preview, askedToDelete, requestKey, setting } = part
   return (
     <div className={styles.split}>
       <div className="stack">
@@ -159,7 +160,7 @@ function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAn
       </div>
       <div className="stack">
         <AdminEventList list={list} askedToDelete={askedToDelete} place={inTab} />
-        <AdminTrash trash={trash} timeZone={setting.timeZone} />
+        <AdminTrash trash={trash} timeZone={setting.timeZone} contacts={contactLists(toContact)} />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { type AdminEventView, adminViews, type EventSort, eventSorts } from '#app/events/model.ts'
 import { adminEvents, listTrash } from '#app/events/use-cases.server.ts'
-import { waitlistLengths } from '#app/registrations/use-cases.server.ts'
+import { peopleToContact, waitlistLengths } from '#app/registrations/use-cases.server.ts'
 import { orNull } from '../guard.server.ts'
 import { clockOf } from './super-view.server.ts'
 
@@ -14,6 +14,12 @@ export function eventSetting(acting: Acting) {
 function shownIds(list: Awaited<ReturnType<typeof adminEvents>> | null): string[] {
   const inSeries = Object.values(list?.series ?? {}).flat()
   return [...new Set([...(list?.events ?? []), ...inSeries].map(({ id }) => id))]
+}
+
+/** What was deleted, and whom of its ticket holders somebody has to tell. */
+export async function trashView(acting: Acting, page?: unknown) {
+  const trash = await orNull(acting, listTrash(acting, page))
+  return { trash, toContact: (await orNull(acting, peopleToContact(acting, trash?.events ?? []))) ?? {} }
 }
 
 /** The list as its filters want it, and what was deleted. Null is what could not be fetched. */
@@ -33,7 +39,7 @@ export async function eventsView(
   const thisYear = todayIn(acting.env.clubTimeZone, acting.now).slice(0, 4)
   return {
     list: list && { ...list, waiting: waitlists ?? {}, q, sort, show, thisYear },
-    trash: await orNull(acting, listTrash(acting)),
+    ...(await trashView(acting)),
     askedToDelete: params.get('delete'),
   }
 }

@@ -4,6 +4,7 @@ import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { AdminEventList } from '#app/events/ui/admin-event-list.tsx'
 import { AdminEventSaved } from '#app/events/ui/admin-event-saved.tsx'
 import { EVENTS_PAGE, onPages } from '#app/events/ui/admin-form-address.ts'
+import { contactLists } from '#app/registrations/ui/admin-people-to-contact.tsx'
 import { AdminTrash } from '#app/events/ui/admin-trash.tsx'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The list only; the form has a separate page. */
 export default function EventsPage() {
-  const { list, trash, askedToDelete, saved, clock } = useLoaderData<typeof loader>()
+  const { list, trash, toContact, askedToDelete, saved, clock } = useLoaderData<typeof loader>()
   useLive('events,registrations')
   return (
     <AdminShell
@@ -48,7 +49,7 @@ export default function EventsPage() {
       <div className="stack">
         {saved && <AdminEventSaved event={saved} />}
         <AdminEventList list={list} askedToDelete={askedToDelete} place={onPages} />
-        <AdminTrash trash={trash} timeZone={clock.timeZone} />
+        <AdminTrash trash={trash} timeZone={clock.timeZone} contacts={contactLists(toContact)} />
       </div>
     </AdminShell>
   )

@@ -177,8 +177,9 @@ function Details({ loaded: { member, emailRefusedAt, timeZone }, answer, sending
       {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.message}</Alert>}
       {emailRefusedAt && (
         <Alert tone="warn">
-          Mails to {member.email} come back, since {plainDay(emailRefusedAt, timeZone)}. Announcements leave
-          this member out until the address is changed or confirmed again.
+          Mails to {member.email} come back, since {plainDay(emailRefusedAt, timeZone)}: a mail server said
+          that the mailbox does not exist or is switched off. Announcements leave this member out until a mail
+          is delivered there, or the address is changed or confirmed again.
         </Alert>
       )}
       {refused?.errors?.['phone'] === PHONE_IN_USE && (

@@ -2,13 +2,14 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { TrashList } from '#app/events/ui/admin-trash.tsx'
-import { listTrash } from '#app/events/use-cases.server.ts'
+import { contactLists } from '#app/registrations/ui/admin-people-to-contact.tsx'
 import { DeletedPostsPanel } from '#app/posts/ui/deleted-posts.tsx'
 import { deletedPosts } from '#app/posts/use-cases.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
+import { trashView } from './events-view.server.ts'
 import { useClub } from '../site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Deleted events and announcements', args)
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mustBeAble(acting.viewer, 'events.manage')
     mustBeAble(acting.viewer, 'posts.manage')
     return {
-      trash: await orNull(acting, listTrash(acting, page)),
+      ...(await trashView(acting, page)),
       posts: await orNull(acting, deletedPosts(acting, page)),
       timeZone: acting.env.clubTimeZone,
     }
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function TrashPage() {
-  const { trash, posts, timeZone } = useLoaderData<typeof loader>()
+  const { trash, toContact, posts, timeZone } = useLoaderData<typeof loader>()
   useLive('events')
   const hasMore = Boolean(trash?.hasMore || posts?.hasMore)
   return (
@@ -39,7 +40,7 @@ export default function TrashPage() {
         { to: '/admin/posts', label: 'Posts' },
       ]}
     >
-      <TrashList trash={trash} timeZone={timeZone} />
+      <TrashList trash={trash} timeZone={timeZone} contacts={contactLists(toContact)} />
       <DeletedPostsPanel deleted={posts} clock={{ timeZone }} />
       {trash && <Pager label="Pages of what was deleted" page={trash.page} hasMore={hasMore} />}
     </AdminShell>

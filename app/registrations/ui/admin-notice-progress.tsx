@@ -1,20 +1,20 @@
 import { Form } from 'react-router'
-import { formatPhone } from '#app/club/person-fields.rules.ts'
 import type { Clock } from '#app/ui/ago.tsx'
-import { Button, ExternalLink } from '#app/ui/button.tsx'
-import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { progressText } from '#app/ui/mail-progress.ts'
 import { SavedMailsLink } from '#app/ui/saved-mails-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { NoticeStatus } from '../model.ts'
-import styles from './admin-notice-progress.module.css'
+import { PeopleToContact } from './admin-people-to-contact.tsx'
 import { useSent } from './admin-use-submission.ts'
 
 /** The mails about the last change of the event, and the people without an address. */
 export function NoticeProgress({
+  eventId,
   notices,
   clock,
 }: {
+  eventId: string
   notices: NoticeStatus
   clock: Clock
 }) {
@@ -43,44 +43,7 @@ export function NoticeProgress({
         )}
       </div>
       {notices.saved > 0 && <SavedMailsLink />}
-      {notices.toContact.length > 0 && <PeopleToContact {...notices} />}
+      {notices.toContact.length > 0 && <PeopleToContact {...notices} eventId={eventId} />}
     </Panel>
-  )
-}
-
-function PeopleToContact({ toContact, toContactCount }: NoticeStatus) {
-  return (
-    <>
-      <p className="sm mut">
-        {toContactCount === 1 ? 'One person' : `${toContactCount} people`} left no e-mail address. Tell them
-        yourself, and note it here.
-      </p>
-      <ul className={styles.toContact}>
-        {toContact.map(({ id, name, phone, text }) => (
-          <li key={id}>
-            <p>
-              <b>{name}</b>
-              {phone && <span className="sm mut num">{formatPhone(phone)}</span>}
-            </p>
-            {phone && (
-              <ExternalLink
-                href={`https://wa.me/91${phone}?text=${encodeURIComponent(text)}`}
-                variant="line"
-                size="s"
-                aria-label={`WhatsApp +91 ${phone}: write to ${name}`}
-              >
-                WhatsApp
-              </ExternalLink>
-            )}
-            <Form method="post" preventScrollReset>
-              <HiddenFields fields={{ intent: 'notified', id }} />
-              <Button type="submit" variant="lamp" size="s" aria-label={`${name} was told`}>
-                Told
-              </Button>
-            </Form>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

@@ -39,9 +39,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
     <div ref={screen} className="stack">
       <WhenAndWhere event={event} />
       {answer && !row && <ResultNotice answer={answer} />}
-      {view.notices && (
-        <NoticeProgress notices={view.notices} clock={view.clock} />
-      )}
+      {view.notices && <NoticeProgress eventId={view.event.id} notices={view.notices} clock={view.clock} />}
       <StatTiles label="Seats and people" stats={tilesOf(view)} />
       <RegistrationState view={view} />
       <div className={styles.tools}>
