@@ -1,9 +1,8 @@
 import { join } from 'node:path'
+import { sizeText } from '#app/backups/rules.ts'
 import { backUpClub } from '#commands/backup/back-up.ts'
 import { commandEnv } from './command-env.ts'
 import { exitWithMessage } from './start-failure.ts'
-
-const BYTES_PER_MEGABYTE = 1_048_576
 
 /** `npm run backup [FILE]`: backs up DATA_DIR or DATABASE_URL into one file, with the site running or not. */
 async function backUp(): Promise<void> {
@@ -12,7 +11,7 @@ async function backUp(): Promise<void> {
   const stamp = now.toISOString().slice(0, 19).replaceAll(/[T:]/g, '-')
   const path = process.argv[2] ?? join(env.backups, `club-${stamp}.backup`)
   const size = await backUpClub(path, { env, now })
-  process.stdout.write(`${path} ${(size / BYTES_PER_MEGABYTE).toFixed(1)} MB\n`)
+  process.stdout.write(`${path} ${sizeText(Math.ceil(size / 1_000))}\n`)
   process.stdout.write('This backup is kept until you delete it; it contains personal data.\n')
   if (env.imageHostUrl) process.stdout.write('The pictures are at the image host and not in this file.\n')
   if (!env.backupPassphrase) process.stdout.write('Whoever has this file can read it: keep it safe.\n')

@@ -41,7 +41,7 @@ function drawBars(pdf: Pdf, bars: readonly { label: string; count: number }[], b
 }
 
 function writeReport(pdf: Pdf, report: YearReport, brand: Brand): void {
-  pdf.facts(tilesOf(report).map(({ label, value }) => ({ name: label, value: String(value) })))
+  pdf.facts(tilesOf(report).map(({ label, value, unit = '' }) => ({ name: label, value: `${value}${unit}` })))
   for (const { title, bars, summary } of monthCharts(report)) {
     pdf.doc.y += 10
     pdf.needRoom(CHART_HEIGHT + 40)

@@ -122,12 +122,14 @@ export function yearReport(from: number, { events, counts, films }: YearFacts): 
   }
 }
 
-export function tilesOf({ lines, attendance }: YearReport) {
+export function tilesOf({ lines, attendance }: YearReport): { label: string; value: number; unit?: '%' }[] {
   const wholeOf = (name: string) => lines.find((line) => line.name === name)?.whole ?? 0
   return [
     { label: 'Events held', value: wholeOf('Events held') },
     { label: 'Seats taken', value: wholeOf('Seats taken') },
-    ...(attendance === null ? [] : [{ label: 'Came, of 100 with a seat', value: attendance }]),
+    ...(attendance === null
+      ? []
+      : [{ label: 'Came, of those with a seat', value: attendance, unit: '%' as const }]),
     { label: 'Members who joined', value: wholeOf('Members who joined') },
     { label: 'Films first shown', value: wholeOf('Films first shown') },
   ]

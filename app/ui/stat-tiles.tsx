@@ -5,6 +5,7 @@ export interface Stat {
   /** Says what is counted. */
   hint?: string
   value: number
+  unit?: '%'
   /** Highlighted: something waits for a decision. */
   needsAttention?: boolean
 }
@@ -20,7 +21,7 @@ export function StatTiles({ stats, label }: { stats: readonly Stat[]; label: str
           <dt>
             {stat.label} {stat.hint && <small>{stat.hint}</small>}
           </dt>
-          <dd>{grouped.format(stat.value)}</dd>
+          <dd>{`${grouped.format(stat.value)}${stat.unit ?? ''}`}</dd>
         </div>
       ))}
     </dl>

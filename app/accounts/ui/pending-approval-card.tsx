@@ -49,8 +49,9 @@ function AccountExplanation({ email }: { email: string }) {
         pages.
       </p>
       <p className="mut">
-        The club’s admins see your account in their list of users. To become a member, send a join request: a
-        club admin reads it and writes to you on WhatsApp.
+        Nobody approves it as it is: who is to help run the site gets an invite from a super admin. The club’s
+        admins see your account in their list of users. To become a member, send a join request: a club admin
+        reads it and writes to you on WhatsApp.
       </p>
     </>
   )

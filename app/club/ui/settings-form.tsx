@@ -60,9 +60,15 @@ const texts: Record<TextName, TextProps> = {
 export function SettingsForm({
   shown,
   hasInvite,
+  welcomeHasInvite,
   savedAt,
   answer,
-}: Fields & { hasInvite: boolean; savedAt: string }) {
+}: Fields & {
+  hasInvite: boolean
+  /** A link of the settings or of the environment. */
+  welcomeHasInvite: boolean
+  savedAt: string
+}) {
   const [openedAt] = useState(savedAt)
   const isBusy = useNavigation().formMethod === 'POST'
   const form = useRef<HTMLFormElement>(null)
@@ -82,7 +88,7 @@ export function SettingsForm({
         <ClubPanel {...{ shown, answer }} />
         <ContactPanel {...{ shown, answer }} hasInvite={hasInvite} />
       </div>
-      <WelcomePanel {...{ shown, answer }} />
+      <WelcomePanel {...{ shown, answer }} hasInvite={welcomeHasInvite} />
       <Panel title="Mails">
         <Text name="mailsPerMinute" {...{ shown, answer }} />
       </Panel>
@@ -97,11 +103,11 @@ export function SettingsForm({
   )
 }
 
-function WelcomePanel({ shown, answer }: Fields) {
+function WelcomePanel({ shown, answer, hasInvite }: Fields & { hasInvite: boolean }) {
   const { typed = shown.welcome, error } = resultOf(answer, 'welcome')
   return (
     <Panel title="Welcome of new members">
-      <WelcomeField initial={typed} clubName={shown.name} error={error} />
+      <WelcomeField initial={typed} clubName={shown.name} hasInvite={hasInvite} error={error} />
     </Panel>
   )
 }

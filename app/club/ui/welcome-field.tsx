@@ -10,15 +10,17 @@ const ROWS = 5
 export function WelcomeField({
   initial,
   clubName,
+  hasInvite,
   error,
 }: {
   /** '' means the default text. */
   initial: string
   clubName: string
+  hasInvite: boolean
   error?: string
 }) {
   const [text, setText] = useState(initial || DEFAULT_WELCOME)
-  const example = { name: 'Tara Menon', clubName, inviteUrl: 'https://chat.whatsapp.com' }
+  const example = { name: 'Tara Menon', clubName, inviteUrl: hasInvite ? 'https://chat.whatsapp.com' : null }
   return (
     <>
       <Field

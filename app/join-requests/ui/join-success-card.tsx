@@ -32,7 +32,7 @@ export function SentCard({ sender, children }: { sender: Sender; children?: Reac
         <ButtonLink to={pathOf(statusUrl)} variant="line" size="s">
           See how my request stands
         </ButtonLink>
-        <KeepStatusLink statusUrl={statusUrl} phone={phone} />
+        {children && <KeepStatusLink statusUrl={statusUrl} phone={phone} />}
       </div>
       {children ?? <div className={styles.running} aria-hidden="true" />}
     </div>
@@ -43,13 +43,16 @@ export function SentCard({ sender, children }: { sender: Sender; children?: Reac
 export function SentLine({ sender, onClose }: { sender: Sender; onClose: () => void }) {
   return (
     <div className={styles.sentLine} role="status">
-      <p>
-        Your request to join was sent. {WHO_READS} and writes to{' '}
-        <span className="num">{formatPhone(sender.phone)}</span> on WhatsApp.{' '}
-        <Link className="textlink" to={pathOf(sender.statusUrl)} onClick={onClose}>
-          See how it stands
-        </Link>
-      </p>
+      <div className="cluster">
+        <p>
+          Your request to join was sent. {WHO_READS} and writes to{' '}
+          <span className="num">{formatPhone(sender.phone)}</span> on WhatsApp.{' '}
+          <Link className="textlink" to={pathOf(sender.statusUrl)} onClick={onClose}>
+            See how it stands
+          </Link>
+        </p>
+        <KeepStatusLink statusUrl={sender.statusUrl} phone={sender.phone} />
+      </div>
       <Button variant="line" size="icon" aria-label="Close this message" onClick={onClose}>
         <Icon name="close" />
       </Button>

@@ -17,6 +17,7 @@ import {
   takeBackSetting,
 } from '#app/dashboard/use-cases.server.ts'
 import { demoState, emptyDemo, restoreDemo } from '#app/first-run/use-cases.server.ts'
+import { hasGroupInvite } from '#app/join-requests/use-cases.server.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { privacy } from '#content/texts.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
@@ -37,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const { settings, ...rest } = await settingsView(acting)
     const demo = await demoState(acting)
     const visibleSettings = { ...settings, privacy: settings.privacy || shippedText(settings) }
-    return { tab: 'club', ...rest, demo, shown: visibleSettings } as const
+    const welcomeHasInvite = await hasGroupInvite(acting)
+    return { tab: 'club', ...rest, welcomeHasInvite, demo, shown: visibleSettings } as const
   })
 }
 
