@@ -10,7 +10,12 @@ import {
 import { rehearseWeekly } from '#app/backups/use-cases.server.ts'
 import { cachedTopics } from '#app/cached-routes.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
-import { isMailSent, mailTransport, retryWithNewServer, sealStoredMailServer } from '#app/club/use-cases.server.ts'
+import {
+  isMailSent,
+  mailTransport,
+  retryWithNewServer,
+  sealStoredMailServer,
+} from '#app/club/use-cases.server.ts'
 import { keepTerms, sendCommitteeNotices } from '#app/dashboard/use-cases.server.ts'
 import { beginWithoutDemo } from '#app/first-run/use-cases.server.ts'
 import { notePurge, noteUpdate, noteVersion } from '#app/health/use-cases.server.ts'

@@ -2,7 +2,12 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { isMailSent, mailTransport, retryWithNewServer, sealStoredMailServer } from '#app/club/use-cases.server.ts'
+import {
+  isMailSent,
+  mailTransport,
+  retryWithNewServer,
+  sealStoredMailServer,
+} from '#app/club/use-cases.server.ts'
 import type { Topic } from '#app/platform/live/live.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
@@ -124,7 +129,8 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     const acting = await openActing()
     const { db, env } = acting
     const status = async () => (await db.selectFrom('mail').select('status').executeTakeFirst())?.status
-    const fail = () => db.updateTable('mail').set({ status: 'failed', failed_at: now.toISOString() }).execute()
+    const fail = () =>
+      db.updateTable('mail').set({ status: 'failed', failed_at: now.toISOString() }).execute()
     await queueMail(db, { recipient: 'asha@college.example', subject: 'News', text: 'News', now })
     await fail()
     await changeMailServer(acting, { form, seenAt: '' })

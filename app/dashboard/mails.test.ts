@@ -15,7 +15,14 @@ import { anEvent, aSuperAdmin, aUser, viewerOf } from '#tests/support/factories.
 import { register } from '#app/registrations/use-cases.server.ts'
 import { here } from '#tests/support/seat-services.ts'
 import { testMailLimit } from './rules.ts'
-import { actionItems, mailsView, sendAllFailed, sendAllSaved, sendMailAgain, sendTestMail } from './use-cases.server.ts'
+import {
+  actionItems,
+  mailsView,
+  sendAllFailed,
+  sendAllSaved,
+  sendMailAgain,
+  sendTestMail,
+} from './use-cases.server.ts'
 
 const now = new Date('2026-11-01T10:00:00.000Z')
 const DAY_MS = 24 * 60 * 60_000
@@ -177,9 +184,8 @@ describe.each(engines)('the mail page, on $name', ({ open }) => {
     })
     expect(await sendAllFailed(acting)).toEqual({ ok: true, value: { count: 2 } })
     const { mails } = await mailsView(acting, { status: 'waiting' })
-    expect(mails.map(({ id, attempts }) => [id, attempts]).toSorted()).toEqual(
-      ids.map((id) => [id, 0]).toSorted(),
-    )
+    expect(mails.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    expect(mails.map(({ attempts }) => attempts)).toEqual([0, 0])
   })
 
   it('counts the addresses that refuse mails, and forgets those since a moment', async () => {

@@ -18,7 +18,8 @@ export const tryProblemMessages = {
   'connection-refused': 'The server could not be reached: look at its name and the port.',
 } as const satisfies Record<TryProblem, string>
 
-export const MAIL_SERVER_SAVED = 'Mail server saved. Mails go through it from now on; those that failed are tried again.'
+export const MAIL_SERVER_SAVED =
+  'Mail server saved. Mails go through it from now on; those that failed are tried again.'
 export const MAIL_SERVER_REMOVED = 'Mail server removed. Mails are saved and not sent.'
 
 export function testMailTaken(address: string): string {

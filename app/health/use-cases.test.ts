@@ -65,7 +65,8 @@ describe.each(['sqlite', 'postgres'] as const)('the health of a site on %s', (en
 
   test('reports that the mail server refuses the sender, until those mails are sent again', async () => {
     const { db, at } = await newSite(engine)
-    const line = async () => byId((await healthView(at(now, { smtpUrl: 'smtp://mail.example' }))).lines, 'mail')
+    const line = async () =>
+      byId((await healthView(at(now, { smtpUrl: 'smtp://mail.example' }))).lines, 'mail')
     const problem = "Can't send mail - all recipients were rejected: 550 5.1.8 Sender address rejected"
     const fail = { status: 'failed', failed_at: now.toISOString(), last_problem: problem }
     const mails = ['one', 'two', 'three'].map((domain) => ({ ...mailRow(`a@${domain}.example`), ...fail }))

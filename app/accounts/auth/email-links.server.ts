@@ -13,7 +13,13 @@ import {
   ownEmailChangedMail,
   signInMail,
 } from '../emails.ts'
-import { CLAIM_PATH, LINK_PATH, type LinkProblem, type LinkPurpose, linkLifetimeMs } from '../email-links.rules.ts'
+import {
+  CLAIM_PATH,
+  LINK_PATH,
+  type LinkProblem,
+  type LinkPurpose,
+  linkLifetimeMs,
+} from '../email-links.rules.ts'
 import { isSimpleSignUp, type User } from '../model.ts'
 import { endKeysOf } from '../people/keys.server.ts'
 import { deleteSimpleSignUp, findOwner, setConfirmedEmail } from '../people/own-page.store.server.ts'

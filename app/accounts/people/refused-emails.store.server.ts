@@ -55,10 +55,7 @@ export async function clearRefusalsSince(
 export async function countRefusals(db: Database): Promise<{ members: number; since: string } | null> {
   const { members, since } = await db
     .selectFrom('user_account')
-    .select((eb) => [
-      eb.fn.count<number>('id').as('members'),
-      eb.fn.min('email_refused_at').as('since'),
-    ])
+    .select((eb) => [eb.fn.count<number>('id').as('members'), eb.fn.min('email_refused_at').as('since')])
     .where('email_refused_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return since === null ? null : { members, since }

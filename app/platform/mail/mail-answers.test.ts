@@ -77,15 +77,18 @@ describe.each(engines)('a mail that the mail server refuses, on $name', ({ open 
     ['DATA', '554 5.7.1 rejected as spam'],
     ['DATA', '552 5.3.4 message too large'],
     ['DATA', '552 message size exceeds the fixed limit'],
-  ] as const)('fails and marks nobody where the answer to %s is about it or us: %s', async (command, answer) => {
-    mailbox.answers.set(asha, { command, answer })
-    await queue()
-    await send()
-    expect([...refused]).toEqual([])
-    const mail = await theMail()
-    expect(mail).toMatchObject({ status: 'failed', attempts: 1 })
-    expect(mail.last_problem).toContain(answer)
-  })
+  ] as const)(
+    'fails and marks nobody where the answer to %s is about it or us: %s',
+    async (command, answer) => {
+      mailbox.answers.set(asha, { command, answer })
+      await queue()
+      await send()
+      expect([...refused]).toEqual([])
+      const mail = await theMail()
+      expect(mail).toMatchObject({ status: 'failed', attempts: 1 })
+      expect(mail.last_problem).toContain(answer)
+    },
+  )
 
   it.each([
     ['RCPT', '552 5.2.2 mailbox is over quota'],

@@ -108,7 +108,9 @@ describe.each(engines)('the mail sender, on $name', ({ open }) => {
       'crew@club.example',
       undefined,
     ])
-    expect(new Set(headers.map((header) => header.get('auto-submitted')))).toEqual(new Set(['auto-generated']))
+    expect(new Set(headers.map((header) => header.get('auto-submitted')))).toEqual(
+      new Set(['auto-generated']),
+    )
     await queueMail(db, mail)
     await mailer(null).deliverDue(() => now)
     const [file = ''] = await readdir(join(dataDir, OUTBOX))

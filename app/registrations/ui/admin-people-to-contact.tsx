@@ -52,6 +52,9 @@ export function PeopleToContact({ toContact, toContactCount, eventId }: ContactL
 /** The lists of deleted events, by the event's id. */
 export function contactLists(lists: Partial<Record<string, ContactList>>): Record<string, ReactNode> {
   return Object.fromEntries(
-    Object.entries(lists).map(([id, list]) => [id, list && <PeopleToContact {...list} eventId={id} />]),
+    Object.entries(lists).map(([id, list]) => [
+      id,
+      list && <PeopleToContact key={id} {...list} eventId={id} />,
+    ]),
   )
 }
