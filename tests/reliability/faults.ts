@@ -203,8 +203,8 @@ export const faults: readonly Fault[] = [
     gate: 'R9',
     shows: /: failed/,
     file: 'app/platform/mail/mail.ts',
-    find: '    const isOver = pauseMs === undefined || isPermanentFailure(error)\n',
-    put: '    const isOver = pauseMs === undefined || isPermanentFailure(error) || attempts > 0\n',
+    find: "    const isOver = pauseMs === undefined || refusal !== 'later'\n",
+    put: "    const isOver = pauseMs === undefined || refusal !== 'later' || attempts > 0\n",
   },
   {
     what: 'a shutdown drops the requests in progress',
