@@ -116,7 +116,7 @@ test('ticket holders and the waitlist get one mail per change, with an updated c
   await page.context().clearCookies()
   await open(page, cancelLinks[1] ?? '')
   await page.getByRole('button', { name: 'Leave it' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your registration is cancelled')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You left the waitlist')
   expect(mailsTo(mailbox, seatedEmail)).toHaveLength(changes.length + 1)
 })
 

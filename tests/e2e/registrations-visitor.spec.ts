@@ -144,7 +144,7 @@ test('the waitlist shows the position, promotes at once when a seat becomes free
   await expect(heading(other, 'You are 1st of 1')).toBeVisible()
   await other.getByText('Leave the waitlist').click()
   await other.getByRole('button', { name: 'Leave it' }).click()
-  await expect(heading(other, 'Your registration is cancelled')).toBeVisible()
+  await expect(heading(other, 'You left the waitlist')).toBeVisible()
   await other.close()
 })
 
