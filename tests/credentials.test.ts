@@ -19,8 +19,9 @@ const cells = Object.entries(credentials).flatMap(([name, credential]) =>
 )
 
 test('every route with a secret in its address has a credential in the table', () => {
-  const paths = [...Object.keys(pages), ...Object.keys(resources)]
-  const secretPaths = paths.filter((path) => /:(token|ticket)/.test(path))
+  const policies = Object.entries({ ...pages, ...resources })
+  const paths = policies.map(([path]) => path)
+  const secretPaths = policies.flatMap(([path, { secretIn }]) => (secretIn ? [path] : []))
   expect(secretPaths.length).toBeGreaterThan(5)
   const named = new Set(Object.values(credentials).map(({ path }) => path))
   expect(secretPaths.filter((path) => !named.has(path))).toEqual([])

@@ -74,6 +74,7 @@ export const auditOfActions: Record<string, readonly AuditAction[] | { none: str
   'join-requests.sendJoinRequest': { none: 'the request says it' },
   'join-requests.approveJoinRequest': ['join-request.approve'],
   'join-requests.rejectJoinRequest': ['join-request.reject'],
+  'join-requests.settleProposal': ['join-request.take-newer'],
   'join-requests.undoReject': ['join-request.undo'],
   'join-requests.decideEach': ['join-request.approve'],
   'join-requests.undoApprove': ['join-request.unapprove'],

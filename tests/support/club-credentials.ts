@@ -278,7 +278,7 @@ export const keyCredentials = {
     },
   },
   'private calendar': {
-    path: '/me/',
+    path: '/me/calendar/:file',
     async issue(db) {
       const owner = await aConfirmedMember(db)
       const key = newLinkKey()

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { newId } from '#app/platform/id.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
@@ -10,11 +11,13 @@ import { openMailbox } from './mailbox.ts'
 const SAVED_AT = Date.parse('2031-01-01T00:00:00.000Z')
 let saves = 0
 
+/** The port is one of mail servers, so each run has a machine of its own on this one. */
+const listen = { host: `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`, port: 2525 }
 let mailbox: ReturnType<typeof openMailbox> | undefined
 
 /** A mail server that accepts every mail, configured in the browser. */
 async function aMailServer(db: Database): Promise<Record<string, string>> {
-  const { url } = await (mailbox ??= openMailbox())
+  const { url } = await (mailbox ??= openMailbox(undefined, listen))
   const { hostname: host, port } = new URL(url)
   const login = { username: '', password: '' }
   const sender = { senderAddress: 'club@college.example', senderName: 'The club' }
