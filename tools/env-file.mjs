@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util'
 const OF_NODE = /^(?:NODE_|UV_|TZ$)/
 /** A name and its value: in quotes, then over several lines too, or the rest of the line. */
 const SETTING =
-  /^[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_]\w*)[^\S\n]*=[^\S\n]*("[^"]*"|'[^']*'|`[^`]*`|[^\n]*)/gm
+  /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*("[^"]*"|'[^']*'|`[^`]*`|[^\n]*)/gm
 
 /** What is wrong with the text of a .env file, or null. `known`: the names that the site reads. */
 export function envFileProblem(text, known) {

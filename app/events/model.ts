@@ -164,9 +164,8 @@ export interface AskNotice {
   question: NoticeQuestion
 }
 
-export const publications = ['draft', 'scheduled', 'published'] as const
 /** 'scheduled': it will be published at a set moment. */
-export type Publication = (typeof publications)[number]
+export type Publication = 'draft' | 'scheduled' | 'published'
 
 export function publicationOf({ publishedAt }: Pick<Event, 'publishedAt'>, now: Date): Publication {
   if (publishedAt === null) return 'draft'

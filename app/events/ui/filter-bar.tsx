@@ -142,7 +142,7 @@ function useTypedSearch(q: string, onPause: (q: string) => void) {
   useEffect(() => {
     // Typed before the scripts ran: the field has it, the first state has not.
     const typed = document.querySelector<HTMLInputElement>('[role=search] [name=q]')?.value
-    if (typed) setSearchText(typed)
+    if (typed) queueMicrotask(() => setSearchText(typed))
   }, [])
   const notify = useEffectEvent(onPause)
   useEffect(() => {
