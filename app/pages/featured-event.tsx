@@ -13,7 +13,7 @@ import { featuredEvent } from './structured-event.ts'
 
 export function meta(args: MetaArgs<typeof loader>) {
   const { event, soon } = args.loaderData ?? {}
-  if (!event) return publicHead(args, { title: soon?.heading ?? '', description: SOON_DESCRIPTION })
+  if (!event) return publicHead(args, { title: soon?.heading ?? '', description: soon?.description ?? '' })
   return publicHead(args, {
     title: event.title,
     description: event.description,
@@ -30,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
   const id = new URL(args.request.url).pathname.replace(/\D/g, '')
   const event = await publicFeatured(acting, id)
-  if (!event) return { event, soon: soonPageOf({ ...hiddenEvent, id }) }
+  // The description comes with the data: its module would bring the checks of the content along.
+  if (!event) return { event, soon: { ...soonPageOf({ ...hiddenEvent, id }), description: SOON_DESCRIPTION } }
   return { event, clock: clockFor(acting, event) }
 }
 
