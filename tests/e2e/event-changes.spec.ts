@@ -52,7 +52,7 @@ test('moving an event asks whether to notify its ticket holders, and shows the p
   await expect(page.getByText(/^2 mails wait until /)).toBeVisible()
   expect(await wrongAnywhere(page)).toEqual([])
   await page.getByRole('button', { name: 'Send now' }).click()
-  await expect(page.getByText('The mails leave now.').first()).toBeVisible()
+  await expect(page.getByText('Saved, not sent: no mail server.').first()).toBeVisible()
   await expect
     .poll(async () => {
       await page.reload()

@@ -130,7 +130,7 @@ test('without scripts the preview, the way back and every refusal of a message k
     'value="Bring a lamp"',
   )
   const sent = await send('message', { ...typed, messageId, when: 'now' })
-  expect(sent).toContain('The message is on its way to 2 people.')
+  expect(sent).toContain('Saved for 2 people, not sent: no mail server.')
   expect(await send('withdraw-message', { messageId })).toContain(
     'This message has left already, or somebody withdrew it',
   )

@@ -110,7 +110,9 @@ const sendMessage: Decide = async (acting, eventId, form) => {
   if (!outcome.ok) return registrationRefusal(outcome.problem, form, errorsOf(outcome))
   const { recipients } = outcome.value
   const people = counted(recipients, 'person', 'people')
-  const message = await unlessSaved(acting, `The message is on its way to ${people}.`)
+  const message = (await isMailSent(acting))
+    ? `The message is on its way to ${people}.`
+    : `Saved for ${people}, not sent: no mail server.`
   return { ok: true, message, intent: 'message', eventId, nextKey: newId() }
 }
 
@@ -147,18 +149,13 @@ const makeLink: Decide = async (acting, eventId, form) => {
   return { ok: true, message: `The link of ${helper} is made.`, intent: 'make-link', eventId, link: newLink }
 }
 
-/** The message after mails were queued, if there is a mail server that takes them. */
-const unlessSaved = async (acting: Acting, message: string) =>
-  (await isMailSent(acting)) ? message : SAVED_NOT_SENT
-
 const noticesSettled =
   (isSent: boolean): Decide =>
   async (acting, eventId, form) => {
     const outcome = await settleNotices(acting, { eventId, isSent })
     if (!outcome.ok) return registrationRefusal(outcome.problem, form)
-    const message = isSent
-      ? await unlessSaved(acting, 'The mails leave now.')
-      : 'The mails are stopped. Nobody else is told.'
+    const released = (await isMailSent(acting)) ? 'The mails leave now.' : SAVED_NOT_SENT
+    const message = isSent ? released : 'The mails are stopped. Nobody else is told.'
     return { ok: true, message, intent: isSent ? 'send-notices' : 'stop-notices', eventId }
   }
 
