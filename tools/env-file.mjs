@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 /** Of Node itself: every other name is described in .env.example. */
 const OF_NODE = /^(?:NODE_|UV_|TZ$)/
 /** A name and its value: in quotes, then over several lines too, or the rest of the line. */
-const SETTING = /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*("[^"]*"|'[^']*'|`[^`]*`|[^\n]*)/gm
+const SETTING = /^\uFEFF?[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*("[^"]*"|'[^']*'|`[^`]*`|[^\n]*)/gm
 
 /** What is wrong with the text of a .env file, or null. `known`: the names that the site reads. */
 export function envFileProblem(text, known) {

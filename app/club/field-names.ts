@@ -15,6 +15,8 @@ const fieldNames: ReadonlySet<string> = new Set([
   'ageRating',
   'alt',
   'approvedAt',
+  'since',
+  'ask',
   'asksBranch',
   'asksYear',
   'authorName',

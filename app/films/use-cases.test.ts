@@ -40,7 +40,6 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
   it.each([
     ['maker', 'Please enter a valid email address'],
     ['a\0@film.example', 'Please enter a valid email address'],
-    ['a..b@film.example', 'Please enter a valid email address'],
     ['maker@film', 'Please enter a valid email address'],
     [`${'a'.repeat(250)}@film.example`, 'Please enter a valid email address'],
   ])('with the address %j is refused: %s', async (email, message) => {

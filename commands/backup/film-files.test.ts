@@ -15,6 +15,7 @@ import { pieceCount, VIDEO_PIECE_BYTES } from '#app/uploads/video.rules.ts'
 import { migrate } from '#db/migrate.ts'
 import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
+import { emptyMp4 } from '#tests/support/video-files.ts'
 import { moveClub } from '../move-club.ts'
 import { backupLines, parseLines } from './lines.ts'
 import { picturesIn } from './pictures.ts'
@@ -23,10 +24,8 @@ import { openSnapshot } from './snapshot.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:04.000\nकौन है? Who is there?\n'
-/** Two pieces and a half, no two parts of which are alike. */
-const video = Buffer.alloc(VIDEO_PIECE_BYTES * 2.5)
-for (let at = 0; at < video.length; at += 4) video.writeUInt32BE(at, at)
-video.set(Buffer.from('\0\0\0\u0018ftypisom', 'latin1'))
+/** Two pieces and a half, which differ. */
+const video = emptyMp4(VIDEO_PIECE_BYTES * 2.5)
 
 async function aSite(
   database: OpenDatabase,

@@ -172,5 +172,7 @@ export const auditOfActions: Record<string, readonly AuditAction[] | { none: str
   'dashboard.tryMailServer': ['mail.test'],
   'dashboard.changeMailServer': ['mail.server'],
   'dashboard.sendAllSaved': ['mail.send-again'],
+  'dashboard.sendAllFailed': ['mail.send-again'],
+  'accounts.liftRefusals': ['mail.lift-refusals'],
   'dashboard.removeMailServer': ['mail.server-remove'],
 }

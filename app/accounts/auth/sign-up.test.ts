@@ -165,7 +165,7 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
     await signUpAdmin(acting, form)
     await signUpAdmin(acting, form)
     expect(await signUpAdmin(acting, form)).toEqual({ ok: false, problem: 'too-many-attempts' })
-    const scaledActing = await loginContext(db, { env: { rateLimitScale: 0.05 } })
+    const scaledActing = await loginContext(db, { env: { rateLimitScale: 0.005 } })
     const from = '10.9.9.9'
     const problems = []
     for (let n = 0; n < 4; n += 1)
