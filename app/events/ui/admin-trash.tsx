@@ -16,7 +16,7 @@ import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.t
 import { NoticeFields } from './admin-notice-fields.tsx'
 import styles from './admin-events.module.css'
 
-export interface TrashPage {
+interface TrashPage {
   events: readonly TrashedEvent[]
   total: number
   hasMore: boolean

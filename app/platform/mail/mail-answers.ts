@@ -16,13 +16,15 @@ const LATER_WORDS = /\b(?:quota|exceed\w*|\w*limit\w*|too many|(?:try|retry) (?:
 const SIZE_WORDS = /\b(?:message|mail) (?:size|(?:is )?too (?:big|large))\b/i
 const SENDER_WORDS = /\b(?:sender|verify|verification)\b/i
 
-const ADDRESS = /<[^>]*>|[^\s<>"(),:;]+@[^\s<>"(),:;]+/g
 const ENHANCED_CODE = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
+
+/** The words of an answer but for addresses, which may consist of any words. */
+const wordsIn = (answer: string) =>
+  answer.split(/[\s"(),:;<>]+/).filter((word) => word && !word.includes('@'))
 
 function refusalIn(answer: string, command: string): Refusal {
   const code = ENHANCED_CODE.exec(answer)?.[1]
-  // An address may consist of any words.
-  const words = answer.replaceAll(ADDRESS, '')
+  const words = wordsIn(answer).join(' ')
   if (code === MESSAGE_TOO_BIG || SIZE_WORDS.test(words)) return 'mail'
   if (code !== undefined && (LATER_CODES.has(code) || SYSTEM_CODE.test(code))) return 'later'
   if (LATER_WORDS.test(words)) return 'later'
@@ -41,12 +43,10 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /** An answer without what differs from mail to mail: addresses, and words with digits, such as queue ids. */
-export function sentenceOf(problem: string): string {
-  return problem
-    .replaceAll(ADDRESS, '')
-    .replaceAll(/\S*\d\S*/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+function sentenceOf(problem: string): string {
+  return wordsIn(problem)
+    .filter((word) => !/\d/.test(word))
+    .join(' ')
     .toLowerCase()
 }
 
