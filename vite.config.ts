@@ -26,6 +26,8 @@ const groups = [
     ),
   },
   // What public pages share with the admin screens must not bring the group of those along.
+  // On the film pages, which need nothing of the next group.
+  { name: 'email', test: paths('app/club/(email|contact)\\.rules') },
   {
     // Small, and on nearly every admin screen.
     name: 'shared',
@@ -53,7 +55,7 @@ const groups = [
   },
   {
     name: 'answers',
-    test: paths('app/ui/(pager|roving-focus|use-(field-errors|focus-on-refusal|last-result))\\.'),
+    test: paths('app/ui/(pager|roving-focus|use-(field-errors|focus-on-(answer|refusal)|last-result))\\.'),
   },
   { name: 'event-sheet', test: paths('app/events/ui/events\\.module\\.css') },
   // Also on the page for a lost connection.

@@ -1,7 +1,8 @@
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { isStorable, singleLine, UNSTORABLE } from '#app/club/storable.rules.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
-import { canReceiveMail, normalizeEmail } from '#app/club/email.rules.ts'
+import { normalizeEmail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 
 /** A person outside the committee, such as the faculty coordinator, who can start a recovery. */
 export interface Guardian {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canReceiveMail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 import {
   canBeLookedUp,
   fieldsToMark,

@@ -1,5 +1,3 @@
-import { isPlaceholderEmail } from './phone.rules.ts'
-
 /** RFC 5321. */
 export const EMAIL_MAX_LENGTH = 254
 
@@ -25,9 +23,4 @@ export function isEmailAddress(text: string): boolean {
 /** The spelling by which an address is stored and looked up. */
 export function normalizeEmail(text: string): string {
   return withAsciiDomain(text.trim().toLowerCase())
-}
-
-/** Nobody signs up with the placeholder address of a member, and nothing is sent there. */
-export function canReceiveMail(address: string): boolean {
-  return isEmailAddress(address) && !isPlaceholderEmail(address)
 }

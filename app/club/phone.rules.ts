@@ -1,3 +1,5 @@
+import { isEmailAddress } from './email.rules.ts'
+
 /**
  * product.md#join-welcome. Ten digits get India's prefix; twelve that begin with 91 already have it. Anything else is
  * left as it is, and so is a ten-digit number that happens to begin with 91.
@@ -21,3 +23,8 @@ export const shownEmail = (email: string) => (isPlaceholderEmail(email) ? null :
 
 /** Shows only the last four digits. */
 export const maskPhone = (phone: string) => `•••••• ${phone.slice(-4)}`
+
+/** Nobody signs up with the placeholder address of a member, and nothing is sent there. */
+export function canReceiveMail(address: string): boolean {
+  return isEmailAddress(address) && !isPlaceholderEmail(address)
+}

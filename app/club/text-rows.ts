@@ -1,5 +1,4 @@
 import { markedBlocks } from './text-marks.rules.ts'
-import { isEmailAddress } from './email.rules.ts'
 import { type ReplacedFacts, withClubFacts } from './named-texts.rules.ts'
 
 export interface TextRow {
@@ -27,8 +26,11 @@ export function markedRows(rows: readonly TextRow[]) {
 /** '[Join the crew](/join)': a page of this site, or an https address. */
 const LINK_LINE = /^\[([^\]]+)\]\((\/[\w/#?=&-]*|https:\/\/[^\s)]+)\)$/
 
+/** Checked as an address when it was saved. */
+const EMAIL_LINE = /^[^\s@[\]]+@[^\s@[\]]+$/
+
 function linkIn(line: string): TextRow['link'] | null {
-  if (isEmailAddress(line)) return { label: line, href: `mailto:${line}` }
+  if (EMAIL_LINE.test(line)) return { label: line, href: `mailto:${line}` }
   const [, label, href] = LINK_LINE.exec(line) ?? []
   return label && href ? { label, href } : null
 }

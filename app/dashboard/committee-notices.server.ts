@@ -1,5 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { canReceiveMail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { isAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import type { ClubFacts } from '#app/club/model.ts'

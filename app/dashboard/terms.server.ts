@@ -1,5 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { canReceiveMail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { DECISION_MAIL_DELAY_MS } from '#app/accounts/undo.rules.ts'
 import { endRole, hasSuperAdminInOffice } from '#app/accounts/use-cases.server.ts'

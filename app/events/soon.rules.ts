@@ -2,7 +2,7 @@ import { markedBlocks, plainLine } from '#app/club/text-marks.rules.ts'
 import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import { type ContentItem, focusOf } from '#app/content/model.ts'
 
-export const SOON_DESCRIPTION = 'Coming soon.'
+export const SOON_DESCRIPTION = 'This event is still being planned. Come back soon.'
 
 /** The page of an event that is only announced. */
 export interface SoonPage {

@@ -1,5 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { canReceiveMail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 import type { InviteProblem } from '#app/accounts/invites.rules.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { inviteAdmin, type CreatedInvite } from '#app/accounts/use-cases.server.ts'

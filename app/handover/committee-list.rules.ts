@@ -1,4 +1,5 @@
-import { canReceiveMail, normalizeEmail } from '#app/club/email.rules.ts'
+import { normalizeEmail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { fittingPlaces } from '#app/club/sheet-headings.rules.ts'
 import type { InvitedRole } from '#app/accounts/invites.rules.ts'
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { canReceiveMail, normalizeEmail } from '#app/club/email.rules.ts'
+import { normalizeEmail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { yearsFrom } from '#app/club/membership.rules.ts'
 import { nameField, phoneField } from '#app/club/person-fields.rules.ts'
 import { branches, years } from '#app/club/studies.ts'

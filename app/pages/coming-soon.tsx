@@ -7,8 +7,8 @@ import { actingAsVisitor } from './request-context.server.ts'
 
 export function meta(args: MetaArgs<typeof loader>) {
   if (!args.loaderData) return unlistedHead('Page Not Found', args)
-  const { heading, text } = args.loaderData
-  return publicHead(args, { title: heading, description: text || SOON_DESCRIPTION })
+  const { heading, description } = args.loaderData
+  return publicHead(args, { title: heading, description })
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -18,7 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
     .findLast(Boolean)
   const page = await publicSoonPage(actingAsVisitor(args), id ?? '')
   if (!page) throw data('No such page', { status: 404 })
-  return page
+  // The description comes with the data: its module would bring the checks of the content along.
+  return { ...page, description: page.text || SOON_DESCRIPTION }
 }
 
 export default function ComingSoonPage() {

@@ -36,7 +36,7 @@ import {
   isChangeConfirmed,
 } from './email-links.store.server.ts'
 import { newToken } from './one-time-tokens.server.ts'
-import { canReceiveMail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { readResetRequest } from './forms.rules.ts'
 import { createSession } from './sessions.server.ts'
 import { isAccountOverLimit, isAddressOverLimit } from './throttle.server.ts'

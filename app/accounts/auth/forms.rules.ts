@@ -1,4 +1,5 @@
-import { canReceiveMail, EMAIL_MAX_LENGTH, normalizeEmail } from '#app/club/email.rules.ts'
+import { EMAIL_MAX_LENGTH, normalizeEmail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 import * as v from 'valibot'
 import { commonPasswords } from './common-passwords.ts'
 import { nameField } from '#app/club/person-fields.rules.ts'

@@ -16,7 +16,7 @@ import {
   updatePasswordHash,
 } from './credentials.store.server.ts'
 import { passwordChangedMail, resetMail } from '../emails.ts'
-import { canReceiveMail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { canBeLookedUp, newPasswordFormProblem, readNewPassword, readResetRequest } from './forms.rules.ts'
 import { isLeaked } from './leaked-passwords.server.ts'
 import type { User } from '../model.ts'

@@ -8,7 +8,7 @@ import { queueMail } from '#app/platform/mail/mail.ts'
 import type { QrDrawing } from '#app/platform/formats/qr-code.ts'
 import type { Acting } from '../acting.server.ts'
 import { secondFactorResetMail } from '../emails.ts'
-import { canReceiveMail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 import {
   enrolment,
   newRecoveryCodes,

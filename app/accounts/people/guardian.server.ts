@@ -14,7 +14,7 @@ import {
   findResetToken,
   insertResetToken,
 } from '../auth/credentials.store.server.ts'
-import { canReceiveMail } from '#app/club/email.rules.ts'
+import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { readResetRequest } from '../auth/forms.rules.ts'
 import { newToken, tokenHash } from '../auth/one-time-tokens.server.ts'
 import { isAddressOverLimit } from '../auth/throttle.server.ts'
