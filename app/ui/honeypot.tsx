@@ -2,17 +2,17 @@
 export function Honeypot({ field, mark, isAsked }: { field: string; mark: string; isAsked: boolean }) {
   if (isAsked) return <input type="hidden" name={mark} value="1" />
   return (
-    <input
-      className="sr"
-      aria-hidden="true"
-      name={field}
-      tabIndex={-1}
-      autoComplete="off"
-      data-1p-ignore=""
-      data-lpignore="true"
-      data-bwignore=""
-      data-form-type="other"
-      defaultValue=""
-    />
+    <div className="decoy" aria-hidden="true">
+      <input
+        name={field}
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-lpignore="true"
+        data-bwignore=""
+        data-form-type="other"
+        defaultValue=""
+      />
+    </div>
   )
 }
