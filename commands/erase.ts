@@ -11,7 +11,7 @@ import {
   eraseFromOutbox,
   countRemaining,
   findMentions,
-  tellingNames,
+  distinctiveNames,
   writeErasureList,
 } from '#app/privacy/use-cases.server.ts'
 import { unrotatedBackups } from '#commands/backup/rotation.ts'
@@ -63,7 +63,7 @@ async function eraseEverywhere(env: Env, identity: Identity, typedNames: string[
     print(`outbox: ${await eraseFromOutbox(outboxOf(env.dataDir), identities)} erased`)
     await writeErasureList(database.db, { folder: env.backups, passphrase: env.backupPassphrase })
     const snapshot = await openSnapshot(env)
-    await listRemaining(snapshot, { identities, names: tellingNames([...names, ...typedNames], []) })
+    await listRemaining(snapshot, { identities, names: distinctiveNames([...names, ...typedNames], []) })
     await snapshot.close()
     await listRemainingBackups(env)
   } finally {

@@ -290,7 +290,7 @@ export function noticeSummary({
 }
 
 /** After a deletion: whom the site could not mail. '' for nobody. */
-export function toldByHand(
+export function unmailedHoldersNote(
   question: Pick<NoticeQuestion, 'isExternal' | 'unreachable'> | null | undefined,
 ): string {
   if (!question || question.isExternal || question.unreachable === 0) return ''

@@ -7,7 +7,7 @@ import { forgetInDemo } from '#app/first-run/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { releaseSeats, removePhoneFromOthers } from '#app/registrations/use-cases.server.ts'
 import { isOfPerson } from '#app/platform/database/identity-filter.ts'
-import { type Identity, identityIn, keyOf, patternOf, tellingNames } from './identity.server.ts'
+import { type Identity, identityIn, keyOf, patternOf, distinctiveNames } from './identity.server.ts'
 import {
   peopleTables,
   type PeopleTable,
@@ -155,7 +155,7 @@ async function erase({ db, env, now }: Erasing, person: Person, at = now): Promi
   for (const tombstone of await Promise.all(person.identities.map(digest)))
     await addTombstone(db, tombstone, at)
   const { identities } = person
-  return { rows, identities, names: tellingNames(person.names, identities), seatsFreed }
+  return { rows, identities, names: distinctiveNames(person.names, identities), seatsFreed }
 }
 
 /**

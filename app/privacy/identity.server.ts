@@ -39,7 +39,7 @@ const NAME_LETTERS = 5
  * Names that say who somebody is: of two words or at least five letters, and not made from the address of a sign-up. A shorter
  * one stands in the words of others by chance.
  */
-export function tellingNames(names: Iterable<string>, identities: readonly Identity[]): string[] {
+export function distinctiveNames(names: Iterable<string>, identities: readonly Identity[]): string[] {
   const fromEmails = new Set(
     identities.flatMap((identity) => ('email' in identity ? [nameFromEmail(identity.email)] : [])),
   )

@@ -1,6 +1,6 @@
 export { erasePerson, ErasureRefused } from './erase.server.ts'
 export { importErasureLists, upgradeErasureList, writeErasureList } from './erasure-list.server.ts'
-export { type Identity, identityIn, tellingNames } from './identity.server.ts'
+export { type Identity, identityIn, distinctiveNames } from './identity.server.ts'
 export { eraseFromOutbox } from './outbox.server.ts'
 export { eraseMember, memberData } from './on-behalf.server.ts'
 export { ownData, personalDataOf, subjectOf } from './personal-data.server.ts'

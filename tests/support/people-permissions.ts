@@ -128,7 +128,7 @@ export const peoplePermissions: Record<string, Record<string, Permission | 'syst
     purge: 'system',
     repeatErasures: 'system',
     subjectOf: 'system',
-    tellingNames: 'system',
+    distinctiveNames: 'system',
     upgradeErasureList: 'system',
     writeErasureList: 'system',
   },

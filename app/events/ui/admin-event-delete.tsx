@@ -4,7 +4,7 @@ import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { ConfirmAction } from '#app/ui/confirm-action.tsx'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { AdminEvent, NoticeQuestion } from '../model.ts'
-import { toldByHand } from '../rules.ts'
+import { unmailedHoldersNote } from '../rules.ts'
 import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
 import { SeriesScope } from './admin-series-scope.tsx'
@@ -52,7 +52,7 @@ export function AdminEventDelete({
       formId={FORM}
       onDone={() =>
         offerUndo(
-          `${deleted}${toldByHand(question)}`,
+          `${deleted}${unmailedHoldersNote(question)}`,
           { intent: 'restore-event', id, scope, notify: 'yes' },
           UNDO_MS,
         )

@@ -82,8 +82,8 @@ export function createBucketClient(bucket: BucketSettings) {
     async stream(name: string, range?: ByteRange): Promise<StoredBytes | null> {
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), TIMEOUT_MS)
-      const asked = send({ method: 'GET', name, range, signal: limit.signal })
-      const response = await asked.finally(() => clearTimeout(timer))
+      const responding = send({ method: 'GET', name, range, signal: limit.signal })
+      const response = await responding.finally(() => clearTimeout(timer))
       if (response.ok && response.body) return { length: lengthOf(response), stream: response.body }
       await response.body?.cancel()
       return null
