@@ -68,7 +68,10 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.', '^tools/', '^tests/', '^\\.'] },
+      from: {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', '\\.config\\.', '^tools/', '^(tests|assurance)/', '^\\.'],
+      },
       to: {},
     },
     {
@@ -167,7 +170,14 @@ module.exports = {
       name: 'product-does-not-import-tests',
       severity: 'error',
       from: { path: '^(app|server|commands|db|content)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^tests/' },
+      to: { path: '^(tests|assurance)/' },
+    },
+    {
+      name: 'tests-do-not-import-assurance',
+      comment: 'What both use is in tests/support.',
+      severity: 'error',
+      from: { path: '^(tests|app|server|commands|db)/' },
+      to: { path: '^assurance/' },
     },
   ],
   options: {

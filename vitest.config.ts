@@ -8,6 +8,7 @@ export default defineConfig({
       'db/**/*.test.ts',
       'server/**/*.test.ts',
       'tests/*.test.ts',
+      'assurance/*.test.ts',
     ],
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts'],

@@ -22,10 +22,8 @@ const rows = lines.map((line) => {
 })
 
 const gates = new Set(
-  readdirSync('tests/reliability/gates').flatMap((name) =>
-    [...readFileSync(`tests/reliability/gates/${name}`, 'utf8').matchAll(/\bid: '(\w+)'/g)].map(
-      ([, id]) => id,
-    ),
+  readdirSync('assurance/gates').flatMap((name) =>
+    [...readFileSync(`assurance/gates/${name}`, 'utf8').matchAll(/\bid: '(\w+)'/g)].map(([, id]) => id),
   ),
 )
 const isGate = ({ test }: Row) => /^[A-Z]\d+$/.test(test)

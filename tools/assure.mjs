@@ -10,7 +10,7 @@ ensureInstalled({ needs: 'everything' })
 process.env.CHROMIUM_PATH = ensureBrowser()
 const args = process.argv.slice(2)
 if (args[0] === 'mutants') {
-  const script = ['tests/reliability/mutants.ts', ...args.slice(1)]
+  const script = ['assurance/mutants.ts', ...args.slice(1)]
   process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', ...script]))
 }
 ensureBuilt()

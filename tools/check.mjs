@@ -23,6 +23,7 @@ const checks = [
       'db',
       'content',
       'tests',
+      'assurance',
     ],
   ],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],

@@ -12,7 +12,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((path) => /\.(ts|tsx|mjs|js|cjs|css)$/.test(path) && !path.startsWith('content/public/'))
-const isTest = (path) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
+const isTest = (path) => /^(tests|assurance)\//.test(path) || /\.test\.tsx?$/.test(path)
 const isProduct = (path) =>
   /^(app|server|db|commands|content|tools)\//.test(path) && !isTest(path) && !path.endsWith('.css')
 const text = new Map(files.map((path) => [path, read(path)]))

@@ -2,7 +2,7 @@
 import { node24 } from './prepare.mjs'
 import { runCommand, runReporting } from './stages.mjs'
 
-/** Of the report of tests/reliability/main.ts. */
+/** Of the report of assurance/main.ts. */
 function gatesOutcome(gates) {
   const failed = gates.filter(({ hasFailed }) => hasFailed)
   const skipped = gates.filter(({ reason }) => reason)
@@ -18,7 +18,7 @@ export function runGates(args) {
   return runReporting('gates.json', gatesOutcome, (path) =>
     runCommand(
       node24(),
-      ['--disable-warning=ExperimentalWarning', 'tests/reliability/main.ts', ...args, `--report=${path}`],
+      ['--disable-warning=ExperimentalWarning', 'assurance/main.ts', ...args, `--report=${path}`],
       { isShown: true },
     ),
   )

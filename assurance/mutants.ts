@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { concurrently } from '#assurance/support/concurrently.ts'
+import { faultVerdict } from './fault-verdict.ts'
+import { type Fault, faults } from './faults.ts'
+
+/**
+ * `npm run assure -- mutants`: puts each fault into a copy of the source, builds the copy and runs the fault's gate
+ * against it. A gate that passes fails the run. `mutants S1 R12` runs the faults of these gates only, `mutants --texts`
+ * only checks that the text of each fault is still in its file.
+ */
+
+const AT_ONCE = 2
+const LONGEST_MS = 900_000
+/** Not copied: generated, or shared with the copies. */
+const ignored = new Set([
+  'node_modules',
+  'build',
+  'dist',
+  'data',
+  '.git',
+  '.cache',
+  '.react-router',
+  'test-results',
+])
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+interface MutantResult {
+  fault: Fault
+  isCaught: boolean
+  /** The figure of the gate, or the reason why there is none. */
+  figure: string
+  seconds: number
+}
+
+async function mutatedText({ file, find, put }: Fault): Promise<string> {
+  const text = await readFile(file, 'utf8')
+  const places = text.split(find).length - 1
+  if (places !== 1) throw new Error(`${file} holds ${places} times, not once: ${find.trim()}`)
+  return text.replace(find, () => put)
+}
+
+/** In its own process group, so that the time limit ends all of it. */
+async function run(folder: string, args: readonly string[], limitMs = LONGEST_MS): Promise<string> {
+  const child = spawn('npm', ['run', '--silent', 'assure', '--', ...args], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const limit = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), limitMs)
+  await new Promise((resolve) => child.once('close', resolve))
+  clearTimeout(limit)
+  return output
+}
+
+async function tryOut(fault: Fault): Promise<MutantResult> {
+  const begunAt = performance.now()
+  if (!sound.has(fault.gate))
+    return { fault, isCaught: false, figure: 'does not pass without it', seconds: 0 }
+  const folder = await mkdtemp(join(tmpdir(), 'club-mutant-'))
+  try {
+    const text = await mutatedText(fault)
+    await cp('.', folder, { recursive: true, filter: (path) => path === '.' || !ignored.has(basename(path)) })
+    await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+    await writeFile(join(folder, fault.file), text)
+    const output = await run(folder, [fault.gate, '--without-controls'])
+    return { fault, ...faultVerdict(fault, output), seconds: (performance.now() - begunAt) / 1_000 }
+  } catch (error) {
+    return { fault, isCaught: false, figure: String(error), seconds: (performance.now() - begunAt) / 1_000 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The gates that pass without a fault; the others could catch none. */
+async function soundOf(ids: readonly string[]): Promise<Set<string>> {
+  const output = await run('.', [...ids, '--without-controls'], ids.length * LONGEST_MS)
+  const sound = ids.filter((id) =>
+    output.split('\n').some((line) => line.startsWith(`${id.padEnd(4)} passed`)),
+  )
+  const lines = output.split('\n')
+  for (const id of ids.filter((one) => !sound.includes(one))) {
+    const at = lines.findIndex((line) => line.startsWith(`${id.padEnd(4)} `))
+    say(`${id} does not pass without a fault: ${lines[at + 1]?.trim() ?? lines.slice(-3).join(' / ')}`)
+  }
+  return new Set(sound)
+}
+
+const row = ({ fault, isCaught, figure, seconds }: MutantResult) =>
+  [
+    isCaught ? 'caught' : 'MISSED',
+    fault.gate.padEnd(9),
+    `${Math.round(seconds)} s`.padStart(5),
+    fault.what,
+    `| ${figure.slice(0, 160)}`,
+  ].join(' ')
+
+/** Faults whose text is no longer in the file. */
+async function misplaced(): Promise<string[]> {
+  const looks = await Promise.allSettled(faults.map(mutatedText))
+  return looks.flatMap((look) => (look.status === 'rejected' ? [String(look.reason)] : []))
+}
+
+const args = process.argv.slice(2)
+const gates = args.filter((arg) => !arg.startsWith('--'))
+const selectedFaults = faults.filter(({ gate }) => gates.length === 0 || gates.includes(gate))
+const misplacedFaults = await misplaced()
+for (const line of misplacedFaults) say(line)
+if (misplacedFaults.length > 0 || args.includes('--texts')) {
+  say(`${faults.length - misplacedFaults.length} of ${faults.length} faults are in their files.`)
+  process.exit(misplacedFaults.length > 0 ? 1 : 0)
+}
+const sound = await soundOf([...new Set(selectedFaults.map(({ gate }) => gate))])
+const all: MutantResult[] = []
+await concurrently(selectedFaults, AT_ONCE, async (fault) => {
+  const result = await tryOut(fault)
+  all.push(result)
+  say(row(result))
+})
+say('')
+for (const result of all.toSorted((a, b) =>
+  a.fault.gate.localeCompare(b.fault.gate, 'en', { numeric: true }),
+))
+  say(row(result))
+const missed = all.filter(({ isCaught }) => !isCaught).length
+const promises = new Set(all.map(({ fault }) => fault.gate)).size
+say(`${all.length - missed} of ${all.length} faults caught, by ${promises} gates; ${missed} missed.`)
+process.exit(missed === 0 && all.length > 0 ? 0 : 1)

@@ -1,0 +1,251 @@
+import { hash } from 'node:crypto'
+import { newToken, tokenHash } from '#app/accounts/auth/one-time-tokens.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { now, soon } from '#tests/support/action-proofs.ts'
+import { type Action, type ActionContext, type ActionRequest, formFields } from '#tests/support/actions.ts'
+import { PASSWORD } from '#tests/support/admin-accounts.ts'
+import { newAuthenticator } from '#tests/support/authenticator.ts'
+import { aUser } from '#tests/support/factories.ts'
+import { httpClient } from '#tests/support/http-client.ts'
+
+/** A member with a session and a confirmed address, by way of /signup. */
+async function newMember({ url, db }: ActionContext): Promise<{ id: string; email: string; cookie: string }> {
+  const email = `${newId()}@college.example`
+  const form = { email, password: PASSWORD, confirmation: PASSWORD }
+  const [line = ''] = (await httpClient(url).post('/signup', form)).headers.getSetCookie()
+  const { id } = await db
+    .updateTable('user_account')
+    .set({ email_confirmed_at: now() })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, email, cookie: line.split(';')[0] ?? '' }
+}
+
+/** A form of one's own page. An admin may not send it. */
+function ownPageAction(
+  form: Record<string, string>,
+  rest: Pick<Action, 'useCases' | 'allowedChanges'>,
+): Action {
+  return {
+    by: 'visitor',
+    async prepare(context) {
+      const sent = formFields(form)
+      const { cookie } = await newMember(context)
+      const invalidRequests = [context.admin.cookie, ''].map((cookie) => ({
+        path: '/me',
+        form: sent,
+        cookie,
+      }))
+      return { path: '/me', form: sent, cookie, invalidRequests }
+    },
+    ...rest,
+  }
+}
+
+async function newLink(
+  { db }: ActionContext,
+  purpose: string,
+  userId: string,
+  email: string,
+): Promise<string> {
+  const token = newId()
+  await db
+    .insertInto('email_link')
+    .values({
+      id: newId(),
+      user_id: userId,
+      purpose,
+      email,
+      token_hash: hash('sha256', `email-link:${token}`, 'base64url'),
+      created_at: now(),
+      expires_at: soon(),
+    })
+    .execute()
+  return token
+}
+
+const wrongToken = (path: string, more: Record<string, string> = {}): ActionRequest => ({
+  path,
+  form: formFields({ token: newId(), ...more }),
+})
+
+const linkActions: Action[] = [
+  {
+    useCases: ['accounts.requestSignInLink'],
+    by: 'visitor',
+    async prepare({ db }) {
+      const { email } = await aUser(db)
+      return { path: '/me/sign-in', form: formFields({ email }) }
+    },
+    allowedChanges: { email_link: 'new', mail: 'new' },
+  },
+  {
+    useCases: ['accounts.claimPage'],
+    by: 'visitor',
+    async prepare(context) {
+      const { id } = await aUser(context.db, { accountStatus: 'approved' })
+      const email = `${newId()}@college.example`
+      const token = await newLink(context, 'welcome', id, '')
+      const invalidRequests = [wrongToken('/me/claim', { email })]
+      return { path: '/me/claim', form: formFields({ token, email }), invalidRequests }
+    },
+    allowedChanges: { email_link: 'new', mail: 'new' },
+  },
+  {
+    useCases: ['accounts.followEmailLink'],
+    by: 'visitor',
+    async prepare(context) {
+      const { id, email } = await aUser(context.db)
+      const token = await newLink(context, 'sign-in', id, email)
+      return { path: '/me/link', form: formFields({ token }), invalidRequests: [wrongToken('/me/link')] }
+    },
+    allowedChanges: {
+      email_link: 'gone followed_at',
+      user_account: 'email_confirmed_at updated_at used_at',
+      session: 'new',
+      audit_entry: 'new',
+    },
+  },
+]
+
+/** What a device is asked to sign. `value`: the account, or 'anybody' at the sign-in. */
+async function newChallenge(
+  { db }: ActionContext,
+  purpose: 'passkey-add' | 'passkey-sign-in',
+  value: string,
+): Promise<string> {
+  const challenge = newToken()
+  const at = { created_at: now(), updated_at: now(), expires_at: soon() }
+  await db
+    .insertInto('verification')
+    .values({ id: newId(), identifier: tokenHash(purpose, challenge), value, ...at })
+    .execute()
+  return challenge
+}
+
+const passkeyForm = (response: object) =>
+  formFields({ intent: 'passkey', response: JSON.stringify(response) })
+
+/** A member with a passkey in a device. */
+async function aPasskey(context: ActionContext) {
+  const { id, cookie } = await newMember(context)
+  const device = newAuthenticator({ origin: context.url })
+  const form = {
+    intent: 'passkey',
+    response: JSON.stringify(device.create(await newChallenge(context, 'passkey-add', id))),
+  }
+  const answer = await httpClient(context.url, cookie).post('/me', form)
+  if (answer.status !== 200) throw new Error(`a passkey was refused: ${answer.status}`)
+  return { id, cookie, device }
+}
+
+const passkeyActions: Action[] = [
+  {
+    ...ownPageAction(
+      { intent: 'passkey-options' },
+      { useCases: ['accounts.passkeyOptions'], allowedChanges: { verification: 'new' } },
+    ),
+  },
+  {
+    useCases: ['accounts.addPasskey'],
+    by: 'visitor',
+    async prepare(context) {
+      const { id, cookie } = await newMember(context)
+      const device = newAuthenticator({ origin: context.url })
+      const form = passkeyForm(device.create(await newChallenge(context, 'passkey-add', id)))
+      const invalidRequests = [context.admin.cookie, ''].map((cookie) => ({ path: '/me', form, cookie }))
+      return { path: '/me', form, cookie, invalidRequests }
+    },
+    allowedChanges: { passkey: 'new', verification: 'gone', mail: 'new', audit_entry: 'new' },
+  },
+  {
+    useCases: ['accounts.removePasskey'],
+    by: 'visitor',
+    async prepare(context) {
+      const { id: userId, cookie } = await aPasskey(context)
+      const { id } = await context.db
+        .selectFrom('passkey')
+        .select('id')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      const form = formFields({ intent: 'passkey-remove', id })
+      const otherMember = await newMember(context)
+      return {
+        path: '/me',
+        form,
+        cookie,
+        invalidRequests: [{ path: '/me', form, cookie: otherMember.cookie }],
+      }
+    },
+    allowedChanges: { passkey: 'gone', audit_entry: 'new' },
+  },
+  {
+    useCases: ['accounts.passkeySignInOptions'],
+    by: 'visitor',
+    prepare: async () => ({ path: '/me/sign-in', form: formFields({ intent: 'passkey-options' }) }),
+    allowedChanges: { verification: 'new' },
+  },
+  {
+    useCases: ['accounts.signInWithPasskey'],
+    by: 'visitor',
+    async prepare(context) {
+      const { device } = await aPasskey(context)
+      const form = passkeyForm(device.get(await newChallenge(context, 'passkey-sign-in', 'anybody')))
+      const invalidRequests = [{ path: '/me/sign-in', form: passkeyForm(device.get('made-up')) }]
+      return { path: '/me/sign-in', form, invalidRequests }
+    },
+    allowedChanges: {
+      passkey: 'counter used_at',
+      verification: 'gone',
+      session: 'new',
+      user_account: 'used_at',
+      audit_entry: 'new',
+    },
+  },
+]
+
+export const memberActions: readonly Action[] = [
+  ...passkeyActions,
+  ...linkActions,
+  ownPageAction(
+    { intent: 'consent', kind: 'announcements', way: 'give' },
+    { useCases: ['accounts.switchConsent'], allowedChanges: { consent: 'new', audit_entry: 'new' } },
+  ),
+  ownPageAction(
+    { intent: 'details', name: 'Zoya Ansari', branch: 'ME', year: '3rd' },
+    {
+      useCases: ['accounts.changeDetails'],
+      allowedChanges: { user_account: 'name branch year updated_at', audit_entry: 'new' },
+    },
+  ),
+  ownPageAction(
+    { intent: 'email', email: `${newId()}@college.example` },
+    { useCases: ['accounts.requestEmailChange'], allowedChanges: { email_link: 'new', mail: 'new' } },
+  ),
+  ownPageAction(
+    { intent: 'feed' },
+    { useCases: ['accounts.renewFeed'], allowedChanges: { user_account: 'feed_key', audit_entry: 'new' } },
+  ),
+  ownPageAction(
+    { intent: 'erase', word: 'ERASE' },
+    {
+      useCases: ['privacy.askToBeErased', 'accounts.scheduleErasure'],
+      allowedChanges: { user_account: 'erase_at', mail: 'new', audit_entry: 'new' },
+    },
+  ),
+  {
+    ...ownPageAction(
+      { intent: 'keep' },
+      {
+        useCases: ['accounts.keepOwnPage'],
+        allowedChanges: { user_account: 'erase_at', audit_entry: 'new' },
+      },
+    ),
+    async prepare(context) {
+      const { id, cookie } = await newMember(context)
+      await context.db.updateTable('user_account').set({ erase_at: soon() }).where('id', '=', id).execute()
+      return { path: '/me', form: formFields({ intent: 'keep' }), cookie }
+    },
+  },
+]

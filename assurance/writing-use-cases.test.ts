@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Action,
+  type ActionContext,
+  formFields,
+  openActionContext,
+  sendAction,
+} from '#tests/support/actions.ts'
+import { allActions, prepareRequest } from '#assurance/support/all-actions.ts'
+import { auditOfActions } from '#assurance/support/audit-of-actions.ts'
+import { startInProcessSite } from '#tests/support/in-process-site.ts'
+import { allUseCases, readOnlyUseCases } from '#tests/support/use-case-list.ts'
+
+const nameOf = ({ useCases }: Action) => useCases.join(' + ')
+/** Some send what another one has sent before, in another way. */
+const actions = allActions.filter(({ useCases }) => useCases.length > 0)
+
+const entriesOf = async ({ db }: ActionContext) =>
+  (await db.selectFrom('audit_entry').select(['id', 'action', 'actor_id as actor']).execute()).filter(
+    ({ action }) => !action.endsWith('.read'),
+  )
+
+interface Effects {
+  status: number
+  cacheControl: string | undefined
+  actions: string[]
+  /** The entries that do not name who sent the form. */
+  strange: string[]
+}
+
+/** Sends the form of an action, and returns what it leaves beside the answer. */
+async function effectsOf(context: ActionContext, action: Action): Promise<Effects> {
+  const sent = await prepareRequest(action, context)
+  const before = new Set((await entriesOf(context)).map(({ id }) => id))
+  const form = sent.form && [...sent.form, ...formFields(action.lateFields?.() ?? {})]
+  const { status, headers } = await sendAction(context.url, { ...sent, form })
+  const entries = (await entriesOf(context)).filter(({ id }) => !before.has(id))
+  const senders = [context.admin, context.superAdmin]
+  const sender = senders.find(({ cookie }) => cookie === sent.cookie)
+  return {
+    status,
+    cacheControl: headers['cache-control'],
+    actions: entries.map(({ action }) => action).toSorted(),
+    strange: entries.filter(({ actor }) => sender && actor !== sender.id).map(({ action }) => action),
+  }
+}
+
+describe('a use case that writes', () => {
+  const effects: { name: string; effect: Effects }[] = []
+  beforeAll(async () => {
+    const { url, db } = await startInProcessSite()
+    const context = await openActionContext(url, db)
+    // One after the other: many change the same row, such as the draft of the team.
+    for (const action of actions)
+      effects.push({ name: nameOf(action), effect: await effectsOf(context, action) })
+  }, 300_000)
+
+  test('stands in the table of audit entries', () => {
+    const named = new Set(Object.keys(auditOfActions).flatMap((name) => name.split(' + ')))
+    expect(allUseCases.filter((name) => !readOnlyUseCases.has(name) && !named.has(name))).toEqual([])
+    expect(Object.keys(auditOfActions).toSorted()).toEqual([...new Set(actions.map(nameOf))].toSorted())
+  })
+
+  test.each(actions.map(nameOf))('leaves exactly its entries, and no answer to keep: %s', (name) => {
+    const expected = auditOfActions[name]
+    const wanted = expected && 'none' in expected ? [] : expected
+    const found = effects.filter((one) => one.name === name)
+    for (const { effect } of found)
+      expect(effect).toEqual({
+        status: expect.toSatisfy((status: number) => status < 400) as number,
+        cacheControl: expect.stringContaining('no-store') as string,
+        actions: wanted?.toSorted(),
+        strange: [],
+      })
+  })
+})
