@@ -11,13 +11,13 @@ const replicas = /\/(admin|super-admin|live|session-expiry|two-replicas)\.spec\.
 /** Run by `npm run assure -- --full` only (docs/decisions/0032). `npm test` has one journey of each part of the site. */
 const full = [
   /\/(answers-in-sight|early-typing|accessible-admin|account-forms|failed-requests|small-screen|taps|form-errors|loading-screens|offline|start|share|showcase|brand|reauthentication)\.spec\.ts$/,
-  /\/(announcements|committee-mails|drafts|guardian|handover|invites|member-\w+|opening-alerts|own-page|committee|welcome)\.spec\.ts$/,
+  /\/(announcements|committee-mails|drafts|guardian|handover|invites|member-\w+|own-page|committee|welcome)\.spec\.ts$/,
   /\/(event-(calendars|changes|details|drafts|mails|messages|moments|series)|events-month|content-\w+)\.spec\.ts$/,
   /\/(check-in-\w+|registration-settings|registrations-phone|tickets)\.spec\.ts$/,
 ]
 /** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
 const postgres =
-  /\/(event-\w+|events-month|opening-alerts|announcements|own-page|member-pages|invites|committee-mails)\.spec\.ts$/
+  /\/(event-\w+|events-month|announcements|own-page|member-pages|invites|committee-mails)\.spec\.ts$/
 
 export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>({
   testDir: 'tests/e2e',

@@ -46,7 +46,7 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/lcdiwali': showsContent,
   '/events/:id': showsEvents,
   '/events/:id/register': perRequest,
-  '/events/:id/opening-alert': { secretIn: 'query' },
+  '/events/:id/opening-alert': perRequest,
   '/e/:name': perRequest,
   '/share/:kind/:id': { cachedUntil: ['events', 'posts'], isClosedToRobots: true },
   '/preview/:token': secretPath,

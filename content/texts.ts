@@ -109,7 +109,6 @@ export const privacy = {
       text: [
         'For most events on an external form; this site then keeps only how many seats are taken.',
         'Where you register here: name, e-mail, phone, what else the organiser asks, and when you came, to keep your seat, to send you its ticket and reminders, and to let you in. The organisers see it; helpers at the door see your name and the last digits of your phone.',
-        'Where you ask to be told when registration opens: your e-mail address, until that one mail is sent or the event is cancelled; three days if you do not confirm it.',
         'Kept until 180 days after the event, then erased. Anyone who has the link to your ticket can see it and cancel your registration.',
       ],
     },
@@ -117,7 +116,6 @@ export const privacy = {
       title: 'Accounts',
       text: [
         'The e-mail address, and the password in a form nobody can read back. One cookie, which keeps you signed in, and the name of your browser while you are. A second cookie remembers for six months that you signed in on this browser, so that other people’s wrong passwords do not lock you out; it gives no access.',
-        'Of a passkey: its public key, the name of the device, and when it was made and last used. The secret stays in your device.',
         'Only if you agree on your page do you get announcements by e-mail, and we keep which ones were sent to you. Each has a link, ‘Stop these mails’, that withdraws it. If your mail server refuses your address for good, we keep the day of it until you change or confirm the address.',
         'An account made at /signup that nobody uses ends after 12 months; a mail says so 30 days before. What admins and super admins do is logged for 12 months. Announcements show the name of the admin who wrote them.',
       ],

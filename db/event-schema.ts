@@ -44,13 +44,3 @@ export interface EventRecapTable {
   updated_at: Instant
 }
 
-/** Stands until the mail about the opening is queued. */
-export interface OpeningAlertTable {
-  id: string
-  event_id: string
-  email: string
-  /** The address in lower case. */
-  email_key: string
-  asked_at: Instant
-  confirmed_at: Instant | null
-}

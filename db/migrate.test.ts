@@ -302,5 +302,7 @@ test('each released migration compiles to its original SQL', async () => {
     ['0116-mail-failed-at', '78e4f254980a', '815082d7c489'],
     ['0117-mail-reply-to', 'b54501c95836', 'b54501c95836'],
     ['0118-folded', 'e3b0c44298fc', 'b54caa82186d'],
+    ['0130-no-passkeys', '518c78eba9ff', '518c78eba9ff'],
+    ['0131-no-opening-alerts', '46db55a8f96b', '46db55a8f96b'],
   ])
 })

@@ -72,6 +72,8 @@ import { contactAddress } from './migrations/0114-contact-address.ts'
 import { mailFailedAt } from './migrations/0116-mail-failed-at.ts'
 import { mailReplyTo } from './migrations/0117-mail-reply-to.ts'
 import { foldedText } from './migrations/0118-folded.ts'
+import { noPasskeys } from './migrations/0130-no-passkeys.ts'
+import { noOpeningAlerts } from './migrations/0131-no-opening-alerts.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -146,6 +148,8 @@ export const migrations: readonly Migration[] = [
   mailFailedAt,
   mailReplyTo,
   foldedText,
+  noPasskeys,
+  noOpeningAlerts,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -42,24 +42,6 @@ export interface EmailLinkTable {
   followed_at: Defaulted<Instant | null>
 }
 
-/** A key in a member's device, which signs them in. */
-export interface PasskeyTable {
-  id: string
-  user_id: string
-  /** Chosen by the device, base64url. */
-  credential_id: string
-  /** COSE, base64url. */
-  public_key: string
-  /** How often the device said that it was used; 0: it does not count. */
-  counter: number
-  /** How the browser reaches the device, with commas. */
-  transports: string
-  /** 'Chrome on Android' */
-  device: string
-  created_at: Instant
-  used_at: Instant | null
-}
-
 export interface JoinRequestTable {
   id: string
   name: string

@@ -17,7 +17,6 @@ import type {
   EventNameTable,
   EventRecapTable,
   EventScheduleTable,
-  OpeningAlertTable,
 } from './event-schema.ts'
 import type {
   AnnouncementRecipientTable,
@@ -26,7 +25,6 @@ import type {
   EmailLinkTable,
   JoinProposalTable,
   JoinRequestTable,
-  PasskeyTable,
 } from './people-schema.ts'
 
 /** Counts and money are whole numbers; states are text with a check. */
@@ -349,7 +347,6 @@ export interface Schema {
   user_account: UserAccountTable
   consent: ConsentTable
   email_link: EmailLinkTable
-  passkey: PasskeyTable
   announcement: AnnouncementTable
   announcement_recipient: AnnouncementRecipientTable
   credential: CredentialTable
@@ -364,7 +361,6 @@ export interface Schema {
   event: EventTable
   event_schedule: EventScheduleTable
   event_message: EventMessageTable
-  opening_alert: OpeningAlertTable
   event_recap: EventRecapTable
   event_name: EventNameTable
   registration: RegistrationTable

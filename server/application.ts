@@ -42,7 +42,6 @@ import {
   queueDueReminders,
   releaseUnconfirmed,
   sendDueMessages,
-  sendOpeningAlerts,
 } from '#app/registrations/use-cases.server.ts'
 import { purge, upgradeErasureList } from '#app/privacy/use-cases.server.ts'
 import { migrate } from '#db/migrate.ts'
@@ -63,7 +62,6 @@ export interface StartOptions extends Pick<RequestListenerOptions, 'build' | 'as
 }
 
 /** People wait for this moment. */
-const OPENINGS_EVERY_MS = 15_000
 
 async function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
   await new Promise<void>((resolve, reject) => {
@@ -159,7 +157,6 @@ const scheduledJobs: readonly ScheduledJob[] = [
       await watchSuperAdmins(clock)
     },
   },
-  { name: 'opening-alerts', everyMs: OPENINGS_EVERY_MS, work: sendOpeningAlerts },
   {
     name: 'purge',
     everyMs: HOUR_MS,

@@ -29,7 +29,7 @@ test('every route with a secret in its address has a credential in the table', (
 })
 
 /** These stand in a cookie, or in what a device answers. */
-const withoutAddress = new Set(['second-step', 'passkey-add', 'passkey-sign-in'])
+const withoutAddress = new Set(['second-step'])
 const addressed = Object.entries(credentials).filter(([name]) => !withoutAddress.has(name))
 
 test.each(addressed)('the page behind the address of %s is kept by nobody', async (_, credential) => {

@@ -1,7 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { checkSeatForm } from '#app/registrations/rules.ts'
-import { checkAlertForm } from '#app/registrations/opening-alerts.rules.ts'
 import { readSignUp, signUpFormProblem } from '#app/accounts/auth/forms.rules.ts'
 import { inviteFormProblem, readInvite } from '#app/accounts/invites.rules.ts'
 import { guardianErrors, readGuardian } from '#app/accounts/guardian.rules.ts'
@@ -25,10 +24,6 @@ const forms: Record<string, (email: string) => string | null> = {
     const terms = { asksBranch: false, asksYear: false, questions: [] }
     const check = checkSeatForm({ name: 'Asha Rao', phone: '9876543210', email }, terms)
     return check.ok ? check.value.email : refused
-  },
-  'an opening alert': (email) => {
-    const check = checkAlertForm({ email })
-    return check.ok ? check.email : refused
   },
   'a sign-up': (email) => {
     const form = readSignUp({ email, ...passwords })

@@ -66,11 +66,6 @@ async function anOpenAccount(db: Database, role: Role): Promise<User> {
     .insertInto('email_link')
     .values({ ...link, expires_at: soon })
     .execute()
-  const passkey = { id: newId(), user_id: id, credential_id: newId(), public_key: '-', counter: 0 }
-  await db
-    .insertInto('passkey')
-    .values({ ...passkey, transports: '', device: 'Phone', created_at: at, used_at: null })
-    .execute()
   const factor = { user_id: id, secret: 'JBSWY3DPEHPK3PXP', last_step: null, created_at: at }
   await db
     .insertInto('second_factor')

@@ -177,7 +177,7 @@ export function changeEmailMail(club: ClubContact, { href, email, name }: Addres
     text(`The account of ${name} at ${club.name} is to move to the address ${email}.`),
     {
       kind: 'button',
-      text: `It moves once the old and the new address have both confirmed it. Then every browser is signed out, and passkeys and the private calendar end; add them again on your page. Confirm it ${ONCE}`,
+      text: `It moves once the old and the new address have both confirmed it. Then every browser is signed out, and the private calendar ends; make it again on your page. Confirm it ${ONCE}`,
       label: 'Confirm the new address',
       href,
     },
@@ -222,17 +222,6 @@ export function emailChangedMail(club: ClubContact): MailBody {
     linkedText(`If you did not ask for that, ${writeTo(contactEmail)}.`),
   ]
   return accountMail(`Your address at ${name} was changed`, blocks, club)
-}
-
-export function passkeyAddedMail(
-  club: ClubContact,
-  { device, href }: { device: string; href: string },
-): MailBody {
-  const blocks: MailBlock[] = [
-    text(`A passkey was added to your page at ${club.name}: ${device}. It signs in without a mailed link.`),
-    { kind: 'button', text: 'If it was not you, remove it on your page.', label: 'Open my page', href },
-  ]
-  return accountMail(`A passkey was added at ${club.name}`, blocks, club)
 }
 
 export function erasureMail(

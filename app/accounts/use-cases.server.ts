@@ -71,13 +71,6 @@ export {
   welcomeLinkPath,
 } from './auth/email-links.server.ts'
 export {
-  addPasskey,
-  passkeyOptions,
-  passkeySignInOptions,
-  removePasskey,
-  signInWithPasskey,
-} from './auth/passkeys.server.ts'
-export {
   changeDetails,
   confirmedEmail,
   feedEmail,

@@ -92,8 +92,6 @@ export const auditActions = [
   'account.erase',
   'account.keep',
   'account.feed',
-  'passkey.add',
-  'passkey.remove',
   'consent.give',
   'consent.withdraw',
   'post.create',
@@ -153,6 +151,9 @@ export const auditActions = [
   'guardian.notify',
   'recovery.start',
   'recovery.open',
+  // No longer made; the log keeps what was written.
+  'passkey.add',
+  'passkey.remove',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

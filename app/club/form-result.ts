@@ -67,8 +67,6 @@ const problemsByStatus = {
     'not-here',
     'not-yours',
     'no-member',
-    'passkey-refused',
-    'passkey-limit',
     'erasure-planned',
     'note-long',
     'participants-counted',

@@ -2,14 +2,10 @@ import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { CHANGE_SENT, linkMessages } from '#app/accounts/email-links.rules.ts'
 import { ownPageMessages } from '#app/accounts/own-page.rules.ts'
-import { PASSKEY_ADDED, PASSKEY_REMOVED, passkeyIn, passkeyMessages } from '#app/accounts/passkeys.rules.ts'
 import {
-  addPasskey,
   changeDetails,
   keepOwnPage,
   ownContact,
-  passkeyOptions,
-  removePasskey,
   renewFeed,
   requestEmailChange,
   requestSignInLink,
@@ -22,33 +18,10 @@ import { guardMemberAction } from './guard.server.ts'
 import { addressOf } from './request-context.server.ts'
 
 /** `about`: the part of the page that shows the answer. */
-export type MeAnswer = FormResult<{ passkey?: object }> & { about?: string }
-interface Sender {
-  address: string
-  userAgent: string | null
-}
-type Decide = (acting: Acting, form: FormData, sender: Sender) => Promise<MeAnswer>
-
-const passkeyDecisions: Record<string, Decide> = {
-  /** The first half: the challenge for the device. */
-  'passkey-options': async (acting) => {
-    const outcome = await passkeyOptions(acting)
-    if (outcome.ok) return { ok: true, message: '', passkey: outcome.value }
-    return refusal(outcome.problem, passkeyMessages[outcome.problem])
-  },
-  passkey: async (acting, form, { userAgent }) => {
-    const outcome = await addPasskey(acting, { response: passkeyIn(form), userAgent })
-    if (outcome.ok) return { ok: true, message: PASSKEY_ADDED }
-    return refusal(outcome.problem, passkeyMessages[outcome.problem])
-  },
-  'passkey-remove': async (acting, form) => {
-    await removePasskey(acting, formText(form, 'id'))
-    return { ok: true, message: PASSKEY_REMOVED }
-  },
-}
+export type MeAnswer = FormResult & { about?: string }
+type Decide = (acting: Acting, form: FormData, sender: { address: string }) => Promise<MeAnswer>
 
 const decisions: Record<string, Decide> = {
-  ...passkeyDecisions,
   consent: async (acting, form) => {
     const isGiven = formText(form, 'way') === 'give'
     const kind = await switchConsent(acting, { kind: formText(form, 'kind'), isGiven })
@@ -95,7 +68,6 @@ export async function meAction(args: ActionFunctionArgs) {
     const intent = formText(form, 'intent')
     const decide = Object.hasOwn(decisions, intent) ? decisions[intent] : undefined
     if (!decide) return refusal('unknown', ownPageMessages.failed)
-    const sender = { address: addressOf(args), userAgent: args.request.headers.get('user-agent') }
-    return { ...(await decide(acting, form, sender)), about: intent }
+    return { ...(await decide(acting, form, { address: addressOf(args) })), about: intent }
   })
 }

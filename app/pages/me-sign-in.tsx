@@ -7,20 +7,17 @@ import {
   useLoaderData,
 } from 'react-router'
 import { LINK_FAILED, linkMessages, SIGN_IN_SENT } from '#app/accounts/email-links.rules.ts'
-import type { Acting } from '#app/accounts/acting.server.ts'
-import { passkeyIn, passkeyMessages } from '#app/accounts/passkeys.rules.ts'
 import { isAble } from '#app/accounts/permissions.ts'
 import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
 import { MailLinkForm } from '#app/accounts/ui/email-link-forms.tsx'
-import { PasskeySignIn } from '#app/accounts/ui/passkey-forms.tsx'
-import { passkeySignInOptions, requestSignInLink, signInWithPasskey } from '#app/accounts/use-cases.server.ts'
+import { requestSignInLink } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { actionWithFallback } from './network-fallback.ts'
-import { actingFor, addressOf, authOf } from './request-context.server.ts'
+import { actingFor, addressOf } from './request-context.server.ts'
 import { useClub } from './site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Sign in to my page', args)
@@ -31,32 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { canSendMail: await isMailSent(acting) }
 }
 
-type SignInAnswer = FormResult<{ passkey?: object }>
-
-async function passkeyChallenge(acting: Acting, address: string): Promise<SignInAnswer> {
-  const outcome = await passkeySignInOptions(acting, address)
-  if (outcome.ok) return { ok: true, message: '', passkey: outcome.value }
-  return refusal(outcome.problem, passkeyMessages[outcome.problem])
-}
-
-async function openWithPasskey(
-  args: ActionFunctionArgs,
-  asking: Acting,
-  form: FormData,
-): Promise<SignInAnswer> {
-  const userAgent = args.request.headers.get('user-agent')
-  const acting = { ...asking, auth: authOf(args) }
-  const outcome = await signInWithPasskey(acting, { response: passkeyIn(form), userAgent })
-  if (!outcome.ok) return refusal(outcome.problem, passkeyMessages[outcome.problem])
-  const headers = new Headers(outcome.value.map((cookie) => ['set-cookie', cookie]))
-  throw redirect('/me', { headers, status: 303 })
-}
-
 export async function action(args: ActionFunctionArgs) {
-  return guardPublicAction(args, LINK_FAILED, async (acting, form): Promise<SignInAnswer> => {
-    const intent = form.get('intent')
-    if (intent === 'passkey-options') return passkeyChallenge(acting, addressOf(args))
-    if (intent === 'passkey') return openWithPasskey(args, acting, form)
+  return guardPublicAction(args, LINK_FAILED, async (acting, form): Promise<FormResult> => {
     const outcome = await requestSignInLink(acting, { email: form.get('email'), address: addressOf(args) })
     if (outcome.ok) return { ok: true, message: SIGN_IN_SENT }
     const fields = outcome.problem === 'invalid-email' ? ['email'] : []
@@ -77,7 +50,6 @@ export default function MeSignInPage() {
       line="No password: a link comes by mail."
     >
       <MailLinkForm answer={useActionData<typeof action>() ?? null} canSendMail={canSendMail} />
-      <PasskeySignIn />
     </AuthFrame>
   )
 }

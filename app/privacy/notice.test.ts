@@ -52,10 +52,7 @@ describe('the notice and the privacy page', () => {
     expect(page).toContain('Twelve months later name, phone and request are deleted')
   })
 
-  test('say what is stored of a passkey and whose name an announcement shows', () => {
-    expect(page).toContain(
-      'Of a passkey: its public key, the name of the device, and when it was made and last used',
-    )
+  test('say whose name an announcement shows', () => {
     expect(page).toContain('Announcements show the name of the admin who wrote them')
   })
 

@@ -13,7 +13,7 @@ const SECRET_BYTES = 32
 /** The mails to admins that a link ends. */
 type NoticeMailKind = 'at-once' | 'digest'
 /** What is signed with an id: a key of one purpose is no key of another. */
-export type SignedPurpose = 'ticket' | 'alert' | 'stop' | 'announcements' | NoticeMailKind
+export type SignedPurpose = 'ticket' | 'stop' | 'announcements' | NoticeMailKind
 
 /** Signs tickets and verifies ticket links and codes. */
 export interface TicketSigner {
@@ -29,10 +29,6 @@ export interface TicketSigner {
   digitsOf(id: string): string
   /** The registration id of a code with a valid signature, else null. */
   idOfCode(code: string): string | null
-  /** '{id}.{signature}' of an opening alert: its holder may confirm and withdraw it. */
-  alertKeyOf(id: string): string
-  /** The id of the opening alert of a key with a valid signature, else null. */
-  idOfAlert(key: string): string | null
   /** '{id}.{signature}' of a registration: its holder may end the organiser's messages, and nothing else. */
   stopKeyOf(id: string): string
   /** The registration id of such a key with a valid signature, else null. */
@@ -80,7 +76,6 @@ export async function loadTicketSigner({
     return isId(id) && isSameBytes(Buffer.from(text), Buffer.from(sign(id))) ? id : null
   }
   const ticketOf = signerFor('ticket')
-  const alertKeyOf = signerFor('alert')
   const stopKeyOf = signerFor('stop')
   const announcementKeyOf = signerFor('announcements')
   const checkInCode = (id: string) => codeOf(id, seal('door', id, SEAL_BYTES))
@@ -88,8 +83,6 @@ export async function loadTicketSigner({
     ticketOf,
     linkTo: (id) => `${env.publicUrl}/tickets/${ticketOf(id)}`,
     idOf: verifierFor(ticketOf),
-    alertKeyOf,
-    idOfAlert: verifierFor(alertKeyOf),
     stopKeyOf,
     idOfStop: verifierFor(stopKeyOf),
     noticeStopKeyOf: (kind, userId) => signerFor(kind)(userId),

@@ -28,14 +28,6 @@ export {
   peopleToContact,
   settleNotices,
 } from './change-notices.server.ts'
-export {
-  confirmOpeningAlert,
-  eraseUnconfirmedAlerts,
-  requestOpeningAlert,
-  sendOpeningAlerts,
-  viewOpeningAlert,
-  withdrawOpeningAlert,
-} from './opening-alerts.server.ts'
 export { eraseOldRegistrations, queueDueReminders } from './reminders.server.ts'
 export { registrationData } from './personal-data.store.server.ts'
 export { loadMailContext } from './guest-mails.server.ts'

@@ -6,7 +6,7 @@ import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { type Action, formFields, type ActionRequest, type ActionContext } from '#tests/support/actions.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { newPhone } from '#tests/support/phone.ts'
-import { at, anEventWithSeat, aCheckInLink, seatChanges, anOpeningAlert } from './seat-makers.ts'
+import { at, anEventWithSeat, aCheckInLink, seatChanges } from './seat-makers.ts'
 
 const checkInChanges = { registration: 'checked_in_at checked_in_by', event: 'attended' }
 
@@ -168,32 +168,5 @@ export const checkInActions: Action[] = [
     },
     allowedChanges: { committee_notice: 'new' },
   },
-  {
-    useCases: ['registrations.requestOpeningAlert'],
-    by: 'visitor',
-    async prepare(context) {
-      const { path } = await anOpeningAlert(context)
-      return { path, form: formFields({ email: `${newId()}@college.example` }) }
-    },
-    allowedChanges: { opening_alert: 'new', mail: 'new' },
-    newRowValues: { opening_alert: { confirmed_at: null } },
-  },
-  {
-    useCases: ['registrations.confirmOpeningAlert'],
-    by: 'visitor',
-    async prepare(context) {
-      const { path, key } = await anOpeningAlert(context)
-      return { path: `${path}?key=${key}`, form: formFields({ intent: 'confirm' }) }
-    },
-    allowedChanges: { opening_alert: 'confirmed_at' },
-  },
-  {
-    useCases: ['registrations.withdrawOpeningAlert'],
-    by: 'visitor',
-    async prepare(context) {
-      const { path, key } = await anOpeningAlert(context)
-      return { path: `${path}?key=${key}`, form: formFields({ intent: 'withdraw' }) }
-    },
-    allowedChanges: { opening_alert: 'gone' },
-  },
+
 ]

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto'
-import { newToken, tokenHash } from '#app/accounts/auth/one-time-tokens.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { now, soon } from '#tests/support/action-proofs.ts'
 import { type Action, type ActionContext, type ActionRequest, formFields } from '#tests/support/actions.ts'
 import { PASSWORD } from '#tests/support/admin-accounts.ts'
-import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { aUser } from '#tests/support/factories.ts'
 import { httpClient } from '#tests/support/http-client.ts'
 
@@ -109,104 +107,7 @@ const linkActions: Action[] = [
   },
 ]
 
-/** What a device is asked to sign. `value`: the account, or 'anybody' at the sign-in. */
-async function newChallenge(
-  { db }: ActionContext,
-  purpose: 'passkey-add' | 'passkey-sign-in',
-  value: string,
-): Promise<string> {
-  const challenge = newToken()
-  const at = { created_at: now(), updated_at: now(), expires_at: soon() }
-  await db
-    .insertInto('verification')
-    .values({ id: newId(), identifier: tokenHash(purpose, challenge), value, ...at })
-    .execute()
-  return challenge
-}
-
-const passkeyForm = (response: object) =>
-  formFields({ intent: 'passkey', response: JSON.stringify(response) })
-
-/** A member with a passkey in a device. */
-async function aPasskey(context: ActionContext) {
-  const { id, cookie } = await newMember(context)
-  const device = newAuthenticator({ origin: context.url })
-  const form = {
-    intent: 'passkey',
-    response: JSON.stringify(device.create(await newChallenge(context, 'passkey-add', id))),
-  }
-  const answer = await httpClient(context.url, cookie).post('/me', form)
-  if (answer.status !== 200) throw new Error(`a passkey was refused: ${answer.status}`)
-  return { id, cookie, device }
-}
-
-const passkeyActions: Action[] = [
-  {
-    ...ownPageAction(
-      { intent: 'passkey-options' },
-      { useCases: ['accounts.passkeyOptions'], allowedChanges: { verification: 'new' } },
-    ),
-  },
-  {
-    useCases: ['accounts.addPasskey'],
-    by: 'visitor',
-    async prepare(context) {
-      const { id, cookie } = await newMember(context)
-      const device = newAuthenticator({ origin: context.url })
-      const form = passkeyForm(device.create(await newChallenge(context, 'passkey-add', id)))
-      const invalidRequests = [context.admin.cookie, ''].map((cookie) => ({ path: '/me', form, cookie }))
-      return { path: '/me', form, cookie, invalidRequests }
-    },
-    allowedChanges: { passkey: 'new', verification: 'gone', mail: 'new', audit_entry: 'new' },
-  },
-  {
-    useCases: ['accounts.removePasskey'],
-    by: 'visitor',
-    async prepare(context) {
-      const { id: userId, cookie } = await aPasskey(context)
-      const { id } = await context.db
-        .selectFrom('passkey')
-        .select('id')
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow()
-      const form = formFields({ intent: 'passkey-remove', id })
-      const otherMember = await newMember(context)
-      return {
-        path: '/me',
-        form,
-        cookie,
-        invalidRequests: [{ path: '/me', form, cookie: otherMember.cookie }],
-      }
-    },
-    allowedChanges: { passkey: 'gone', audit_entry: 'new' },
-  },
-  {
-    useCases: ['accounts.passkeySignInOptions'],
-    by: 'visitor',
-    prepare: async () => ({ path: '/me/sign-in', form: formFields({ intent: 'passkey-options' }) }),
-    allowedChanges: { verification: 'new' },
-  },
-  {
-    useCases: ['accounts.signInWithPasskey'],
-    by: 'visitor',
-    async prepare(context) {
-      const { device } = await aPasskey(context)
-      const form = passkeyForm(device.get(await newChallenge(context, 'passkey-sign-in', 'anybody')))
-      const invalidRequests = [{ path: '/me/sign-in', form: passkeyForm(device.get('made-up')) }]
-      return { path: '/me/sign-in', form, invalidRequests }
-    },
-    allowedChanges: {
-      passkey: 'counter used_at',
-      verification: 'gone',
-      session: 'new',
-      user_account: 'used_at',
-      audit_entry: 'new',
-    },
-  },
-]
-
 export const memberActions: readonly Action[] = [
-  ...passkeyActions,
   ...linkActions,
   ownPageAction(
     { intent: 'consent', kind: 'announcements', way: 'give' },

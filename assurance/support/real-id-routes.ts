@@ -4,7 +4,8 @@ import type { FullClub } from '#tests/support/full-club.ts'
 export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
   '/events/:id': ['trashed', 'unpublished'],
   '/events/:id/register': ['trashed', 'unpublished'],
-  '/events/:id/opening-alert': ['trashed', 'unpublished'],
+  // Leads to the event, whichever it is.
+  '/events/:id/opening-alert': [],
   '/events/:file.ics': ['trashed', 'unpublished'],
   '/og/events/:file.png': ['trashed', 'unpublished'],
   '/share/:kind/:id': ['trashed', 'unpublished', 'draft', 'draftFilm'],

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import { newId } from '#app/platform/id.ts'
-import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import type { ActionContext } from '#tests/support/actions.ts'
 import { soon } from '#tests/support/action-proofs.ts'
 import { anEvent } from '#tests/support/factories.ts'
 import { newPhone } from '#tests/support/phone.ts'
-import { testEnv } from '#tests/support/test-services.ts'
 
 export const at = () => new Date().toISOString()
 
@@ -40,23 +38,6 @@ export async function anEventWithSeat({ db, superAdmin }: ActionContext): Promis
   return { eventId, id: seated.id }
 }
 
-/** Inserts an unconfirmed opening alert of an event whose registration opens tomorrow. */
-export async function anOpeningAlert({
-  db,
-  superAdmin,
-}: ActionContext): Promise<{ path: string; key: string }> {
-  const opensAt = new Date(Date.now() + 86_400_000).toISOString()
-  const terms = { ...externalFormSettings, method: 'here' as const, opensAt }
-  const { id: eventId } = await anEvent(db, { createdBy: superAdmin.id, terms })
-  const [id, email] = [newId(), `${newId()}@college.example`]
-  const alertRow = { event_id: eventId, asked_at: at(), confirmed_at: null }
-  await db
-    .insertInto('opening_alert')
-    .values({ ...alertRow, id, email, email_key: email })
-    .execute()
-  const { alertKeyOf } = await loadTicketSigner({ db, env: testEnv(), now: new Date() })
-  return { path: `/events/${eventId}/opening-alert`, key: alertKeyOf(id) }
-}
 
 export async function aCheckInLink(
   { db }: ActionContext,

@@ -4,7 +4,6 @@ import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 import type { Mailbox } from '../support/mailbox.ts'
-import { sidewaysParts } from '../support/layout.ts'
 import { openEvent } from '../support/seats.ts'
 
 test.use({ siteName: 'own page', sendsMail: true, viewport: { width: 360, height: 780 } })
@@ -130,55 +129,7 @@ async function asksToBeErased(page: Page) {
   await expect(page.getByText('Your page stays. Nothing was erased.')).toBeVisible()
 }
 
-/** A phone with a screen lock that its owner opens. */
-async function addPhone(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
-async function usesPasskey(page: Page, mailbox: Mailbox) {
-  await addPhone(page)
-  await page.getByRole('button', { name: 'Add a passkey on this device' }).click()
-  await expect(page.getByText('This device now opens your page.')).toBeVisible()
-  const mine = page.getByRole('list', { name: 'My passkeys' }).getByRole('listitem')
-  await expect(mine).toHaveCount(1)
-  const mails = () =>
-    mailbox.received.filter(({ source }) => source.includes('A passkey was added to your page'))
-  await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(1)
-  // The same device has one already.
-  await page.getByRole('button', { name: 'Add a passkey on this device' }).click()
-  await expect(page.getByText('This device has a passkey for your page already.')).toBeVisible()
-  expect([...(await wrongAnywhere(page)), ...(await sidewaysParts(page))]).toEqual([])
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL((url) => url.pathname !== '/me')
-  await open(page, '/me/sign-in')
-  expect(await wrongAnywhere(page)).toEqual([])
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(ownName(page)).toBeVisible()
-  await expect(mine).toContainText('last used')
-  await mine.getByRole('button', { name: /^Remove the passkey/ }).click()
-  await expect(page.getByText('The passkey no longer opens your page.')).toBeVisible()
-  await expect(mine).toHaveCount(0)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL((url) => url.pathname !== '/me')
-  await open(page, '/me/sign-in')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(
-    page.getByText('This passkey was not accepted. Please try again, or use a mailed link.'),
-  ).toBeVisible()
-}
-
-test('a student can claim a page, sign in by mail or passkey, register, read the data and request erasure', async ({
+test('a student can claim a page, sign in by mail, register, read the data and request erasure', async ({
   browser,
   site,
   mailbox,
@@ -208,8 +159,6 @@ test('a student can claim a page, sign in by mail or passkey, register, read the
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in to my page' })).toBeVisible()
     const link = await signInByMail(page, mailbox)
-    await usesPasskey(page, mailbox)
-    await signInByMail(page, mailbox)
     await asksToBeErased(page)
     await page.goto(link)
     await expect(page.getByText('This link has been used or is too old.')).toBeVisible()

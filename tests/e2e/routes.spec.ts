@@ -14,10 +14,12 @@ const statuses: [Expected, string][] = [
   ],
   [
     { visitor: 404, admin: 404, superAdmin: 404 },
-    `/events/:id /events/:id/register /events/:id/opening-alert /e/:name /share/:kind/:id /preview/:token /preview/content/:token
+    `/events/:id /events/:id/register /e/:name /share/:kind/:id /preview/:token /preview/content/:token
     /tickets/:ticket /stop-messages/:token /films/:id /committee/:year /portfolio/:id /join/status/:token /posts/:id
     /posts/:id/comment *`,
   ],
+  // An address of version 0.2 leads to the event.
+  [{ visitor: 301, admin: 301, superAdmin: 301 }, '/events/:id/opening-alert'],
   // A check-in page needs a link; this one has expired.
   [{ visitor: 410, admin: 410, superAdmin: 410 }, '/door/:token'],
   // A member's page: an admin is sent to their own (tests/e2e/own-page.spec.ts).

@@ -3,7 +3,6 @@ import type { LinkPurpose } from '#app/accounts/email-links.rules.ts'
 import type { User } from '#app/accounts/model.ts'
 import {
   acceptInvite,
-  addPasskey,
   claimPage,
   finishRecovery,
   finishSignIn,
@@ -12,15 +11,11 @@ import {
   isResetLinkValid,
   linkPurpose,
   nameGuardian,
-  passkeyOptions,
-  passkeySignInOptions,
   recoveryStep,
   removeGuardian,
-  removePasskey,
   renewInvite,
   requestEmailChange,
   resetPassword,
-  signInWithPasskey,
   startRecovery,
   withdrawInvite,
 } from '#app/accounts/use-cases.server.ts'
@@ -33,7 +28,6 @@ import { erasePerson } from '#app/privacy/use-cases.server.ts'
 import { CODE, insertSecondFactor, NEW_PASSWORD } from './action-proofs.ts'
 import type { ActionContext } from './actions.ts'
 import { newAccount } from './admin-accounts.ts'
-import { newAuthenticator } from './authenticator.ts'
 import {
   aConfirmedMember,
   aMailedLink,
@@ -42,16 +36,12 @@ import {
   aToken,
   type Credential,
   DAY_MS,
-  type Issued,
   issuedAt,
-  ORIGIN,
-  viewerNow,
 } from './credentials.ts'
 import { aSuperAdmin, aUser, viewerOf } from './factories.ts'
 import { testEnv } from './test-services.ts'
 
 const PHONE = '9876500001'
-const CHALLENGE_MS = 300_000
 const newEmail = () => `${newId()}@college.example`
 const OWNER_IS_SUBJECT = 'its subject is the account of its owner'
 let address = 0
@@ -185,17 +175,6 @@ function guardianEndings(db: Database, { head, guardian }: Awaited<ReturnType<ty
   }
 }
 
-const ADDED = { userAgent: 'Chrome' }
-
-async function aDevice(db: Database, owner: User) {
-  const device = newAuthenticator({ origin: ORIGIN })
-  const acting = async (now: Date) => at(db, now, await viewerNow(db, owner))
-  const options = await passkeyOptions(await acting(issuedAt))
-  const response = device.create(options.ok ? options.value.challenge : '')
-  const add = async (now: Date) => (await addPasskey(await acting(now), { response, ...ADDED })).ok
-  return { device, add }
-}
-
 export const tokenCredentials = {
   'reset-password': {
     path: '/reset-password',
@@ -317,37 +296,5 @@ export const tokenCredentials = {
       }
     },
     without: {},
-  },
-  'passkey-add': {
-    path: '/me',
-    async issue(db): Promise<Issued> {
-      const owner = await aConfirmedMember(db)
-      return { owner, lifetimeMs: CHALLENGE_MS, uses: [(await aDevice(db, owner)).add] }
-    },
-    without: {
-      'its subject is deleted': OWNER_IS_SUBJECT,
-      'it is replaced': 'each press of the button asks the device anew',
-    },
-  },
-  'passkey-sign-in': {
-    path: '/me/sign-in',
-    async issue(db) {
-      const owner = await aConfirmedMember(db)
-      const { device, add } = await aDevice(db, owner)
-      await add(issuedAt)
-      const options = await passkeySignInOptions(await at(db, issuedAt), client())
-      const response = device.get(options.ok ? options.value.challenge : '')
-      const remove = async () => {
-        const { id } = await db.selectFrom('passkey').select('id').executeTakeFirstOrThrow()
-        await removePasskey(await at(db, issuedAt, viewerOf(owner)), id)
-      }
-      return {
-        owner,
-        lifetimeMs: CHALLENGE_MS,
-        uses: [async (now: Date) => (await signInWithPasskey(await at(db, now), { response, ...ADDED })).ok],
-        end: { 'its subject is deleted': remove },
-      }
-    },
-    without: { 'it is replaced': 'each press of the button asks the device anew' },
   },
 } as const satisfies Record<TokenPurpose, Credential>

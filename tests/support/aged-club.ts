@@ -1,6 +1,5 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Schema } from '#db/schema.ts'
@@ -95,15 +94,6 @@ async function ageOtherRows({ db, at, age, adminId }: Aging): Promise<void> {
   await db
     .insertInto('film_submission')
     .values({ id: newId(), email: `film-${age}@college.example`, notice_version: '1', created_at: at(365) })
-    .execute()
-  // Registration opens later: an alert of an open event is sent and deleted at once.
-  const terms = { ...externalFormSettings, method: 'here' as const, opensAt: at(-30) }
-  const alert = await anEvent(db, { createdBy: adminId, terms })
-  const alertRow = { event_id: alert.id, asked_at: at(3), confirmed_at: null }
-  const email = `alert-${age}@college.example`
-  await db
-    .insertInto('opening_alert')
-    .values({ ...alertRow, id: newId(), email, email_key: email })
     .execute()
   await db
     .insertInto('content_revision')
@@ -256,7 +246,6 @@ const marks: [keyof Schema, string][] = [
   ['registration', 'name'],
   ['door_link', 'helper'],
   ['film_submission', 'email'],
-  ['opening_alert', 'email'],
   ['content_revision', 'kind'],
   ['content_change', 'kind'],
   ['setting', 'key'],
@@ -327,7 +316,6 @@ export const left = [
   'mail: failed young',
   'mail: waiting old',
   'mail: waiting young',
-  'opening_alert: alert-young@college.example',
   'post: deleted young',
   'picture: old somebody-elses.webp',
   'picture: shown old id.webp',

@@ -25,14 +25,10 @@ import { erasePerson } from '#app/privacy/use-cases.server.ts'
 import { loadTicketSigner, type SignedPurpose } from '#app/registrations/ticket-signature.server.ts'
 import {
   cancelTicket,
-  confirmOpeningAlert,
-  eraseUnconfirmedAlerts,
   ownCalendar,
   stopMessages,
   viewMessageStop,
-  viewOpeningAlert,
   viewTicket,
-  withdrawOpeningAlert,
 } from '#app/registrations/use-cases.server.ts'
 import { teamKind } from '#app/team/use-cases.server.ts'
 import { aConfirmedMember, at, type Credential, DAY_MS, issuedAt, later } from './credentials.ts'
@@ -104,37 +100,6 @@ export const signedCredentials = {
       'its owner is rejected': NO_ACCOUNT,
       'it is replaced': 'a registration has one ticket',
       'its owner has another address': NOT_BY_ADDRESS,
-    },
-  },
-  alert: {
-    path: '/events/:id/opening-alert',
-    async issue(db) {
-      const { id: eventId } = await anEvent(db, { terms: { ...terms, opensAt: later(DAY_MS).toISOString() } })
-      const [id, email] = [newId(), `${newId()}@college.example`]
-      const row = { id, event_id: eventId, email, email_key: email, asked_at: issuedAt.toISOString() }
-      await db
-        .insertInto('opening_alert')
-        .values({ ...row, confirmed_at: null })
-        .execute()
-      const link = { eventId, key: (await signer(db)).alertKeyOf(id) }
-      return {
-        address: `/events/${eventId}/opening-alert?key=${link.key}`,
-        uses: [
-          async (now) => (await viewOpeningAlert(await at(db, now), link)) !== null,
-          async (now) => (await confirmOpeningAlert(await at(db, now), link)).ok,
-        ],
-        end: {
-          expired: () => eraseUnconfirmedAlerts({ db, now: later(4 * DAY_MS) }),
-          used: async () => withdrawOpeningAlert(await at(db, issuedAt), link),
-          'its owner is erased': () => erase(db, { email }),
-          'its subject is deleted': () => deleteEvent(db, eventId),
-        },
-      }
-    },
-    without: {
-      'its owner is rejected': NO_ACCOUNT,
-      'it is replaced': 'an address has one alert for an event',
-      'its owner has another address': NO_ACCOUNT,
     },
   },
   stop: {

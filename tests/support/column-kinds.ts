@@ -45,17 +45,6 @@ export const columnKinds = {
     expires_at: 'open',
     followed_at: 'open',
   },
-  passkey: {
-    id: 'open',
-    user_id: 'open',
-    credential_id: 'secret',
-    public_key: 'secret',
-    counter: 'open',
-    transports: 'open',
-    device: 'personal',
-    created_at: 'open',
-    used_at: 'open',
-  },
   consent: { id: 'open', user_id: 'open', kind: 'open', given_at: 'open', withdrawn_at: 'open' },
   credential: {
     id: 'open',
@@ -164,14 +153,6 @@ export const columnKinds = {
     pictures: 'open',
     version: 'open',
     updated_at: 'open',
-  },
-  opening_alert: {
-    id: 'open',
-    event_id: 'open',
-    email: 'personal',
-    email_key: 'personal',
-    asked_at: 'open',
-    confirmed_at: 'open',
   },
   event_name: {
     name: 'open',
@@ -375,8 +356,6 @@ type KeyOf = { account: 'id' | 'user_id' | 'value' | 'former_id' } | { address: 
 export const keyColumns = {
   'user_account.feed_key': { account: 'id' },
   'email_link.token_hash': { account: 'user_id' },
-  'passkey.credential_id': { account: 'user_id' },
-  'passkey.public_key': { account: 'user_id' },
   'credential.password': { account: 'user_id' },
   'session.token_hash': { account: 'user_id' },
   'verification.identifier': { account: 'value' },

@@ -55,8 +55,6 @@ async function parentsOf(db: Database) {
     event: (await anEvent(db, { createdBy, seats: 9, participants: 1, terms })).id,
     trashed: (await anEvent(db, { createdBy, terms })).id,
     unpublished: (await anEvent(db, { createdBy, terms, publishedAt: null })).id,
-    // Registration opens later: a running site deletes the alerts of an event that is open.
-    awaited: (await anEvent(db, { createdBy, terms: { ...terms, opensAt: soon() } })).id,
     user: (await aUser(db, { accountStatus: 'approved', ...phoned() })).id,
     pendingAdmin: (await aUser(db, { role: 'admin' })).id,
     // The newest, so that it stands on the first page.
@@ -87,7 +85,7 @@ type Row = Record<string, string | number | null>
 const filmDraft = (id: string, title: string) => JSON.stringify([{ id, title }])
 
 /** One row for each of the other tables. */
-function othersOf({ event, awaited, user, post, draftFilm, pendingRequest }: Parents): Record<string, Row> {
+function othersOf({ event, user, post, draftFilm, pendingRequest }: Parents): Record<string, Row> {
   const noticed = { notice_version: '1', notice_hash: 'f'.repeat(64), created_at: now() }
   return {
     registration: { id: newId(), event_id: event, status: 'seated', seated_at: now(), name: '-', ...noticed },
@@ -101,7 +99,6 @@ function othersOf({ event, awaited, user, post, draftFilm, pendingRequest }: Par
       created_at: now(),
     },
     event_recap: { id: event, body: '-', pictures: '[]', version: 1, updated_at: now() },
-    opening_alert: { id: newId(), event_id: awaited, email: '-', email_key: '-', asked_at: now() },
     door_link: {
       id: newId(),
       event_id: event,
@@ -155,16 +152,6 @@ function othersOf({ event, awaited, user, post, draftFilm, pendingRequest }: Par
       email: '-',
       created_at: now(),
       expires_at: soon(),
-    },
-    passkey: {
-      id: newId(),
-      user_id: user,
-      credential_id: newId(),
-      public_key: '-',
-      counter: 0,
-      transports: '',
-      device: '-',
-      created_at: now(),
     },
     guardian: { id: 'guardian', name: '-', email: '-', set_at: now() },
     handover: {

@@ -69,7 +69,7 @@ export const readOnlyUseCases: ReadonlySet<string> = new Set(
   join-requests.pendingJoinRequests join-requests.reviewJoinRequests join-requests.countUnwelcomed join-requests.hasGroupInvite posts.adminComments
   posts.adminPost posts.adminPosts posts.deletedPosts posts.nextPublicationAt posts.sendScheduledAnnouncements posts.announcementData posts.announcementView posts.isMailStillWanted posts.viewAnnouncementStop posts.createFormStamp posts.newestPosts posts.publicPost posts.publicPosts
   dashboard.mailServerView check-in.checkInLinks check-in.checkInGuestList registrations.eraseOldRegistrations check-in.eraseEndedCheckInLinks
-  registrations.eraseUnconfirmedAlerts registrations.sendOpeningAlerts registrations.viewOpeningAlert registrations.viewMessageStop
+  registrations.viewMessageStop
   registrations.previewMessage registrations.scheduledMessages registrations.sendDueMessages registrations.sentMessages
   registrations.deletionQuestion registrations.peopleToContact events.eventsToDelete events.mergedQuestion registrations.noticeStatus registrations.exportRegistrations registrations.isTicketKnown registrations.registrationList registrations.queueDueReminders registrations.releaseUnconfirmed
   registrations.viewTicket registrations.waitlistLengths uploads.readPicture uploads.streamPicture uploads.findVideo uploads.streamCaptions uploads.smallPicture accounts.rejectWeakSuperAdminPassword registrations.phonesOf

@@ -9,8 +9,6 @@ export type TokenPurpose =
   | 'invite'
   | 'guardian'
   | 'recovery'
-  | 'passkey-add'
-  | 'passkey-sign-in'
 
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')

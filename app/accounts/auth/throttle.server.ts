@@ -25,7 +25,6 @@ const limits = {
   resetPerAccount: { limit: 3, windowMs: HOUR_MS },
   resetPerAddress: { limit: 10, windowMs: HOUR_MS },
   linkPerMailbox: { limit: 3, windowMs: HOUR_MS },
-  passkeyPerAddress: perCampus,
   linkPerAddress: perCampus,
 } as const
 

@@ -1,7 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import { deletePassword, deleteResetTokensOf, deleteSessionsOf } from '../auth/credentials.store.server.ts'
 import { deleteLinksOf } from '../auth/email-links.store.server.ts'
-import { deletePasskeysOf } from '../auth/passkeys.store.server.ts'
 import { deleteSecondFactor } from '../auth/second-factor.store.server.ts'
 import type { User } from '../model.ts'
 import { findUser } from '../store.server.ts'
@@ -12,8 +11,8 @@ import { setFeedKey } from './own-page.store.server.ts'
 type Account = Pick<User, 'id' | 'email'>
 
 /**
- * Whoever held this account or its address until now opens nothing with it any longer: sessions, mailed links, passkeys,
- * the private calendar, invites to the address and a recovery end. The password and the second step stay with their owner.
+ * Whoever held this account or its address until now opens nothing with it any longer: sessions, mailed links, the
+ * private calendar, invites to the address and a recovery end. The password and the second step stay with their owner.
  * In the caller's transaction, and with the address of before.
  */
 export async function endKeysOf(
@@ -23,7 +22,6 @@ export async function endKeysOf(
 ): Promise<void> {
   await deleteSessionsOf(db, id)
   await deleteLinksOf(db, id)
-  await deletePasskeysOf(db, id)
   await deleteResetTokensOf(db, id)
   await setFeedKey(db, id, null)
   await deleteRecoveryOf(db, id)

@@ -5,8 +5,6 @@ import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import type { Acting } from '../acting.server.ts'
 import type { Consent } from '../consents.rules.ts'
 import { checkDetails, type DetailErrors, FEED_PATH } from '../own-page.rules.ts'
-import { listPasskeys } from '../auth/passkeys.store.server.ts'
-import type { Passkey } from '../passkeys.rules.ts'
 import { mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
 import { consentsOf } from './consents.store.server.ts'
@@ -27,7 +25,6 @@ export interface OwnPage {
   consents: Consent[]
   /** The absolute address of the private calendar; null: none was made. */
   feedUrl: string | null
-  passkeys: Passkey[]
   eraseAt: string | null
 }
 
@@ -49,7 +46,6 @@ export async function ownPage({ db, env, viewer }: Acting): Promise<OwnPage | nu
     memberSince: owner.approvedAt,
     consents: await consentsOf(db, id),
     feedUrl: feedKey && `${env.publicUrl}${FEED_PATH}/${feedKey}.ics`,
-    passkeys: await listPasskeys(db, id),
     eraseAt,
   }
 }

@@ -50,18 +50,12 @@ async function secrets(db: Database, ids: readonly string[]): Promise<PersonalDa
     .select('created_at as changed')
     .where('user_id', 'in', ids)
     .execute()
-  const keys = await db
-    .selectFrom('passkey')
-    .select(['device', 'created_at as changed', 'used_at as used'])
-    .where('user_id', 'in', ids)
-    .execute()
   const recordOf = (kind: string) => (row: { changed: string }) => ({ kind, changed: row.changed })
   return {
     title: 'Secrets, which nobody can read',
     records: [
       ...passwords.map(recordOf('password')),
       ...codes.map(recordOf('two-step sign-in')),
-      ...keys.map((key) => ({ kind: 'passkey', ...key })),
     ],
   }
 }

@@ -7,7 +7,6 @@ import { ToastRegion } from '#app/ui/toast.tsx'
 import type { OwnPage } from '../people/own-page.server.ts'
 import styles from './own-page.module.css'
 import { CalendarLink, ChangeEmail, ConfirmEmail, Details, MailsComeBack } from './own-page-forms.tsx'
-import { OwnPasskeys } from './passkey-forms.tsx'
 import { Consents } from './own-consents.tsx'
 import { type OwnPageProps, Part } from './own-page-part.tsx'
 
@@ -71,15 +70,10 @@ function Settings(props: OwnPageProps) {
         <Details {...props} />
       </Part>
       {props.page.isEmailConfirmed && (
-        <>
-          <Part title="E-mail and calendar">
-            <ChangeEmail {...props} />
-            <CalendarLink {...props} />
-          </Part>
-          <Part title="Passkeys">
-            <OwnPasskeys {...props} />
-          </Part>
-        </>
+        <Part title="E-mail and calendar">
+          <ChangeEmail {...props} />
+          <CalendarLink {...props} />
+        </Part>
       )}
     </>
   )

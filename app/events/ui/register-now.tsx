@@ -34,9 +34,9 @@ export function RegisterNow({
     return (
       <span className={`cluster ${styles.buttons}`} data-gap="3">
         <Button disabled>Registration opens on {opensOn}</Button>
-        <ButtonLink to={`/events/${id}/opening-alert`} variant="line">
-          Tell me when it opens
-        </ButtonLink>
+        <a className="textlink" href="/registration-opens.ics">
+          Calendar of all opening moments
+        </a>
       </span>
     )
   return <Button disabled>{registrationStatus === 'full' ? 'Register Now' : 'Registration is closed'}</Button>

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { PublicEvent } from '#app/events/model.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { registrationMessages } from '../rules.ts'
@@ -76,7 +75,9 @@ function RegistrationStatus({
         {message && (isOpen ? <p className="mut">{message}</p> : <Alert tone="warn">{message}</Alert>)}
       </div>
       {event.registrationStatus === 'early' && (
-        <ButtonLink to={`/events/${event.id}/opening-alert`}>Tell me when it opens</ButtonLink>
+        <a className="textlink" href="/registration-opens.ics">
+          Calendar of all opening moments
+        </a>
       )}
     </>
   )
