@@ -116,7 +116,7 @@ export const REGISTER_FAILED = 'Failed to register. Please try again.'
 export const CONFIRM_FAILED = 'Failed to confirm your seat. Please try again.'
 export const CANCEL_FAILED = 'Failed to cancel. Please try again.'
 
-export const emailField = v.optional(
+const emailField = v.optional(
   v.pipe(
     v.string(seatMessages['email-missing']),
     v.trim(),

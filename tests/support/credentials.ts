@@ -28,7 +28,7 @@ type Ending = (typeof endings)[number]
 export const issuedAt = new Date('2026-11-28T10:00:00.000Z')
 export const later = (ms: number) => new Date(issuedAt.getTime() + ms)
 export const DAY_MS = 86_400_000
-export const ORIGIN = 'https://club.example'
+const ORIGIN = 'https://club.example'
 
 /** Everything that its holder may do with it, the page behind the address first. true: it was accepted. */
 type Uses = readonly ((at: Date) => Promise<boolean>)[]
@@ -69,13 +69,6 @@ export async function aConfirmedMember(db: Database, over: Partial<User> = {}): 
   const confirmation = db.updateTable('user_account').set({ email_confirmed_at: issuedAt.toISOString() })
   await confirmation.where('id', '=', user.id).execute()
   return user
-}
-
-/** The account as it is now: a session reads it with every request. null: deleted. */
-export async function viewerNow(db: Database, { id }: User): Promise<Viewer> {
-  const row = db.selectFrom('user_account').selectAll().where('id', '=', id)
-  const user = await row.executeTakeFirst()
-  return user ? viewerOf({ ...user, accountStatus: user.standing } as unknown as User) : visitor
 }
 
 export async function aMailedLink(
