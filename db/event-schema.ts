@@ -43,4 +43,3 @@ export interface EventRecapTable {
   version: number
   updated_at: Instant
 }
-

@@ -168,5 +168,4 @@ export const checkInActions: Action[] = [
     },
     allowedChanges: { committee_notice: 'new' },
   },
-
 ]

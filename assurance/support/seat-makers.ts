@@ -38,7 +38,6 @@ export async function anEventWithSeat({ db, superAdmin }: ActionContext): Promis
   return { eventId, id: seated.id }
 }
 
-
 export async function aCheckInLink(
   { db }: ActionContext,
   eventId: string,

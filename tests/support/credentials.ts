@@ -10,7 +10,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { erasePerson } from '#app/privacy/use-cases.server.ts'
 import { loginContext } from './admin-accounts.ts'
-import { aUser, viewerOf } from './factories.ts'
+import { aUser } from './factories.ts'
 import { testEnv } from './test-services.ts'
 
 /** What ends a credential. */

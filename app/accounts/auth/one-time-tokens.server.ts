@@ -3,12 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 const TOKEN_BYTES = 32
 
 /** What a link or a cookie proves: a token of one purpose is nothing to another. */
-export type TokenPurpose =
-  | 'reset-password'
-  | 'second-step'
-  | 'invite'
-  | 'guardian'
-  | 'recovery'
+export type TokenPurpose = 'reset-password' | 'second-step' | 'invite' | 'guardian' | 'recovery'
 
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')

@@ -53,10 +53,7 @@ async function secrets(db: Database, ids: readonly string[]): Promise<PersonalDa
   const recordOf = (kind: string) => (row: { changed: string }) => ({ kind, changed: row.changed })
   return {
     title: 'Secrets, which nobody can read',
-    records: [
-      ...passwords.map(recordOf('password')),
-      ...codes.map(recordOf('two-step sign-in')),
-    ],
+    records: [...passwords.map(recordOf('password')), ...codes.map(recordOf('two-step sign-in'))],
   }
 }
 
