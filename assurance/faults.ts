@@ -1,4 +1,22 @@
-/** A fault of the product: a text of a file and its replacement. */
+import {
+  argument,
+  call,
+  comparisonWith,
+  type Edit,
+  element,
+  inFunction,
+  insertBefore,
+  insertProperty,
+  leaveOut,
+  naming,
+  omitStatement,
+  replace,
+  text,
+  use,
+  value,
+} from './source-edits.ts'
+
+/** A fault of the product: edits of one file. */
 export interface Fault {
   what: string
   /** The gate that must fail. */
@@ -6,11 +24,14 @@ export interface Fault {
   /** The result line of the gate must match this, which a busy machine cannot cause. */
   shows: RegExp
   file: string
-  find: string
-  put: string
+  edits: readonly Edit[]
 }
 
-const DAY_LIMIT = '365_000 * 86_400_000'
+const SUPER_ADMIN =
+  "{ kind: 'user', id: '0198c7a0-0000-7000-8000-000000000001', name: '', email: '', role: 'super-admin', accountStatus: 'approved' }"
+
+/** Set after the fixed headers of every answer. */
+const requestIdHeader = call('setHeader', 'x-request-id')
 
 /** Not every gate has a fault. Every night each fault must make its gate fail. */
 export const faults: readonly Fault[] = [
@@ -19,208 +40,226 @@ export const faults: readonly Fault[] = [
     gate: 'S1',
     shows: /registrations\.csv/,
     file: 'app/api/exports.ts',
-    find: 'await exportRegistrations(acting, eventId)',
-    put: `await exportRegistrations({ ...acting, viewer: { kind: 'user', id: eventId, name: '', email: '', role: 'super-admin', accountStatus: 'approved' } }, eventId)`,
+    edits: [
+      replace(
+        argument(call('exportRegistrations'), 0),
+        (acting) => `{ ...${acting.text}, viewer: ${SUPER_ADMIN} }`,
+      ),
+    ],
   },
   {
     what: 'the server answers a path that no router knows',
     gate: 'S1+routes',
     shows: /GET \/debug\/people 200/,
     file: 'server/request-listener.ts',
-    find: '  const answerWhole = (request: WithBody, response: ServerResponse) => {\n',
-    put: `  const answerWhole = (request: WithBody, response: ServerResponse) => {\n    if (request.url === '/debug/people') return void response.end('[]')\n`,
+    edits: [
+      insertBefore(
+        requestIdHeader,
+        ({ left: response }) =>
+          `if (${response}.req.url === '/debug/people') return void ${response}.end('[]')`,
+      ),
+    ],
   },
   {
     what: 'sign-up stores a field that its form does not have',
     gate: 'S2',
     shows: /\/signup [^|]*user_account/,
     file: 'app/pages/signup.tsx',
-    find: '    const outcome = await signUpSimple(acting, { email, password, confirmation, ...from })',
-    put: "    const outcome = await signUpSimple(acting, { email, password, confirmation, ...from })\n    if (outcome.ok && form.get('role')) await asking.db.updateTable('user_account').set({ role: String(form.get('role')) }).where('email', '=', String(email)).execute()",
+    edits: [
+      replace(call('signUpSimple'), ({ text, args: [acting], parameters }) => {
+        const form = parameters()[1]
+        const change = `(${acting}).db.updateTable('user_account').set({ role: String(${form}.get('role')) })`
+        const ofAccount = `.where('email', '=', String(${form}.get('email'))).execute()`
+        return `${text}.then(async (answer) => { if (answer.ok && ${form}.get('role')) await ${change}${ofAccount}; return answer })`
+      }),
+    ],
   },
   {
     what: 'the last super admin can be demoted',
     gate: 'S3',
     shows: /expected last-super-admin/,
     file: 'app/accounts/people/admins.server.ts',
-    find: "    if ((await countApproved(db, 'super-admin')) < 2) return refused('last-super-admin')\n",
-    put: '',
+    edits: [omitStatement(inFunction('demoteSuperAdmin', call('refused', 'last-super-admin')))],
   },
   {
     what: 'sign-in attempts are counted under a random key',
     gate: 'S5',
     shows: /replicas: \d{3,} evaluated/,
     file: 'app/accounts/auth/throttle.server.ts',
-    find: "`${limit}:${createHash('sha256').update(email).digest('base64url')}`",
-    put: "`${limit}:${createHash('sha256').update(email + Math.random()).digest('base64url')}`",
+    edits: [
+      replace(
+        inFunction('accountBudget', argument(call('update'), 0)),
+        (email) => `${email.text} + Math.random()`,
+      ),
+    ],
   },
   {
     what: 'each address of an IPv6 network is counted separately',
     gate: 'S6',
     shows: /from [^|]*IPv6[^|]*: (3[1-9]|[4-9]\d|\d{3,}) evaluated/,
     file: 'app/platform/http/rate-limit.ts',
-    find: "  const [head = '', tail] = plain.split('::')\n",
-    put: "  if (plain) return plain\n  const [head = '', tail] = plain.split('::')\n",
+    edits: [replace(inFunction('addressKey', call('isIPv6')), 'false')],
   },
   {
     what: 'a password reset does not end older sessions',
     gate: 'S7',
     shows: /an old session is still valid/,
     file: 'app/accounts/auth/password-reset.server.ts',
-    find: '    await deleteSessionsOf(db, user.id)\n',
-    put: '',
+    edits: [omitStatement(call('deleteSessionsOf'))],
   },
   {
     what: 'a log out does not end the session',
     gate: 'S8',
     shows: /logout 200/,
     file: 'app/accounts/auth/sessions.server.ts',
-    find: '  if (token !== null) await deleteSessionByToken(auth.db, hashOf(token))\n',
-    put: '  void [token, deleteSessionByToken, hashOf]\n',
+    edits: [omitStatement(call('deleteSessionByToken'))],
   },
   {
     what: 'reauthentication is valid for fifty minutes',
     gate: 'S9',
     shows: /5:01 after the password: accepted/,
     file: 'app/accounts/rules.ts',
-    find: 'REAUTHENTICATION_LIFETIME_MS = 5 * 60_000',
-    put: 'REAUTHENTICATION_LIFETIME_MS = 50 * 60_000',
+    edits: [replace(value('REAUTHENTICATION_LIFETIME_MS'), '50 * 60_000')],
   },
   {
     what: 'Sec-Fetch-Site is ignored',
     gate: 'S10',
     shows: /(cross|same)-site \d+/,
     file: 'app/platform/http/http.ts',
-    find: "  if (site !== undefined && site !== 'same-origin') return true\n",
-    put: '',
+    edits: [replace(inFunction('isForeignWrite', element('sec-fetch-site')), 'undefined')],
   },
   {
     what: 'responses to the join dialog have no security headers',
     gate: 'S13',
     shows: /\/api\/join \d+: \S+ is missing/,
     file: 'server/request-listener.ts',
-    find: '      for (const [name, value] of fixedHeaders) response.setHeader(name, value)\n',
-    put: "      if (request.url !== '/api/join') for (const [name, value] of fixedHeaders) response.setHeader(name, value)\n",
+    edits: [
+      insertBefore(
+        requestIdHeader,
+        ({ left: response }) =>
+          `if (${response}.req.url === '/api/join') for (const name of ${response}.getHeaderNames()) ${response}.removeHeader(name)`,
+      ),
+    ],
   },
   {
     what: 'a search with a NUL character reaches the database',
     gate: 'S17',
     shows: /5\d\d +GET \S*%00/,
     file: 'app/platform/database/paging.ts',
-    find: "text.replaceAll('\\0', '')",
-    put: 'text',
+    edits: [leaveOut(inFunction('searched', call('replaceAll', '\0')))],
   },
   {
     what: 'a registration link may have a host that only ends with docs.google.com',
     gate: 'S18',
     shows: /\b[1-9]\d* of \d+ links were accepted or refused wrongly/,
     file: 'app/events/links.rules.ts',
-    find: "  if (!isPlainAddress(text) || !/^https:\\/\\/docs\\.google\\.com\\/[\\w/-]+(\\?[^#]*)?$/i.test(text)) return false\n  if (!URL.canParse(text)) return false\n  const { protocol, host, pathname, username, password, hash } = new URL(text)\n  const isGoogle = protocol === 'https:' && host === 'docs.google.com'",
-    put: "  if (!text.startsWith('https:')) return false\n  if (!URL.canParse(text)) return false\n  const { protocol, host, pathname, username, password, hash } = new URL(text)\n  const isGoogle = protocol === 'https:' && host.endsWith('docs.google.com')",
+    edits: [
+      omitStatement(inFunction('isGoogleFormLink', call('isPlainAddress'))),
+      replace(comparisonWith('docs.google.com'), ({ left: host }) => `${host}.endsWith('docs.google.com')`),
+    ],
   },
   {
     what: 'twenty pictures are decoded at once',
     gate: 'S19',
     shows: /at most (?:[3-9]|\d\d) pictures decoded at once/,
     file: 'app/uploads/pictures.server.ts',
-    find: 'const MAX_DECODES = 2\n',
-    put: 'const MAX_DECODES = 20\n',
+    edits: [replace(value('MAX_DECODES'), '20')],
   },
   {
     what: 'a picture is stored as it was sent',
     gate: 'S19',
     shows: /\b[1-9]\d* of \d+ uploads were accepted, refused or stored wrongly/,
     file: 'app/uploads/pictures.server.ts',
-    find: '    const wide = await encodeWebp(bytes, { pages, width: IMAGE_WIDE_PX })\n',
-    put: '    const wide = (await encodeWebp(bytes, { pages, width: IMAGE_WIDE_PX })) && sent\n',
+    edits: [
+      replace(
+        inFunction('reencodePicture', naming('IMAGE_WIDE_PX', call('encodeWebp'))),
+        ({ text, parameters }) => `${text}.then(() => ${parameters('reencodePicture')[0]})`,
+      ),
+    ],
   },
   {
     what: 'the data of an event page contains its registrations',
     gate: 'S21',
     shows: /stranger \/events\/\S+ shows/,
     file: 'app/pages/event.tsx',
-    find: '  return {\n    event,\n    about: ',
-    put: "  const guests = await acting.db.selectFrom('registration').select(['name', 'email']).where('event_id', '=', event.id).execute()\n  return {\n    event,\n    guests,\n    about: ",
+    edits: [
+      insertProperty(inFunction('loader', call('moreDates')), ({ args: [acting, id] }) => {
+        const guests = `${acting}.db.selectFrom('registration').select(['name', 'email'])`
+        return `guests: await ${guests}.where('event_id', '=', ${id}).execute()`
+      }),
+    ],
   },
   {
     what: 'a body of any length is read without a session',
     gate: 'S22',
     shows: /MB more for \d+ unfinished bodies of 2350001 bytes at /,
     file: 'app/platform/http/request-body.ts',
-    find: '  return contentLength(request) > MAX_FORM_BYTES\n',
-    put: '  return contentLength(request) > 1e12\n',
+    edits: [replace(inFunction('isLarge', use('MAX_FORM_BYTES')), '1e12')],
   },
   {
     what: 'the number of fields is not limited',
     gate: 'S22',
     shows: /for (30,000 fields|1,200 parts) to/,
     file: 'app/platform/http/body-limits.ts',
-    find: 'MAX_FIELDS = 200\n',
-    put: 'MAX_FIELDS = 2_000_000\n',
+    edits: [replace(value('MAX_FIELDS'), '2_000_000')],
   },
   {
     what: 'the number of seats is not checked when one is taken',
     gate: 'R1',
     shows: /\b0 of \d+ runs sold exactly/,
     file: 'app/registrations/seats.store.server.ts',
-    find: "updateOpenEvent(db, request)\n    .set((eb) => ({ participants: eb('participants', '+', 1) }))\n    .whereRef('participants', '<', 'seats')\n",
-    put: "updateOpenEvent(db, request)\n    .set((eb) => ({ participants: eb('participants', '+', 1) }))\n",
+    edits: [leaveOut(inFunction('takeSeat', call('whereRef', 'participants', '<', 'seats')))],
   },
   {
     what: 'a join request can be approved in any status',
     gate: 'R2',
     shows: /\b[2-9]\d* decisions succeeded|0 members/,
     file: 'app/join-requests/store.server.ts',
-    find: "    .where('status', '=', 'pending')\n    .$if(seen !== null,",
-    put: '    .$if(seen !== null,',
+    edits: [leaveOut(inFunction('approvePending', call('where', 'status', '=', 'pending')))],
   },
   {
     what: 'the idempotency key of a form is ignored',
     gate: 'R3',
     shows: /for (\d+) each of [^|]* created (?!\1, \1, \1\b)/,
     file: 'app/platform/database/idempotent-create.ts',
-    find: '  const newRow = { ...row, id: requestKey }\n',
-    put: '  const newRow = { ...row, id: row.id }\n',
+    edits: [
+      replace(inFunction('createIdempotently', value('id')), ({ parameters }) => `${parameters()[0]}.id`),
+    ],
   },
   {
     what: 'SQLite does not sync its commits',
     gate: 'R6',
     shows: /SQLite: (synchronous is [01]|\d syncs)/,
     file: 'app/platform/database/sqlite/dialect.ts',
-    find: 'pragma synchronous = full',
-    put: 'pragma synchronous = off',
+    edits: [replace(text('synchronous = full'), ({ text }) => text.replace('= full', '= off'))],
   },
   {
     what: 'no stale page is served without a database',
     gate: 'R7',
     shows: /\(0 stale\)|[:;] \/\S* 5\d\d/,
     file: 'app/platform/http/page-cache.ts',
-    find: '      ({ status }) => status < 500,\n',
-    put: '      () => true,\n',
+    edits: [replace(inFunction('#renew', comparisonWith('500')), 'true')],
   },
   {
     what: 'a mail is not retried after a failure',
     gate: 'R9',
     shows: /: failed/,
     file: 'app/platform/mail/mail.ts',
-    find: "    const isOver = pauseMs === undefined || refusal !== 'later'\n",
-    put: "    const isOver = pauseMs === undefined || refusal !== 'later' || attempts > 0\n",
+    edits: [replace(comparisonWith('later'), 'true')],
   },
   {
     what: 'a shutdown drops the requests in progress',
     gate: 'R10',
     shows: /\b[1-9]\d* lost/,
     file: 'server/shutdown.ts',
-    find: '  leaving.endStreams()\n  await isClosed\n',
-    put: '  leaving.endStreams()\n  server.closeAllConnections()\n  await isClosed\n',
+    edits: [replace(value('DRAIN_MS'), '0')],
   },
   {
     what: 'open pages get changes once a minute',
     gate: 'R11',
     shows: /p99 (?:[3-9]\d{4}|\d{6,}|Infinity) ms/,
     file: 'app/platform/live/hub.ts',
-    find: 'PACE_MS = 250\n',
-    put: 'PACE_MS = 60_000\n',
+    edits: [replace(value('PACE_MS'), '60_000')],
   },
   {
     what: 'request headers have no short timeout',
@@ -228,8 +267,7 @@ export const faults: readonly Fault[] = [
     shows:
       /slow or idle connections, ([1-9]\d* still open|0 still open, the longest was open for (1[6-9]|[2-9]\d))/,
     file: 'server/http-limits.ts',
-    find: '  headersTimeout: 10_000,\n',
-    put: '  headersTimeout: 60_000,\n',
+    edits: [replace(value('headersTimeout'), '60_000')],
   },
   {
     what: 'request bodies have no short timeout',
@@ -237,103 +275,110 @@ export const faults: readonly Fault[] = [
     shows:
       /byte by byte without a session, ([1-9]\d* still open|0 still open, the longest was open for (1[6-9]|[2-9]\d))/,
     file: 'server/request-bodies.ts',
-    find: 'const BODY_MS = 14_000\n',
-    put: 'const BODY_MS = 55_000\n',
+    edits: [replace(value('BODY_MS'), '55_000')],
   },
   {
     what: 'passwords are compared in the main thread',
     gate: 'R13',
     shows: /; \d\.\d of [\d.]+ ms per comparison outside the main thread/,
     file: 'app/accounts/auth/password-hash.server.ts',
-    find: "  const { verify } = await import('@node-rs/argon2')\n  return withSlot(() => verify(hash, normalizePassword(password)))\n",
-    put: "  const { verifySync } = await import('@node-rs/argon2')\n  return verifySync(hash, normalizePassword(password))\n",
+    edits: [
+      replace(
+        inFunction('verifyPassword', call('import', '@node-rs/argon2')),
+        ({ text }) => `${text}.then(({ verifySync }) => ({ verify: verifySync }))`,
+      ),
+    ],
   },
   {
     what: 'the checksum of a backup is not checked',
     gate: 'R15',
     shows: /a changed (byte in the middle|last byte) was accepted/,
     file: 'app/platform/storage/backup-file.ts',
-    find: '  if (!isSameBytes(expected, hash.digest()))',
-    put: '  if (expected.length !== DIGEST_BYTES && !isSameBytes(expected, hash.digest()))',
+    edits: [replace(inFunction('verifyDigest', call('isSameBytes')), 'true')],
   },
   {
     what: 'an unencrypted backup is restored although a passphrase is set',
     gate: 'R15',
     shows: /an unencrypted backup despite a passphrase was accepted/,
     file: 'app/platform/storage/backup-file.ts',
-    find: '  if (sealed.head === PLAIN && !takesPlain) throw new BackupRefused(`${path} ${NOT_SEALED}`)\n',
-    put: '',
+    edits: [omitStatement(inFunction('openBackup', use('NOT_SEALED')))],
   },
   {
     what: 'a join request stores no hash of the privacy notice',
     gate: 'D1',
     shows: /notice NOT stored/,
     file: 'app/join-requests/submission.server.ts',
-    find: "hash: hash('sha256', noticeText(contactEmail))",
-    put: "hash: hash('sha256', '')",
+    edits: [replace(inFunction('currentNotice', call('noticeText')), "''")],
   },
   {
     what: 'an erasure leaves out the mails in the outbox',
     gate: 'D2',
     shows: /a mail in the outbox/,
     file: 'commands/erase.ts',
-    find: 'await eraseFromOutbox(outboxOf(env.dataDir), identities)',
-    put: 'await eraseFromOutbox(outboxOf(env.dataDir), identities.slice(9))',
+    edits: [replace(argument(call('eraseFromOutbox'), 1), '[]')],
   },
   {
     what: 'rejected join requests are never deleted',
     gate: 'D3',
     shows: /against the policy: [^|]*reject/,
     file: 'app/privacy/retention.server.ts',
-    find: "  { what: 'rejected join requests', keptMs: REJECTED_KEPT_MS, purge: eraseRejected },\n",
-    put: `  { what: 'rejected join requests', keptMs: ${DAY_LIMIT}, purge: async () => 0 * Number(REJECTED_KEPT_MS + eraseRejected.length) },\n`,
+    edits: [
+      replace(use('REJECTED_KEPT_MS'), '365_000 * 86_400_000'),
+      replace(use('eraseRejected'), 'async () => 0'),
+    ],
   },
   {
     what: 'the public list of events contains the names of registered people',
     gate: 'D4',
     shows: /\/api\/events\S* shows registration\.name/,
     file: 'app/discovery/public-events.ts',
-    find: '    return c.body(JSON.stringify(await listPublicEvents(actingNow(), filters)), 200, publicHeaders)\n',
-    put: "    const guests = await actingNow().db.selectFrom('registration').select(['name', 'event_id']).execute()\n    const list = await listPublicEvents(actingNow(), filters)\n    return c.body(JSON.stringify({ ...list, guests }), 200, publicHeaders)\n",
+    edits: [
+      replace(call('listPublicEvents'), ({ text, args: [acting] }) => {
+        const guests = `${acting}.db.selectFrom('registration').select(['name', 'event_id']).execute()`
+        return `${text}.then(async (list) => ({ ...list, guests: await ${guests} }))`
+      }),
+    ],
   },
   {
     what: 'reading a list of people leaves no audit log entry',
     gate: 'D5',
     shows: /left no entry/,
     file: 'app/audit/use-cases.server.ts',
-    find: '    if (!isKnown) await insertEntry(db, entry)\n',
-    put: '',
+    edits: [omitStatement(inFunction('recordListView', call('insertEntry')))],
   },
   {
     what: 'sign-in without an account skips the password comparison',
     gate: 'S4',
     shows: /AUC (?:0\.[0-2]|0\.[89]|1\.)/,
     file: 'app/accounts/auth/sign-in.server.ts',
-    find: ': await verifyDecoy(password)\n',
-    put: ': Boolean(verifyDecoy) && false\n',
+    edits: [replace(call('verifyDecoy'), 'false')],
   },
   {
     what: 'the CSP allows every inline script found in the page',
     gate: 'S13',
     shows: /the CSP allows a data block as a script/,
     file: 'server/page-handler.ts',
-    find: '  const scripts = response instanceof HtmlResponse ? response.scripts : []\n',
-    put: "  const { createHash } = process.getBuiltinModule('node:crypto')\n  const found = Array.from(body.matchAll(/<script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>/g), ([, code = '']) => createHash('sha256').update(code).digest('base64'))\n  const scripts = response instanceof HtmlResponse ? found : []\n",
+    edits: [
+      replace(inFunction('finishPage', argument(call('contentSecurityPolicy'), 0)), ({ variable }) => {
+        const body = variable(call('textOf'))
+        const scripts = String.raw`/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g`
+        const hashOf = "process.getBuiltinModule('node:crypto').hash('sha256', code, 'base64')"
+        return `Array.from(${body}.matchAll(${scripts}), ([, code = '']) => ${hashOf})`
+      }),
+    ],
   },
   {
     what: 'the CSP does not require Trusted Types',
     gate: 'S13',
     shows: /the CSP does not require Trusted Types/,
     file: 'app/platform/http/http.ts',
-    find: `    "require-trusted-types-for 'script'",\n`,
-    put: '',
+    edits: [replace(text("require-trusted-types-for 'script'"), "''")],
   },
   {
     what: 'mails ignore their priority',
     gate: 'R9',
     shows: /messages were sent before the mail to an account/,
     file: 'app/platform/mail/mail-store.ts',
-    find: "    .orderBy('priority')\n    .orderBy('next_attempt_at')\n",
-    put: "    .orderBy('next_attempt_at')\n",
+    edits: [leaveOut(call('orderBy', 'priority'))],
   },
 ]
