@@ -62,6 +62,27 @@ describe.each(engines)('the migrations, on $name', ({ engine }) => {
     expect(schedules).toEqual([{ end_time: '21:00' }])
   })
 
+  test('leave one tick of the three numbers of seats that an event had', async () => {
+    const database = await openEmpty()
+    const before = migrations.findIndex(({ name }) => name === '0150-seat-rules')
+    await migrate(database, migrations.slice(0, before))
+    const at = '2030-01-01T00:00:00.000Z'
+    for (const [id, minutes] of [
+      ['e1', 30],
+      ['e2', null],
+    ] as const)
+      await sql`insert into event (id, title, description, about_event, google_form_link, date, turns_past_at, venue,
+          category, image, registration_fee, seats, release_minutes, confirm_hours, network_limit, created_at, updated_at)
+        values (${id}, 'Lights', '-', '-', '-', '2030-03-09', ${at}, 'Studio 2',
+          'Workshop', '-', 0, 30, ${minutes}, 24, null, ${at}, ${at})`.execute(database.db)
+    await migrate(database)
+    const { rows } = await sql`select id, releases_seats from event order by id`.execute(database.db)
+    expect(rows).toEqual([
+      { id: 'e1', releases_seats: 1 },
+      { id: 'e2', releases_seats: 0 },
+    ])
+  })
+
   test('delete the names and consents that nothing reads, and keep the memberships', async () => {
     const database = await openEmpty()
     const before = migrations.findIndex(({ name }) => name === '0112-no-kept-names')
@@ -304,5 +325,6 @@ test('each released migration compiles to its original SQL', async () => {
     ['0118-folded', 'e3b0c44298fc', 'b54caa82186d'],
     ['0130-no-passkeys', '518c78eba9ff', '518c78eba9ff'],
     ['0131-no-opening-alerts', '46db55a8f96b', '46db55a8f96b'],
+    ['0150-seat-rules', 'a9a84e922e30', 'a9a84e922e30'],
   ])
 })

@@ -74,6 +74,7 @@ import { mailReplyTo } from './migrations/0117-mail-reply-to.ts'
 import { foldedText } from './migrations/0118-folded.ts'
 import { noPasskeys } from './migrations/0130-no-passkeys.ts'
 import { noOpeningAlerts } from './migrations/0131-no-opening-alerts.ts'
+import { seatRules } from './migrations/0150-seat-rules.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -150,6 +151,7 @@ export const migrations: readonly Migration[] = [
   foldedText,
   noPasskeys,
   noOpeningAlerts,
+  seatRules,
 ]
 
 /** The message says in one line why this version must not use the database. */

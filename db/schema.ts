@@ -172,12 +172,8 @@ interface EventTable {
   /** Closed by hand. */
   closed_at: Defaulted<Instant | null>
   has_waitlist: Defaulted<number>
-  /** The maximum registrations a day from one network address; null: no limit. */
-  network_limit: Defaulted<number | null>
-  /** Hours to confirm a seat from the waitlist; null: no confirmation is required. */
-  confirm_hours: Defaulted<number | null>
-  /** Minutes after the start from which seats of no-shows are free at check-in; null: they stay theirs. */
-  release_minutes: Defaulted<number | null>
+  /** 1: seats of people who have not come become free at check-in. */
+  releases_seats: Defaulted<number>
   asks_branch: Defaulted<number>
   asks_year: Defaulted<number>
   /** JSON: the organiser's own questions. */

@@ -21,8 +21,8 @@ import { checkInGuestList, syncEntries } from './use-cases.server.ts'
 /** 18:00 in the club's time zone. */
 const START = Date.parse('2030-03-09T12:30:00Z')
 const before = (hours: number) => new Date(START - hours * 3_600_000)
-const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true, confirmHours: 24 }
-const env = testEnv()
+const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
+const env = testEnv({ smtpUrl: 'smtp://mail.college.example' })
 
 describe.each(engines)('a seat from the waitlist that has to be confirmed, on $name', ({ open }) => {
   let db: Database
@@ -32,7 +32,7 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     eventId = (await anEvent(db, { terms, seats: 1 })).id
   })
 
-  const as = (now: Date, viewer: Viewer = visitor) => actingAs(db, viewer, { now })
+  const as = (now: Date, viewer: Viewer = visitor) => actingAs(db, viewer, { now, env })
   const release = (now: Date) => releaseUnconfirmed({ db, env, now, announce: () => {} })
 
   async function seat(who: number) {
@@ -113,6 +113,12 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
   it('cannot be confirmed after the deadline, even before the job has released it', async () => {
     const { second } = await promoteSecond(before(100))
     expect(await confirmTicket(as(before(70)), second)).toMatchObject({ problem: 'too-late-to-confirm' })
+  })
+
+  it('needs no confirmation where mails are only saved', async () => {
+    const [first, second] = [await seat(1), await seat(2)]
+    await cancelTicket(actingAs(db, visitor, { now: before(100) }), first)
+    expect(await stateOf(second, before(99))).toEqual(['seated', null])
   })
 
   it('needs no confirmation if the event begins before the deadline', async () => {

@@ -13,7 +13,7 @@ import { releaseMessage } from './ui/check-in-messages.ts'
 /** 18:00 in the club's time zone. */
 const START = Date.parse('2030-03-09T12:30:00Z')
 const after = (minutes: number) => new Date(START + minutes * 60_000)
-const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true, releaseMinutes: 15 }
+const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true, releasesSeats: true }
 
 describe.each(engines)('the seats of absent guests, on $name', ({ open }) => {
   let db: Database
@@ -53,6 +53,11 @@ describe.each(engines)('the seats of absent guests, on $name', ({ open }) => {
     expect(rush.filter(({ ok }) => ok)).toHaveLength(1)
     expect(rush.find(({ ok }) => !ok)).toMatchObject({ problem: 'seats-taken' })
     expect(await insideAt(17)).toBe(2)
+  })
+
+  it('stay theirs unless the event releases them', async () => {
+    await db.updateTable('event').set({ releases_seats: 0 }).execute()
+    expect(await walkIn('Walk In One', 15)).toMatchObject({ problem: 'seats-taken' })
   })
 
   it('are not released if all guests are checked in', async () => {

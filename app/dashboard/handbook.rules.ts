@@ -32,7 +32,7 @@ export const topics: readonly Topic[] = [
       'Open Events, choose the event, then Registrations.',
       'Here you move people from the waitlist, cancel a seat, write to everybody, and download the list.',
       'On the day open Check-in on a phone: scan the tickets, or type a few letters of the name and let the person in. It goes on without internet.',
-      'In the form of the event, under Seats and registration, you can ask for a confirmation of seats from the waitlist, and free the seats of people who have not come some minutes after the start.',
+      'In the form of the event, under Seats and registration, you can release the seats of people who have not come 15 minutes after the start.',
       'For helpers without an account make a check-in link. End it after the event.',
     ],
     to: '/admin/events',

@@ -3,7 +3,6 @@ import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts
 import {
   isQuestionKind,
   externalFormSettings,
-  NETWORK_LIMIT,
   type Question,
   type RegistrationSettings,
 } from './registration-settings.ts'
@@ -19,9 +18,7 @@ type SettingsField =
   | 'closesAt'
   | 'cancelUntil'
   | 'hasWaitlist'
-  | 'networkLimit'
-  | 'confirmHours'
-  | 'releaseMinutes'
+  | 'releasesSeats'
   | 'asksBranch'
   | 'asksYear'
   | `${'question' | 'kind' | 'choices' | 'required'}${Slot}`
@@ -37,9 +34,6 @@ const settingsMessages = {
   'closing-late': 'Registration closes when the event begins at the latest',
   'opening-late': 'Registration has to open before the event begins',
   'cancelling-late': 'Registrations can be cancelled until the event begins at the latest',
-  'network-limit': 'Please enter a whole number of at least 1, or leave it empty for no limit',
-  'confirm-hours': 'Please enter whole hours from 1 to 168, or leave it empty',
-  'release-minutes': 'Please enter whole minutes from 1 to 600, or leave it empty',
   'question-long': `Please use at most ${settingsLimits.question} characters`,
   'choices-few': 'Please write at least two choices, one a line',
   'choices-many': `Please write at most ${settingsLimits.choices} choices`,
@@ -63,10 +57,7 @@ const settingsSchema = v.looseObject({
   closesAt: text,
   cancelUntil: text,
   hasWaitlist: text,
-  // A form without this field gets the default limit.
-  networkLimit: v.nullish(v.string(), String(NETWORK_LIMIT)),
-  confirmHours: text,
-  releaseMinutes: text,
+  releasesSeats: text,
   asksBranch: text,
   asksYear: text,
 })
@@ -112,24 +103,6 @@ function readMoments(form: v.InferOutput<typeof settingsSchema>, { timeZone, tur
     else errors[field] = settingsMessages.moment
   }
   return { moments, errors: { ...momentErrors(moments, turnsPastAt), ...errors } }
-}
-
-/** Empty: no limit. undefined: not a number of people. */
-function networkLimitIn(fieldValue: string): number | null | undefined {
-  if (fieldValue.trim() === '') return null
-  return /^[1-9]\d{0,5}$/.test(fieldValue.trim()) ? Number(fieldValue) : undefined
-}
-
-/** A week. */
-const CONFIRM_HOURS_MAX = 168
-
-const RELEASE_MINUTES_MAX = 600
-
-/** Empty: null. undefined: not a whole number from 1 to `most`. */
-function countIn(fieldValue: string, most: number): number | null | undefined {
-  if (fieldValue.trim() === '') return null
-  const count = /^\d{1,3}$/.test(fieldValue.trim()) ? Number(fieldValue) : 0
-  return count >= 1 && count <= most ? count : undefined
 }
 
 function choicesIn(fieldValue: string): string[] {
@@ -179,12 +152,6 @@ export function checkRegistrationSettings(input: unknown, context: SettingsConte
   const form = parsed.output
   if (form.way === 'form') return { ok: true, value: externalFormSettings }
   const { moments, errors } = readMoments(form, context)
-  const networkLimit = networkLimitIn(form.networkLimit)
-  if (networkLimit === undefined) errors.networkLimit = settingsMessages['network-limit']
-  const confirmHours = countIn(form.confirmHours, CONFIRM_HOURS_MAX)
-  if (confirmHours === undefined) errors.confirmHours = settingsMessages['confirm-hours']
-  const releaseMinutes = countIn(form.releaseMinutes, RELEASE_MINUTES_MAX)
-  if (releaseMinutes === undefined) errors.releaseMinutes = settingsMessages['release-minutes']
   const questionResults = questionSlots.map((slot) => readQuestion(form, slot))
   const allErrors = Object.assign(
     errors,
@@ -195,9 +162,7 @@ export function checkRegistrationSettings(input: unknown, context: SettingsConte
     ...moments,
     method: 'here',
     hasWaitlist: form.hasWaitlist !== '',
-    networkLimit: networkLimit ?? null,
-    confirmHours: confirmHours ?? null,
-    releaseMinutes: releaseMinutes ?? null,
+    releasesSeats: form.releasesSeats !== '',
     asksBranch: form.asksBranch !== '',
     asksYear: form.asksYear !== '',
     questions: questionResults.flatMap(({ question }) => question ?? []),

@@ -75,6 +75,7 @@ describe('the form of the registration settings', () => {
       opensAt: '2030-03-02T09:00',
       closesAt: '2030-03-09T18:00',
       hasWaitlist: 'on',
+      releasesSeats: 'on',
       asksYear: 'on',
       question2: ' Which camera? ',
       kind2: 'choice',
@@ -90,6 +91,7 @@ describe('the form of the registration settings', () => {
         opensAt: '2030-03-02T03:30:00.000Z',
         closesAt: turnsPastAt,
         hasWaitlist: true,
+        releasesSeats: true,
         asksYear: true,
         questions: [
           { slot: 2, kind: 'choice', text: 'Which camera?', choices: ['Own', 'Borrowed'], isRequired: true },

@@ -27,12 +27,8 @@ export interface RegistrationSettings {
   closesAt: string | null
   cancelUntil: string | null
   hasWaitlist: boolean
-  /** Registrations that one network address may make in a day; null: no limit. */
-  networkLimit: number | null
-  /** In this time a seat from the waitlist must be confirmed, or it goes to the next person; null: no confirmation. */
-  confirmHours: number | null
-  /** This long after the start, seats of people who have not come become free at check-in; null: never. */
-  releaseMinutes: number | null
+  /** RELEASE_MINUTES after the start, seats of people who have not come become free at check-in. */
+  releasesSeats: boolean
   asksBranch: boolean
   asksYear: boolean
   questions: Question[]
@@ -40,13 +36,7 @@ export interface RegistrationSettings {
   isClosed: boolean
 }
 
-/** A campus behind one address, on the day registration opens. This number, unlike any other, follows the seats. */
-export const NETWORK_LIMIT = 200
-
-/** null: no limit. A whole event may register from one campus, unless an organiser chose a smaller number. */
-export function networkLimitOf({ networkLimit }: Pick<RegistrationSettings, 'networkLimit'>, seats: number) {
-  return networkLimit === NETWORK_LIMIT ? Math.max(networkLimit, seats) : networkLimit
-}
+export const RELEASE_MINUTES = 15
 
 export const externalFormSettings: RegistrationSettings = {
   method: 'form',
@@ -54,9 +44,7 @@ export const externalFormSettings: RegistrationSettings = {
   closesAt: null,
   cancelUntil: null,
   hasWaitlist: false,
-  networkLimit: NETWORK_LIMIT,
-  confirmHours: null,
-  releaseMinutes: null,
+  releasesSeats: false,
   asksBranch: false,
   asksYear: false,
   questions: [],
@@ -120,11 +108,11 @@ export function changesAt(
 export function releasesAt({
   time,
   turnsPastAt,
-  terms: { releaseMinutes },
+  terms: { releasesSeats },
   eventStatus,
 }: Omit<StatusFacts, 'seats' | 'participants'> & { time: string | null }): string | null {
-  if (releaseMinutes === null || time === null || eventStatus !== 'scheduled') return null
-  return new Date(Date.parse(turnsPastAt) + releaseMinutes * MINUTE_MS).toISOString()
+  if (!releasesSeats || time === null || eventStatus !== 'scheduled') return null
+  return new Date(Date.parse(turnsPastAt) + RELEASE_MINUTES * MINUTE_MS).toISOString()
 }
 
 export function isReleased(event: Parameters<typeof releasesAt>[0], now: Date): boolean {

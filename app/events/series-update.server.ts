@@ -28,16 +28,7 @@ const contentKeys = [
   'seats',
 ] as const
 const detailKeys = Object.keys(noDetails) as (keyof OptionalDetails)[]
-const settingKeys = [
-  'method',
-  'hasWaitlist',
-  'networkLimit',
-  'confirmHours',
-  'releaseMinutes',
-  'asksBranch',
-  'asksYear',
-  'questions',
-] as const
+const settingKeys = ['method', 'hasWaitlist', 'releasesSeats', 'asksBranch', 'asksYear', 'questions'] as const
 
 /** The given keys whose values the edit changed. */
 function changesOf<Whole extends object, Key extends keyof Whole>(

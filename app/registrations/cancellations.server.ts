@@ -33,7 +33,9 @@ export async function fillFreeSeats(
   const { now } = mailContext
   for (let seated = 0; ; seated += 1) {
     if (!(await takeFreedSeat(db, { eventId: event.id, now }))) return seated
-    const confirmBy = await confirmationDeadline(db, { eventId: event.id, now })
+    const confirmBy = mailContext.isMailSent
+      ? await confirmationDeadline(db, { eventId: event.id, now })
+      : null
     const promoted = await seatFirstWaiting(db, { eventId: event.id, now, confirmBy })
     if (!promoted) {
       await freeSeat(db, event.id)

@@ -1,23 +1,22 @@
-import { HOUR_MS } from '#app/club/durations.rules.ts'
 import { eventColumns, eventOf } from '#app/events/event-row.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { MailedEvent, Registration } from './model.ts'
+import { CONFIRM_MS } from './rules.ts'
 import { registrationColumns, registrationOf } from './store.server.ts'
 
-/** Until when who gets a seat now confirms it; null: the organiser does not ask, or the event begins sooner. */
+/** Until when who gets a seat now confirms it; null: the event begins sooner. */
 export async function confirmationDeadline(
   db: Database,
   { eventId, now }: { eventId: string; now: Date },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('event')
-    .select(['confirm_hours', 'turns_past_at'])
+    .select('turns_past_at')
     .where('id', '=', eventId)
     .where('event_status', '=', 'scheduled')
     .executeTakeFirst()
-  if (!row || row.confirm_hours === null) return null
-  const deadline = new Date(now.getTime() + row.confirm_hours * HOUR_MS).toISOString()
-  return deadline < row.turns_past_at ? deadline : null
+  const deadline = new Date(now.getTime() + CONFIRM_MS).toISOString()
+  return row && deadline < row.turns_past_at ? deadline : null
 }
 
 /** null: it has no such seat, or the time is over. */

@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { type Brand, type ClubFacts, isReservedAddress } from '#app/club/model.ts'
-import { clubMailing } from '#app/club/use-cases.server.ts'
+import { clubMailing, isMailSent } from '#app/club/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isBacklogFull, mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import { type MailBody, type Message, writeMail } from '#app/platform/mail/mail-body.ts'
@@ -21,6 +21,8 @@ export interface MailContext {
   timeZone: string
   /** The rate of mails to many people. */
   mailsPerMinute: number
+  /** Without a mail server mails are saved only. */
+  isMailSent: boolean
 }
 
 export async function loadMailContext(acting: Pick<Acting, 'db' | 'env' | 'now'>): Promise<MailContext> {
@@ -28,7 +30,8 @@ export async function loadMailContext(acting: Pick<Acting, 'db' | 'env' | 'now'>
   const { publicUrl, clubTimeZone: timeZone } = acting.env
   const { name: clubName, contactEmail } = club
   const signer = await loadTicketSigner(acting)
-  return { now: acting.now, signer, club, clubName, contactEmail, publicUrl, timeZone, mailsPerMinute }
+  const sending = { mailsPerMinute, isMailSent: await isMailSent(acting) }
+  return { now: acting.now, signer, club, clubName, contactEmail, publicUrl, timeZone, ...sending }
 }
 
 export function mailDetails(

@@ -1,6 +1,5 @@
 import { normalizeEmail } from '#app/club/email.rules.ts'
 import { isToSendAgain } from '#app/club/honeypot.rules.ts'
-import { networkLimitOf } from '#app/events/registration-settings.ts'
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -119,8 +118,7 @@ async function takeRateLimits(db: Database, { acting, address, event }: Registra
   const context = { ...acting, db }
   if (!(await takeAddressToken(context, { name: 'seat:address', address, ...perAddress })))
     throw new Refused('too-many-attempts')
-  const limit = networkLimitOf(event.terms, event.seats)
-  if (limit === null) return
+  const limit = Math.max(perNetwork.limit, event.seats)
   const ofEvent = { ...perNetwork, limit, name: `seat:network:${event.id}`, address }
   if (!(await takeAddressToken(context, ofEvent))) throw new Refused('network-full')
 }

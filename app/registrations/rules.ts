@@ -22,9 +22,12 @@ export const seatLimits = {
 /** A campus shares one address, so these limits scale. */
 export const registrationLimits = {
   perAddress: { limit: 600, windowMs: 10 * MINUTE_MS },
-  /** The limit per event is a setting of the event. */
-  perNetwork: { windowMs: DAY_MS },
+  /** Of one event: a campus behind one address, on the day registration opens, or as many as there are seats. */
+  perNetwork: { limit: 200, windowMs: DAY_MS },
 } as const
+
+/** Who gets a seat from the waitlist confirms it in this time, or it goes to the next person. */
+export const CONFIRM_MS = DAY_MS
 
 /** How long before the start a reminder goes out. */
 export const DAY_REMINDER_MS = DAY_MS

@@ -92,7 +92,7 @@ export const checkInActions: Action[] = [
       const begunTimes = { time: '18:00', turns_past_at: new Date(Date.now() - 3_600_000).toISOString() }
       await db
         .updateTable('event')
-        .set({ ...begunTimes, release_minutes: 1 })
+        .set({ ...begunTimes, releases_seats: 1 })
         .where('id', '=', eventId)
         .execute()
       await db.updateTable('registration').set({ status: 'waiting' }).where('id', '=', id).execute()

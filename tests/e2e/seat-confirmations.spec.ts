@@ -4,9 +4,11 @@ import { signedInClient } from '../support/http-client.ts'
 import { heading } from '../support/seat-screens.ts'
 import { giveBack, openEvent, takeSeat } from '../support/seats.ts'
 
+test.use({ sendsMail: true })
+
 test('a person promoted from the waitlist confirms the seat on the ticket page', async ({ page, site }) => {
   const admin = await signedInClient(site.url, site.superAdmin)
-  const { id } = await openEvent(admin, { seats: '1', hasWaitlist: 'on', confirmHours: '24' })
+  const { id } = await openEvent(admin, { seats: '1', hasWaitlist: 'on' })
   const first = await takeSeat(site.url, id)
   const second = await takeSeat(site.url, id)
   await page.setViewportSize({ width: 360, height: 800 })

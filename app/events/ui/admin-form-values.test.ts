@@ -12,9 +12,7 @@ const terms: RegistrationSettings = {
   closesAt: '2030-03-09T12:00:00.000Z',
   cancelUntil: '2030-03-08T12:30:00.000Z',
   hasWaitlist: false,
-  networkLimit: null,
-  confirmHours: 24,
-  releaseMinutes: 15,
+  releasesSeats: true,
   asksBranch: true,
   asksYear: false,
   questions: [

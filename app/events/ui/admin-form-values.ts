@@ -2,7 +2,7 @@ import { focusParts } from '#app/club/picture-focus.rules.ts'
 import type { AdminEvent } from '../model.ts'
 import type { EventErrors } from '../rules.ts'
 import { questionSlots } from '../registration-settings.rules.ts'
-import { NETWORK_LIMIT, type RegistrationSettings } from '../registration-settings.ts'
+import type { RegistrationSettings } from '../registration-settings.ts'
 import { wallText } from '../club-time.ts'
 
 /** The values of a form by field name; a ticked box is 'on'. */
@@ -10,6 +10,7 @@ export type EventValues = Partial<Record<keyof EventErrors, string>>
 
 const boxes: (keyof EventValues)[] = [
   'hasWaitlist',
+  'releasesSeats',
   'asksBranch',
   'asksYear',
   ...questionSlots.map((slot) => `required${slot}` as const),
@@ -19,7 +20,6 @@ const boxes: (keyof EventValues)[] = [
 export const emptyForm: EventValues = {
   way: 'form',
   hasWaitlist: 'on',
-  networkLimit: String(NETWORK_LIMIT),
   publish: 'now',
 }
 
@@ -49,9 +49,7 @@ function termsValues(terms: RegistrationSettings, timeZone: string): EventValues
     closesAt: wallText(terms.closesAt, timeZone),
     cancelUntil: wallText(terms.cancelUntil, timeZone),
     hasWaitlist: ticked(terms.hasWaitlist),
-    confirmHours: terms.confirmHours === null ? '' : String(terms.confirmHours),
-    releaseMinutes: terms.releaseMinutes === null ? '' : String(terms.releaseMinutes),
-    networkLimit: terms.networkLimit === null ? '' : String(terms.networkLimit),
+    releasesSeats: ticked(terms.releasesSeats),
     asksBranch: ticked(terms.asksBranch),
     asksYear: ticked(terms.asksYear),
     ...questionValues(terms),

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { formText } from '#app/club/form-result.ts'
 import type { EventErrors } from '../rules.ts'
 import { METHOD_FIXED } from '../registration-settings.rules.ts'
-import { NETWORK_LIMIT, type RegistrationSettings } from '../registration-settings.ts'
+import { RELEASE_MINUTES, type RegistrationSettings } from '../registration-settings.ts'
 import { momentWarnings } from '../event-dates.ts'
 import { Choice, ChoiceField } from './admin-choice-field.tsx'
 import { Box, Questions } from './admin-event-questions.tsx'
@@ -45,59 +44,22 @@ export function AdminRegistrationSettings({
       <div className={styles.byForm}>{children}</div>
       <div className={`stack ${styles.byUs}`}>
         <MomentFields values={values} errors={errors} timeZone={timeZone} />
-        <SeatRules values={values} errors={errors} />
+        <SeatRules values={values} />
         <Questions values={values} errors={errors} />
       </div>
     </div>
   )
 }
 
-const seatNumbers = [
-  {
-    name: 'confirmHours',
-    maxLength: 3,
-    label: 'Hours to confirm a seat from the waitlist',
-    hint: 'Who does not confirm in time loses it to the next one. Leave empty: a seat is theirs at once. Nobody is asked when the event begins sooner.',
-  },
-  {
-    name: 'releaseMinutes',
-    maxLength: 3,
-    label: 'Minutes after the start when seats of no-shows are free',
-    hint: 'From then on, check-in gives the seats of people who have not come to walk-ins and to the waitlist. Leave empty: they keep them.',
-  },
-  {
-    name: 'networkLimit',
-    maxLength: 6,
-    label: 'Registrations from one network a day',
-    hint: `Everybody on the campus Wi-Fi counts as one network. ${NETWORK_LIMIT} grows with the seats, another number stays. Leave empty for no limit.`,
-  },
-] as const
-
-/** Whether more people may come than may register from one network. Follows what is typed. */
-function useTightNetwork({ seats, networkLimit }: EventValues) {
-  const [typed, setTyped] = useState({ seats, networkLimit })
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = place.current?.closest('form') ?? undefined
-    const follow = () => {
-      const form = new FormData(element)
-      setTyped({ seats: formText(form, 'seats'), networkLimit: formText(form, 'networkLimit') })
-    }
-    element?.addEventListener('input', follow)
-    return () => element?.removeEventListener('input', follow)
-  }, [])
-  const limit = Number(typed.networkLimit)
-  const isTight = limit > 0 && limit !== NETWORK_LIMIT && Number(typed.seats) > limit
-  return { place, limit: isTight ? limit : null }
-}
-
-function SeatRules({ values, errors }: RegistrationSettingsProps) {
-  const { place, limit } = useTightNetwork(values)
+function SeatRules({ values }: Pick<RegistrationSettingsProps, 'values'>) {
   return (
     <>
       <div className={styles.boxes}>
         <Box name="hasWaitlist" values={values}>
           Waitlist when every seat is taken
+        </Box>
+        <Box name="releasesSeats" values={values}>
+          Release seats {RELEASE_MINUTES} minutes after the start
         </Box>
         <Box name="asksBranch" values={values}>
           Ask for the branch
@@ -106,25 +68,9 @@ function SeatRules({ values, errors }: RegistrationSettingsProps) {
           Ask for the year
         </Box>
       </div>
-      <div className={styles.moments} ref={place}>
-        {seatNumbers.map(({ name, maxLength, label, hint }) => (
-          <Field key={name} label={label} hint={hint} error={errors[name]}>
-            <TextInput
-              name={name}
-              inputMode="numeric"
-              maxLength={maxLength}
-              className="num"
-              defaultValue={values[name]}
-            />
-          </Field>
-        ))}
-      </div>
-      {limit !== null && (
-        <Alert tone="warn">
-          There are more seats than that: after {limit} registrations a day, nobody else on the campus Wi-Fi
-          can register.
-        </Alert>
-      )}
+      <p className="xs mut3">
+        Released seats of people who have not come go to walk-ins and to the waitlist at check-in.
+      </p>
     </>
   )
 }
