@@ -1,30 +1,54 @@
-/** The changes of one version, from CHANGELOG.md. */
+/** The most that a committee reads. Everything else is in CHANGELOG.md. */
+export const CHANGES_MAX = 10
+
 export interface VersionChanges {
-  /** '0.2.0', or 'Unreleased' */
-  version: string
-  date: string | null
-  groups: { title: string; items: string[] }[]
+  /** '0.3.0'; null: since the newest version. */
+  version: string | null
+  /** Plain sentences for the people of the club, the most useful first. */
+  lines: readonly string[]
 }
 
-const VERSION = /^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?/
-
-const plainText = (text: string) =>
-  text
-    .replaceAll(/\[([^[\]]+)\]\([^()]*\)/g, '$1')
-    .replaceAll('**', '')
-    .replaceAll('`', '')
-
-/** The versions of a changelog (keepachangelog.com), the newest first. */
-export function parseChanges(text: string): VersionChanges[] {
-  const versions: VersionChanges[] = []
-  for (const line of text.split('\n')) {
-    const [, version, date = null] = VERSION.exec(line) ?? []
-    if (version) versions.push({ version, date, groups: [] })
-    const groups = versions.at(-1)?.groups
-    const items = groups?.at(-1)?.items
-    if (line.startsWith('### ')) groups?.push({ title: line.slice(4), items: [] })
-    else if (line.startsWith('- ')) items?.push(plainText(line.slice(2)))
-    else if (items && line.startsWith('  ')) items.push(`${items.pop() ?? ''} ${plainText(line.trim())}`)
-  }
-  return versions.filter(({ groups }) => groups.length > 0)
-}
+/** What each version brought, the newest first. A version without a line for the club is left out. */
+export const versionChanges: readonly VersionChanges[] = [
+  {
+    version: null,
+    lines: [
+      'Whoever gets a seat from the waitlist confirms it within 24 hours, or it goes to the next one.',
+      'In the form of an event, one tick releases the seats of people who have not come 15 minutes after the start.',
+      'Members sign in to their page by a mailed link only; passkeys are gone.',
+      '‘Tell me when it opens’ by mail is gone; the calendar of openings stays.',
+    ],
+  },
+  {
+    version: '0.3.0',
+    lines: [
+      'The team, the films, the portfolio and the texts of the pages are edited in the browser, on the page itself or under Site content.',
+      'Events can be drafts, repeat, be moved or cancelled, and the people with a ticket are told by mail if you want.',
+      'Announcements have pictures and links, can be pinned and scheduled, and go by mail to members who agreed.',
+      'Check-in is a few letters and one tap, works without internet, and adds walk-ins.',
+      'Members are imported from a list, have an end, and a page of their own with their tickets and their data.',
+      'Handover leads from the old committee to the next one, step by step; admins have a term and are invited by a link.',
+      'Backups are made, tried and downloaded in the browser; Health of the site says what needs somebody.',
+      'Most decisions have an Undo, and the log says what each change said before and after.',
+      'A new club is set up in seven steps, with its own logo and colours, and the demo goes in one step.',
+      'Nothing a visitor types is lost, and an account’s address never stands on a public page.',
+    ],
+  },
+  {
+    version: '0.2.0',
+    lines: [
+      'Everybody signs in once more after this update.',
+      'Approving somebody can be undone for 30 seconds, and any admin can send a welcome that is still missing.',
+      'The club’s short name, city, department and contact e-mail are settings.',
+      'Fees may have paise, and copying an event moves its registration times with the date.',
+      'The home page shows the hosted video, or the club’s own file where that cannot be reached.',
+      'The log can be downloaded as a list.',
+    ],
+  },
+  {
+    version: '0.1.0',
+    lines: [
+      'The first version: the site, joining, events with registration, waitlist and check-in, announcements, backups.',
+    ],
+  },
+]

@@ -1,47 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { parseChanges } from './changes.rules.ts'
+import { describe, expect, it } from 'vitest'
+import { SITE_VERSION } from '#app/platform/version.ts'
+import { CHANGES_MAX, versionChanges } from './changes.rules.ts'
 
-const text = `# Changelog
+describe('what changed', () => {
+  it('has each released version of the changelog, the newest first', () => {
+    const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(\d[^\]]*)\]/gm)]
+    const versions = versionChanges.flatMap(({ version }) => version ?? [])
+    expect(versions).toEqual(released.map(([, version]) => version))
+    expect(versions[0]).toBe(SITE_VERSION)
+  })
 
-All changes.
-
-## [Unreleased]
-
-### Added
-
-- One thing with \`code\` and a
-  second line.
-- Another, see [the page](docs/x.md).
-
-## [0.2.0] - 2026-11-23
-
-### Changed
-
-- **Everybody** signs in once more.
-`
-
-test('the changelog is parsed into versions', () => {
-  expect(parseChanges(text)).toEqual([
-    {
-      version: 'Unreleased',
-      date: null,
-      groups: [
-        { title: 'Added', items: ['One thing with code and a second line.', 'Another, see the page.'] },
-      ],
+  it.each(versionChanges.map(({ version, lines }) => [version ?? 'the next version', lines] as const))(
+    'has a few plain lines of %s',
+    (_, lines) => {
+      expect(lines.length).toBeGreaterThan(0)
+      expect(lines.length).toBeLessThanOrEqual(CHANGES_MAX)
+      for (const line of lines) {
+        expect(line.length).toBeLessThanOrEqual(160)
+        // No mark-up, commands, settings of the server or names of files.
+        expect(line).not.toMatch(/[`*_]|npm |\.md\b|[A-Z]{4,}/)
+      }
     },
-    {
-      version: '0.2.0',
-      date: '2026-11-23',
-      groups: [{ title: 'Changed', items: ['Everybody signs in once more.'] }],
-    },
-  ])
-})
-
-test('the changelog of the site is parsed with its versions and without mark-up', () => {
-  const versions = parseChanges(readFileSync('CHANGELOG.md', 'utf8'))
-  expect(versions.map(({ version }) => version)).toContain('0.2.0')
-  const items = versions.flatMap(({ groups }) => groups.flatMap((group) => group.items))
-  expect(items.length).toBeGreaterThan(20)
-  expect(items.filter((item) => /\*\*|`|\]\(/.test(item))).toEqual([])
+  )
 })

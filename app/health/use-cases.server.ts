@@ -14,7 +14,7 @@ import { certificateExpiry } from '#app/platform/http/certificate.ts'
 import { countMails, senderRefusal } from '#app/platform/mail/mail-list.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
 import { readChangelog } from './changelog.server.ts'
-import { parseChanges, type VersionChanges } from './changes.rules.ts'
+import { versionChanges as listedChanges, type VersionChanges } from './changes.rules.ts'
 import {
   type CertificateFacts,
   type HealthFacts,
@@ -119,9 +119,9 @@ export async function noteDomainDate(acting: Acting, text: string): Promise<Outc
 }
 
 /** What each version changed, the newest first. */
-export function versionChanges({ viewer }: Pick<Acting, 'viewer'>): VersionChanges[] {
+export function versionChanges({ viewer }: Pick<Acting, 'viewer'>): readonly VersionChanges[] {
   mustBeAble(viewer, 'dashboard.view')
-  return parseChanges(readChangelog())
+  return listedChanges
 }
 
 /** Called at each start. Records since when this version runs; between two releases the changelog identifies versions. */

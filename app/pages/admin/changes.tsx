@@ -14,29 +14,19 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => ({ versions: versionChanges(acting), version: SITE_VERSION }))
 }
 
-const titleOf = (version: string, date: string | null, current: string) => {
-  if (version === 'Unreleased') return `Since ${current}`
-  return date ? `${version}, ${date}` : version
-}
-
-/** What each version of the site brought, from CHANGELOG.md. */
+/** What each version of the site brought, in a few lines. */
 export default function ChangesPage() {
   const { versions, version: current } = useLoaderData<typeof loader>()
   return (
     <AdminShell clubName={useClub().name} title="What changed">
       <div className="stack">
-        {versions.map(({ version, date, groups }) => (
-          <Panel key={version} title={titleOf(version, date, current)}>
-            {groups.map(({ title, items }) => (
-              <section key={title} className="stack">
-                <h3 className="h4">{title}</h3>
-                <ul className={styles.changes}>
-                  {items.map((item) => (
-                    <li key={item}>{item}</li>
-                  ))}
-                </ul>
-              </section>
-            ))}
+        {versions.map(({ version, lines }) => (
+          <Panel key={version} title={version ?? `Since ${current}`}>
+            <ul className={styles.changes}>
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
           </Panel>
         ))}
       </div>
