@@ -7,7 +7,6 @@ import {
   endRole,
   followEmailLink,
   memberAccount,
-  mergeMemberAccounts,
   rejectAdmin,
   requestEmailChange,
   changeOwnEmail,
@@ -20,7 +19,7 @@ import { newId } from '#app/platform/id.ts'
 import { loginContext, newAccount, PASSWORD } from './support/admin-accounts.ts'
 import { keyColumns } from './support/column-kinds.ts'
 import { engines, newFolder } from './support/database.ts'
-import { aSuperAdmin, aUser, LONG_AGO, viewerOf } from './support/factories.ts'
+import { aSuperAdmin, LONG_AGO, viewerOf } from './support/factories.ts'
 import { testEnv } from './support/test-services.ts'
 
 const now = new Date()
@@ -170,16 +169,6 @@ const operations: Operation[] = [
       await confirmBothEnds(db, user)
     },
     keeps: ownKnowledge,
-  },
-  {
-    name: 'two accounts are merged, of the one that goes',
-    role: 'member',
-    run: async (db, user) => {
-      const kept = await account(db, await aUser(db, { accountStatus: 'approved' }))
-      const details = { name: user.name, phone: PHONE, branch: null, year: null, joinRequestId: null }
-      const merge = { kept, dropped: await account(db, user), details, now }
-      expect(await mergeMemberAccounts(db, merge)).toBe(true)
-    },
   },
   {
     name: 'a member becomes an admin',

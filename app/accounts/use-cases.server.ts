@@ -85,8 +85,6 @@ export {
   addMemberAccount,
   changeMemberAccount,
   memberAccount,
-  mergeMemberAccounts,
-  otherMemberAccount,
   type TypedDetails,
 } from './people/member-accounts.server.ts'
 export {

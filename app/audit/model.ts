@@ -80,7 +80,6 @@ export const auditActions = [
   'member.add',
   'member.import',
   'member.change',
-  'member.merge',
   'member.move-up',
   'member.end',
   'member.return',
@@ -154,6 +153,7 @@ export const auditActions = [
   // No longer made; the log keeps what was written.
   'passkey.add',
   'passkey.remove',
+  'member.merge',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -85,7 +85,6 @@ const entryTexts = {
   'member.add': '@ added the member [somebody]',
   'member.import': '@ imported members',
   'member.change': '@ changed the details of [somebody]',
-  'member.merge': '@ merged two accounts into [somebody]',
   'member.move-up': '@ moved the years of study of all members up',
   'member.end': '@ ended the membership of [somebody]',
   'member.return': '@ brought the membership of [somebody] back',
@@ -158,6 +157,8 @@ const entryTexts = {
   'guardian.notify': 'The guardian was notified that no super admin signs in',
   'recovery.start': 'The guardian asked [a person] to be a super admin again',
   'recovery.open': 'The guardian and [a person] opened the site to a new super admin',
+  // No longer made; the log keeps what was written.
+  'member.merge': '@ merged two accounts into [somebody]',
 } as const satisfies Record<AuditAction, string>
 
 const UNKNOWN_ACTOR = 'Somebody who has left'
@@ -256,7 +257,6 @@ export const actionLabels = {
   'member.add': 'Added a member',
   'member.import': 'Imported members',
   'member.change': 'Changed the details of a member',
-  'member.merge': 'Merged two accounts of a member',
   'member.move-up': 'Moved the years of study up',
   'member.end': 'Ended a membership',
   'member.return': 'Brought a membership back',
@@ -329,6 +329,8 @@ export const actionLabels = {
   'guardian.notify': 'Notified the guardian',
   'recovery.start': 'Began a recovery',
   'recovery.open': 'Recovered the site',
+  // No longer made; the log keeps what was written.
+  'member.merge': 'Merged two accounts of a member',
 } as const satisfies Record<AuditAction, string>
 
 export const kindLabels = {

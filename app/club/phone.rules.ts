@@ -16,7 +16,7 @@ export function memberEmail(phone: string): string {
   return `${whatsappNumber(phone)}${MEMBER_EMAIL_DOMAIN}`
 }
 
-export const isPlaceholderEmail = (email: string) => email.endsWith('.invalid')
+const isPlaceholderEmail = (email: string) => email.endsWith('.invalid')
 
 /** null: only a placeholder, which is made of the phone and is never mailed. */
 export const shownEmail = (email: string) => (isPlaceholderEmail(email) ? null : email)

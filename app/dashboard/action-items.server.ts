@@ -16,9 +16,8 @@ import {
   type PendingCounts,
 } from './action-items.store.server.ts'
 import { FIRST_RUN_PATH, firstRunTask } from '#app/first-run/first-run.rules.ts'
-import { SAME_PHONE } from '#app/members/merge.rules.ts'
 import { STUDY_YEARS } from '#app/members/study-years.rules.ts'
-import { countSamePhone, countStudyYears } from '#app/members/use-cases.server.ts'
+import { countStudyYears } from '#app/members/use-cases.server.ts'
 import { needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
 import { firstRunView } from '#app/first-run/use-cases.server.ts'
 
@@ -158,7 +157,7 @@ async function secondSuperAdminItem(acting: Acting): Promise<ActionItem | null> 
   return { text, to: '/admin/invites?role=super-admin', isUrgent: false }
 }
 
-/** Members to welcome, to move up a year, or with the same phone. */
+/** Members to welcome, or to move up a year. */
 async function memberItems(acting: Acting): Promise<(ActionItem | null)[]> {
   return [
     countItem(
@@ -172,12 +171,6 @@ async function memberItems(acting: Acting): Promise<(ActionItem | null)[]> {
       'member moves up a year of study: look and confirm',
       'members move up a year of study: look and confirm',
       STUDY_YEARS,
-    ),
-    countItem(
-      await countSamePhone(acting),
-      'phone stands with more than one member',
-      'phones stand with more than one member',
-      SAME_PHONE,
     ),
   ]
 }

@@ -21,13 +21,14 @@ import {
   type MemberErrors,
   type MemberForm,
   type MemberProblem,
+  type PhoneHolder,
 } from './member-form.rules.ts'
 import type { MemberPage } from './model.ts'
 import * as store from './store.server.ts'
 
 type Saved<Value> =
   | { ok: true; value: Value }
-  | { ok: false; problem: MemberProblem; errors: MemberErrors; seenAt?: string }
+  | { ok: false; problem: MemberProblem; errors: MemberErrors; seenAt?: string; holder?: PhoneHolder }
 
 type MemberAction = 'member.add' | 'member.change' | 'member.end' | 'member.return'
 

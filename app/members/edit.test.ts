@@ -72,13 +72,17 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
     expect(actions).toContainEqual({ action: 'member.add', subject_id: id })
   })
 
-  test('cannot have the phone of another member or the e-mail of another account', async () => {
-    await addedMember()
+  test('cannot have the phone of another member, which is named, or the e-mail of another account', async () => {
+    const holder = { id: await addedMember(), name: 'Zoya Ansari' }
     await aUser(db, { email: 'taken@college.example' })
     expect(await addMember(by(), form)).toMatchObject({
       problem: 'phone-in-use',
       errors: { phone: 'Another member has this phone' },
+      holder,
     })
+    const id = await addedMember({ phone: '9000000007' })
+    const edit = { id, form: await formFor(id, { phone: form.phone }), seenAt: (await memberPage(id)).updatedAt }
+    expect(await changeMember(by(), edit)).toMatchObject({ problem: 'phone-in-use', holder })
     const otherForm = { ...form, phone: '9000000009', email: 'Taken@college.example' }
     expect(await addMember(by(), otherForm)).toMatchObject({ problem: 'email-in-use' })
   })

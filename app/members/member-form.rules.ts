@@ -69,6 +69,12 @@ export function checkMember(
   return { ok: true, value: parsed.output }
 }
 
+/** The member who has a phone already. */
+export interface PhoneHolder {
+  id: string
+  name: string
+}
+
 export type MemberProblem =
   | 'invalid'
   | 'user-not-found'

@@ -1,6 +1,6 @@
 import { fittingPlaces, type SheetColumn, WORKBOOK_CHOSEN } from '#app/club/sheet-headings.rules.ts'
 import { branches, years } from '#app/club/studies.ts'
-import { type MemberErrors, memberProblemMessages } from './member-form.rules.ts'
+import { type MemberErrors, memberProblemMessages, type PhoneHolder } from './member-form.rules.ts'
 
 /** In this order each field takes its column; what one took is not taken again. */
 const importColumns = ['until', 'ended', 'email', 'phone', 'year', 'branch', 'name'] as const
@@ -136,6 +136,8 @@ export interface ImportLine {
   state: LineState
   /** Why the person was not added. */
   reason: string
+  /** The member whose phone or e-mail it is. */
+  holder: PhoneHolder | null
 }
 
 export interface ImportReport {
@@ -156,6 +158,7 @@ export const importLineReasons = {
   'by-email': 'Matched by e-mail',
   'by-both': 'Matched by phone and e-mail',
   taken: memberProblemMessages['email-in-use'],
+  'phone-taken': memberProblemMessages['phone-in-use'],
   two: 'The phone belongs to one member, the e-mail to another account',
 } as const
 

@@ -61,7 +61,7 @@ function checkedLine({ line, cells }: CsvRow, { heads, columns, dayOf }: Sheet, 
   const { phone, email } = typed
   const who = typed.name || phone || email || cells.join(' ')
   const refusedFor = (reason: string): CheckedLine => {
-    return { line, who, phone, email, state: 'refused', reason, form: null }
+    return { line, who, phone, email, state: 'refused', reason, holder: null, form: null }
   }
   if (cells.length > heads.length) return refusedFor(importLineReasons.wide)
   if (ended) return refusedFor(importLineReasons.ended)
@@ -78,6 +78,7 @@ function checkedLine({ line, cells }: CsvRow, { heads, columns, dayOf }: Sheet, 
     email: form.email ?? '',
     state: 'added',
     reason: '',
+    holder: null,
     form,
   }
 }
@@ -100,6 +101,9 @@ function withoutRepeats(lines: readonly CheckedLine[]): CheckedLine[] {
 
 type Known = Awaited<ReturnType<typeof accountsByEmail>>
 
+const isSameName = (one: string, other: string) =>
+  one.localeCompare(other, 'en', { sensitivity: 'base', ignorePunctuation: true }) === 0
+
 function matchedLine(
   one: CheckedLine,
   { byPhone, byEmail }: { byPhone: Known; byEmail: Known },
@@ -109,13 +113,18 @@ function matchedLine(
   const ofPhone = byPhone.get(one.form.phone)
   const ofEmail = byEmail.get(emailOf(one.form))
   if (!ofPhone && !ofEmail) return one
-  if (ofPhone && ofEmail && ofPhone.id !== ofEmail.id) return { ...one, state: 'refused', reason: says.two }
+  const holder = ofPhone ? { id: ofPhone.id, name: ofPhone.name } : null
+  if (ofPhone && ofEmail && ofPhone.id !== ofEmail.id)
+    return { ...one, state: 'refused', reason: says.two, holder }
   if (ofPhone) {
     const isBoth = ofEmail && one.form.email !== null
-    return { ...one, state: 'known', reason: isBoth ? says['by-both'] : says['by-phone'] }
+    if (!isBoth && !isSameName(one.form.name, ofPhone.name))
+      return { ...one, state: 'refused', reason: says['phone-taken'], holder }
+    return { ...one, state: 'known', reason: isBoth ? says['by-both'] : says['by-phone'], holder }
   }
   const isMember = ofEmail?.role === 'member' && ofEmail.accountStatus === 'approved'
-  if (isMember && one.form.email !== null) return { ...one, state: 'known', reason: says['by-email'] }
+  if (isMember && one.form.email !== null)
+    return { ...one, state: 'known', reason: says['by-email'], holder: { id: ofEmail.id, name: ofEmail.name } }
   return { ...one, state: 'refused', reason: says.taken }
 }
 
@@ -137,13 +146,14 @@ function reportOf(
 ) {
   return {
     columns: columnChoices(sheet.heads, sheet.columns),
-    lines: lines.map(({ line, who, phone, email, state, reason }) => ({
+    lines: lines.map(({ line, who, phone, email, state, reason, holder }) => ({
       line,
       who,
       phone,
       email,
       state,
       reason,
+      holder,
     })),
     ...rest,
   }

@@ -108,6 +108,19 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     expect([await members(), await auditActions()]).toEqual([before, ['member.import']])
   })
 
+  test('refuses the phone of a member with another name, and says whose it is', async () => {
+    await importMembers(by(), twoPeople)
+    const lines = await resultLines(
+      importMembers(by(), 'Name,Phone\nMeera Nair,9000000008\nROHÁN das,9000000009'),
+    )
+    expect(lines.map(({ state, reason, holder }) => [state, reason, holder?.name])).toEqual([
+      ['refused', 'Another member has this phone', 'Zoya Ansari'],
+      ['known', 'Matched by phone', 'Rohan Das'],
+    ])
+    const rows = await db.selectFrom('user_account').select('id').where('phone', '=', '9000000008').execute()
+    expect(rows).toEqual([{ id: lines[0]?.holder?.id }])
+  })
+
   test('reports the result of each line', async () => {
     await importMembers(by(), twoPeople)
     await aUser(db, { email: 'signed.up@college.example', accountStatus: 'pending' })

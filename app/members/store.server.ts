@@ -59,14 +59,6 @@ export async function updateTerm(
     .execute()
 }
 
-/** In the caller's transaction: the row of one account becomes that of another, which has none. */
-export async function moveMembership(
-  db: Database,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  await db.updateTable('membership').set({ user_id: to }).where('user_id', '=', from).execute()
-}
-
 /** Makes a renewed membership what it was before; false: it was not renewed. */
 export async function restoreTerm(db: Database, userId: string): Promise<boolean> {
   const row = await db

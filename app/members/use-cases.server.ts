@@ -26,7 +26,6 @@ import * as store from './store.server.ts'
 
 export { addMember, bringBackMembership, changeMember, endMembership, memberToEdit } from './edit.server.ts'
 export { importMembers, previewMembers } from './member-import.server.ts'
-export { countSamePhone, listSamePhone, mergeMembers, type Merging, mergeView } from './merge.server.ts'
 export { countStudyYears, keepStudyYear, moveStudyYears, studyYears } from './study-years.server.ts'
 export { membershipData } from './store.server.ts'
 

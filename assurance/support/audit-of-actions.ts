@@ -44,7 +44,6 @@ export const auditOfActions: Record<string, readonly AuditAction[] | { none: str
   'accounts.renewFeed': ['account.feed'],
   'privacy.askToBeErased + accounts.scheduleErasure': ['account.erase'],
   'accounts.keepOwnPage': ['account.keep'],
-  'members.mergeMembers': ['member.merge'],
   'members.moveStudyYears': ['member.move-up'],
   'members.keepStudyYear': ['member.change'],
   'members.addMember': ['member.add'],

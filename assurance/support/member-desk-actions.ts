@@ -82,30 +82,7 @@ const studyYearActions: readonly Action[] = [
   },
 ]
 
-async function versionOf({ db }: ActionContext, id: string): Promise<string> {
-  const row = await db
-    .selectFrom('user_account')
-    .select('updated_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return row.updated_at
-}
-
-const mergeAction: Action = {
-  useCases: ['members.mergeMembers'],
-  by: 'admin',
-  async prepare(context) {
-    const [id, other] = [await aMember(context), await aMember(context)]
-    const seen = { seenAt: await versionOf(context, id), otherSeenAt: await versionOf(context, other) }
-    const choice = { keep: id, name: id, phone: id, branch: id, year: id, until: id }
-    const form = formFields({ intent: 'merge', other, ...seen, ...choice })
-    return { path: `/admin/users/${id}`, form, invalidRequests: [{ path: `/admin/users/${newId()}`, form }] }
-  },
-  allowedChanges: { user_account: 'updated_at gone', membership: 'gone', audit_entry: 'new' },
-}
-
 export const memberDeskActions: readonly Action[] = [
-  mergeAction,
   ...studyYearActions,
   {
     useCases: ['members.addMember'],

@@ -147,11 +147,11 @@ for (const javaScriptEnabled of [true, false])
   })
 
 for (const javaScriptEnabled of [true, false])
-  test(`an admin can merge two accounts of one person ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+  test(`an admin sees whose a taken phone is ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     browser,
     site,
   }) => {
-    const [keptName, droppedName] = javaScriptEnabled ? ['Ira Kept', 'Ira Goes'] : ['Om Kept', 'Om Goes']
+    const [holder, name] = javaScriptEnabled ? ['Ira First', 'Ira Again'] : ['Om First', 'Om Again']
     const page = await browser.newPage({
       baseURL: site.url,
       javaScriptEnabled,
@@ -159,28 +159,33 @@ for (const javaScriptEnabled of [true, false])
     })
     await signIn(page, site)
     await page.goto('/admin/users')
-    const phone = await add(page, droppedName)
+    const phone = await add(page, holder)
     await page.goto('/admin/users')
-    await add(page, keptName)
+    await page.getByRole('link', { name: 'Add a member' }).click()
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Phone').fill(phone)
+    await page.getByRole('button', { name: 'Add member' }).click()
+    await expect(page.getByText(`The phone is that of ${holder}.`)).toBeVisible()
+    await page.getByLabel('Phone').fill(newPhone())
+    await page.getByRole('button', { name: 'Add member' }).click()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
     await page.getByLabel('Phone', { exact: true }).fill(phone)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('link', { name: 'Compare the two accounts' }).click()
-    await expect(page.getByRole('heading', { name: 'Merge two accounts', level: 1 })).toBeVisible()
-    const name = page.getByRole('group', { name: 'Name', exact: true })
-    await name.getByRole('radio', { name: keptName }).check()
-    await page
-      .getByRole('group', { name: /^The account that stays/ })
-      .getByRole('radio')
-      .first()
-      .check()
+    await expect(page.getByRole('alert').getByText('Another member has this phone')).toBeVisible()
+    await expect(page.getByText(`The phone is that of ${holder}.`)).toBeVisible()
     if (javaScriptEnabled)
       expect([...(await wrongAnywhere(page)), ...(await sidewaysParts(page))]).toEqual([])
-    await page.getByRole('button', { name: 'Merge the two' }).click()
-    await expect(page.getByText('The two accounts are one now.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: keptName, level: 1 })).toBeVisible()
-    await page.goto(`/admin/users?q=${encodeURIComponent(droppedName)}`)
-    await expect(page.getByText('No users found')).toBeVisible()
-    await page.goto('/admin/users?view=same-phone')
-    await expect(page.getByText('Nobody stands twice')).toBeVisible()
+    await page.getByRole('link', { name: holder }).click()
+    await expect(page.getByRole('heading', { name: holder, level: 1 })).toBeVisible()
     await page.close()
   })
+
+test('the addresses of merging and of shared phones say where to go', async ({ page, site }) => {
+  await signIn(page, site, '/admin/users?view=same-phone')
+  await expect(page.getByText(/^The list of shared phones is gone/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()
+  await add(page, 'Once Merged')
+  await page.goto(`${new URL(page.url()).pathname}?view=merge&with=9000000001`)
+  await expect(page.getByText(/^Accounts are no longer merged/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Once Merged', level: 1 })).toBeVisible()
+})

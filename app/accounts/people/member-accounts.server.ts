@@ -1,5 +1,5 @@
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { isPlaceholderEmail, memberEmail } from '#app/club/phone.rules.ts'
+import { memberEmail } from '#app/club/phone.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
@@ -15,8 +15,6 @@ import {
   lockMembers,
   type MemberAccount,
   type MemberDetails,
-  type Merge,
-  mergeAccounts,
   updateMember,
 } from './member-accounts.store.server.ts'
 
@@ -34,15 +32,24 @@ export async function memberAccount(db: Database, id: string): Promise<MemberAcc
 
 type TakenProblem = 'email-in-use' | 'phone-in-use'
 
-async function takenProblem(
+interface Taken {
+  ok: false
+  problem: TakenProblem
+  /** The member who has the phone. */
+  holder?: { id: string; name: string }
+}
+
+async function takenContact(
   db: Database,
   { email, phone }: Pick<TypedDetails, 'email' | 'phone'>,
   id: string | null,
-): Promise<TakenProblem | null> {
+): Promise<Taken | null> {
   const withEmail = email === null ? null : await findUserByEmail(db, email)
-  if (withEmail && withEmail.id !== id) return 'email-in-use'
+  if (withEmail && withEmail.id !== id) return refused('email-in-use')
   const withPhone = phone === null ? null : await findMemberByPhone(db, { phone, not: id })
-  return withPhone ? 'phone-in-use' : null
+  if (!withPhone) return null
+  const { id: holderId, name } = withPhone
+  return { ...refused('phone-in-use'), holder: { id: holderId, name } }
 }
 
 /** Mails an address that was confirmed and now goes. */
@@ -56,13 +63,13 @@ async function mailOldEmail(db: Database, { email, emailConfirmedAt }: MemberAcc
 export async function changeMemberAccount(
   db: Database,
   { before, typed, now }: { before: MemberAccount; typed: TypedDetails; now: Date },
-): Promise<Outcome<null, TakenProblem | 'changed-elsewhere'>> {
+): Promise<Outcome<null, 'changed-elsewhere'> | Taken> {
   const { id, updatedAt: seenAt } = before
   const isPhoneNew = typed.phone !== before.phone
   if (isPhoneNew) await lockMembers(db, now)
   // A phone that two accounts already have does not prevent other changes.
-  const conflict = await takenProblem(db, { ...typed, phone: isPhoneNew ? typed.phone : null }, id)
-  if (conflict) return refused(conflict)
+  const conflict = await takenContact(db, { ...typed, phone: isPhoneNew ? typed.phone : null }, id)
+  if (conflict) return conflict
   const email = typed.email ?? (typed.phone ? memberEmail(typed.phone) : before.email)
   const isEmailKept = email === before.email
   if (!(await updateMember(db, { ...typed, id, email, seenAt, isEmailKept, now })))
@@ -77,43 +84,12 @@ export async function changeMemberAccount(
 export async function addMemberAccount(
   db: Database,
   { typed, by, now }: { typed: TypedDetails & { phone: string }; by: string; now: Date },
-): Promise<Outcome<string, TakenProblem>> {
+): Promise<{ ok: true; value: string } | Taken> {
   await lockMembers(db, now)
-  const conflict = await takenProblem(db, typed, null)
-  if (conflict) return refused(conflict)
+  const conflict = await takenContact(db, typed, null)
+  if (conflict) return conflict
   const { name, phone, branch, year } = typed
   const email = typed.email ?? memberEmail(phone)
   const id = await insertMember(db, { name, email, phone, branch, year, by, now })
   return id ? done(id) : refused('email-in-use')
-}
-
-/**
- * In the caller's transaction: two accounts of one person become the one that stays, with its e-mail and sign-in. A mail
- * goes to a confirmed address of the other one. false: no longer the versions that were read.
- */
-export async function mergeMemberAccounts(
-  db: Database,
-  { kept, dropped, details, now }: Omit<Merge, 'email'>,
-): Promise<boolean> {
-  await lockMembers(db, now)
-  const holder = details.phone === null ? null : await findUserByEmail(db, memberEmail(details.phone))
-  const isFree = !holder || [kept.id, dropped.id].includes(holder.id)
-  const email =
-    isPlaceholderEmail(kept.email) && details.phone && isFree ? memberEmail(details.phone) : kept.email
-  await endAllKeysOf(db, dropped)
-  if (email !== kept.email || (details.phone !== kept.phone && !kept.emailConfirmedAt))
-    await endAllKeysOf(db, kept)
-  if (!(await mergeAccounts(db, { kept, dropped, details, email, now }))) return false
-  await mailOldEmail(db, dropped, now)
-  return true
-}
-
-/** The account of another member with this phone, or of a member or a sign-up with this e-mail. */
-export async function otherMemberAccount(
-  db: Database,
-  { not: id, contact }: { not: string; contact: { email: string } | { phone: string } },
-): Promise<MemberAccount | null> {
-  if ('phone' in contact) return findMemberByPhone(db, { phone: contact.phone, not: id })
-  const user = await findUserByEmail(db, contact.email)
-  return user && user.id !== id ? findMember(db, user.id) : null
 }

@@ -191,37 +191,6 @@ export async function insertMembers(
   return rows.map(({ id }) => id)
 }
 
-export interface Merge {
-  kept: MemberAccount
-  dropped: MemberAccount
-  details: Omit<MemberDetails, 'email'> & { joinRequestId: string | null }
-  /** The e-mail of the account that stays. */
-  email: string
-  now: Date
-}
-
-/** One account takes the details of both, the other one is deleted. false: no longer the versions that were read. */
-export async function mergeAccounts(
-  db: Database,
-  { kept, dropped, details: { joinRequestId, ...details }, email, now }: Merge,
-): Promise<boolean> {
-  if (!(await touchMember(db, dropped, now))) return false
-  await db.deleteFrom('user_account').where('id', '=', dropped.id).where('role', '=', 'member').execute()
-  const member = kept.accountStatus === 'approved' ? kept : dropped
-  const row = await db
-    .updateTable('user_account')
-    .set({ ...details, email, standing: 'approved', updated_at: after(kept.updatedAt, now) })
-    .set({ approved_at: member.approvedAt, approved_by: member.approvedBy })
-    .set({ join_request_id: joinRequestId })
-    .set({ interest: kept.interest ?? dropped.interest })
-    .where('id', '=', kept.id)
-    .where('role', '=', 'member')
-    .where('updated_at', '=', kept.updatedAt)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The time of a change: later than the last one, also within the same millisecond. */
 function after(seenAt: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(seenAt) + 1)).toISOString()

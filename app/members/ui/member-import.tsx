@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { listText } from '#app/club/english.rules.ts'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -235,6 +235,15 @@ function AddForm({ report: { text, columns }, count, isSending }: ReadListProps 
   )
 }
 
+function Reason({ reason, holder }: Pick<ImportLine, 'reason' | 'holder'>) {
+  if (!holder) return reason
+  return (
+    <>
+      {reason}: <Link to={`/admin/users/${holder.id}`}>{holder.name}</Link>
+    </>
+  )
+}
+
 interface LinesProps {
   title: string
   lines: readonly ImportLine[]
@@ -245,7 +254,7 @@ function Lines({ title, lines, isOpen }: LinesProps) {
   if (lines.length === 0) return null
   const hiddenCount = lines.length - LINES_SHOWN
   const email = { label: 'E-mail', renderCell: (line: ImportLine) => line.email }
-  const reason = { label: 'Why', renderCell: (line: ImportLine) => line.reason }
+  const reason = { label: 'Why', renderCell: (line: ImportLine) => <Reason {...line} /> }
   return (
     <details className={styles.lines} open={isOpen}>
       <summary>

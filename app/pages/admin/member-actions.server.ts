@@ -1,28 +1,25 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { PHONE_NOT_SHOWN, REAUTHENTICATION_REQUIRED, USER_NOT_FOUND } from '#app/accounts/rules.ts'
 import { keepMember, revealPhone } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import type { PersonalData } from '#app/club/model.ts'
-import { eraseAnsweredRequests } from '#app/join-requests/use-cases.server.ts'
-import { memberMessages, memberProblemMessages } from '#app/members/member-form.rules.ts'
-import { type MergeChoice, mergedFields, mergeMessages } from '#app/members/merge.rules.ts'
+import { memberMessages, memberProblemMessages, type PhoneHolder } from '#app/members/member-form.rules.ts'
 import {
   bringBackMembership,
   changeMember,
   endMembership,
-  mergeMembers,
-  type Merging,
 } from '#app/members/use-cases.server.ts'
 import { eraseMember, memberData } from '#app/privacy/use-cases.server.ts'
 import { guardAction } from '../guard.server.ts'
 import { SECRETS } from '../return-to.ts'
 import { withOwnPassword } from './own-password.server.ts'
 
-/** `about`: the form that shows the answer. `at`: when it was given. */
+/** `about`: the form that shows the answer. `at`: when it was given. `holder`: whose the phone is that was refused. */
 export type MemberAnswer = FormResult<{ held?: PersonalData[]; id?: string; phone?: string }> & {
   about?: string
   at?: string
+  holder?: PhoneHolder
 }
 type Decide = (acting: Acting, id: string, form: FormData) => Promise<MemberAnswer>
 
@@ -41,30 +38,15 @@ async function save(acting: Acting, id: string, form: FormData): Promise<MemberA
   const typed = formValues(form, SECRETS)
   const outcome = await changeMember(acting, { id, form: typed, seenAt: formText(form, 'seenAt') })
   if (outcome.ok) return { ok: true, message: memberMessages.saved }
-  const { problem, errors, seenAt } = outcome
-  return refusal(problem, memberProblemMessages[problem], {
+  const { problem, errors, seenAt, holder } = outcome
+  const refused = refusal(problem, memberProblemMessages[problem], {
     typed: { ...typed, ...(seenAt && { seenAt }) },
     errors,
   })
-}
-
-/** From the page of one of the two: the one that stays is shown then. */
-async function merge(acting: Acting, id: string, form: FormData): Promise<MemberAnswer> {
-  const otherId = formText(form, 'other')
-  const keptId = formText(form, 'keep') === otherId ? otherId : id
-  const merging: Merging = {
-    kept: keptId,
-    dropped: keptId === id ? otherId : id,
-    seenAt: { [id]: formText(form, 'seenAt'), [otherId]: formText(form, 'otherSeenAt') },
-    choice: Object.fromEntries(mergedFields.map((field) => [field, formText(form, field)])) as MergeChoice,
-  }
-  const outcome = await mergeMembers(acting, merging, eraseAnsweredRequests)
-  if (outcome.ok) throw redirect(`/admin/users/${keptId}?merged`)
-  return refusal(outcome.problem, mergeMessages[outcome.problem])
+  return { ...refused, ...(holder && { holder }) }
 }
 
 const decisions: Record<string, Decide> = {
-  merge,
   save,
   end: async (acting, id) => {
     const outcome = await endMembership(acting, id)
@@ -98,9 +80,7 @@ const decisions: Record<string, Decide> = {
 const failureOf = (form: FormData) =>
   form.get('intent') === 'reveal-phone'
     ? PHONE_NOT_SHOWN
-    : form.get('intent') === 'merge'
-      ? mergeMessages.failed
-      : memberMessages.failed
+    : memberMessages.failed
 
 export async function memberAction(args: ActionFunctionArgs) {
   return guardAction(args, failureOf, async (asking, form): Promise<MemberAnswer> => {

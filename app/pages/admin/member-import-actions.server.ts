@@ -9,10 +9,13 @@ import {
   importProblemMessages,
   type ImportReport,
 } from '#app/members/member-import.rules.ts'
+import type { PhoneHolder } from '#app/members/member-form.rules.ts'
 import { importMembers, previewMembers } from '#app/members/use-cases.server.ts'
 import { importText } from './import-text.server.ts'
 
-export type MemberImportResult = FormResult<{ report?: ImportReport; isGuessed?: boolean }>
+export type MemberImportResult = FormResult<{ report?: ImportReport; isGuessed?: boolean }> & {
+  holder?: PhoneHolder
+}
 
 /** What the form chooses among the columns; a field that was not sent is not chosen. */
 function chosenColumns(form: FormData): ChosenColumns {

@@ -13,6 +13,7 @@ import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { memberMessages, memberProblemMessages } from '#app/members/member-form.rules.ts'
 import { type ImportAnswer, ImportMembers } from '#app/members/ui/member-import.tsx'
 import { MemberForm } from '#app/members/ui/member-form.tsx'
+import { PhoneHolderLink } from '#app/members/ui/phone-holder.tsx'
 import { addMember } from '#app/members/use-cases.server.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -41,8 +42,8 @@ async function handleNewMember(acting: Acting, form: FormData): Promise<MemberIm
   const typed = formValues(form)
   const outcome = await addMember(acting, typed)
   if (outcome.ok) throw redirect(`/admin/users/${outcome.value}?added`)
-  const { problem, errors } = outcome
-  return refusal(problem, memberProblemMessages[problem], { typed, errors })
+  const { problem, errors, holder } = outcome
+  return { ...refusal(problem, memberProblemMessages[problem], { typed, errors }), ...(holder && { holder }) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -79,6 +80,7 @@ export default function MemberNewPage() {
       ) : (
         <div className={styles.split}>
           <Panel title="Details">
+            {answer?.holder && <PhoneHolderLink holder={answer.holder} />}
             <MemberForm member={null} refused={answer?.ok === false ? answer : null} isSaving={isSaving} />
           </Panel>
         </div>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import {
   type ActionFunctionArgs,
   data,
-  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -14,12 +13,12 @@ import { OwnPasswordField } from '#app/accounts/ui/password-prompt.tsx'
 import { PhoneCell } from '#app/accounts/ui/person-cells.tsx'
 import { emailRefusedAt } from '#app/accounts/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { memberMessages, memberProblemMessages } from '#app/members/member-form.rules.ts'
-import { mergeMessages, mergePath } from '#app/members/merge.rules.ts'
+import { formerViews } from '#app/members/former-views.rules.ts'
+import { memberMessages } from '#app/members/member-form.rules.ts'
 import { MemberForm } from '#app/members/ui/member-form.tsx'
-import { FindSamePerson, MergeMembers } from '#app/members/ui/merge-members.tsx'
+import { PhoneHolderLink } from '#app/members/ui/phone-holder.tsx'
 import { MembershipPanel } from '#app/members/ui/membership-panel.tsx'
-import { memberToEdit, mergeView } from '#app/members/use-cases.server.ts'
+import { memberToEdit } from '#app/members/use-cases.server.ts'
 import { MemberData } from '#app/privacy/ui/member-data.tsx'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -32,8 +31,6 @@ import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { memberAction, type MemberAnswer } from './member-actions.server.ts'
 import styles from './views.module.css'
-
-const PHONE_IN_USE = memberProblemMessages['phone-in-use']
 
 export const meta = (args: MetaArgs) => unlistedHead('Member', args)
 
@@ -50,11 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       mustReauthenticate: !hasRecentReauthentication(acting.viewer, acting.now),
       isAdded: params.has('added'),
       isDownloadRefused: params.has('again'),
-      isMerged: params.has('merged'),
-      merge:
-        params.get('view') === 'merge'
-          ? await mergeView(acting, { id: member.id, wanted: params.get('with') ?? '' })
-          : null,
+      isFormerMerge: params.get('view') === 'merge',
     }
   })
 }
@@ -81,27 +74,12 @@ interface PartProps {
 
 export default function MemberAdminPage() {
   const loaded = useLoaderData<typeof loader>()
-  const { member, timeZone, merge } = loaded
+  const { member } = loaded
   const answer = useLastResult(useActionData<MemberAnswer>())
   const intent = useNavigation().formData?.get('intent')
   const sending = typeof intent === 'string' ? intent : null
   const clubName = useClub().name
   useLive('users')
-  if (merge?.ok)
-    return (
-      <AdminShell
-        clubName={clubName}
-        title="Merge two accounts"
-        headerLinks={[{ to: `/admin/users/${member.id}`, label: member.name }]}
-      >
-        <MergeMembers
-          view={merge.value}
-          timeZone={timeZone}
-          refused={answer?.ok === false ? answer : null}
-          isSending={sending === 'merge'}
-        />
-      </AdminShell>
-    )
   return (
     <AdminShell
       clubName={clubName}
@@ -115,12 +93,11 @@ export default function MemberAdminPage() {
 }
 
 /** What led to this page, until a form is answered. */
-function FirstNotices({ isAdded, isMerged, isDownloadRefused, merge }: Loaded) {
+function FirstNotices({ isAdded, isFormerMerge, isDownloadRefused }: Loaded) {
   return (
     <>
       {isAdded && <Alert tone="good">{memberMessages.added}</Alert>}
-      {isMerged && <Alert tone="good">{mergeMessages.merged}</Alert>}
-      {merge?.ok === false && <Alert tone="warn">{mergeMessages[merge.problem]}</Alert>}
+      {isFormerMerge && <Alert tone="warn">{formerViews.merge}</Alert>}
       {isDownloadRefused && <Alert tone="warn">{memberMessages.again}</Alert>}
     </>
   )
@@ -150,7 +127,6 @@ function MemberParts({ loaded, answer, sending }: PartProps) {
           isEraseRefused={refused?.about === 'erase'}
           password={(mustReauthenticate || needsPassword) && <OwnPasswordField hasFocus={needsPassword} />}
         />
-        <FindSamePerson id={member.id} />
       </div>
     </div>
   )
@@ -182,12 +158,7 @@ function Details({ loaded: { member, emailRefusedAt, timeZone }, answer, sending
           is delivered there, or the address is changed or confirmed again.
         </Alert>
       )}
-      {refused?.errors?.['phone'] === PHONE_IN_USE && (
-        <p>
-          Is it the same person?{' '}
-          <Link to={mergePath(member.id, refused.typed?.['phone'] ?? '')}>Compare the two accounts</Link>
-        </p>
-      )}
+      {refused && answer?.holder && <PhoneHolderLink holder={answer.holder} />}
       <MemberForm key={version} member={member} refused={refused} isSaving={sending === 'save'} />
     </Panel>
   )

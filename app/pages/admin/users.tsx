@@ -15,13 +15,14 @@ import { listEverybody, revealPhone } from '#app/accounts/use-cases.server.ts'
 import { branches, years } from '#app/club/studies.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Alert } from '#app/ui/notice.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { formerViews } from '#app/members/former-views.rules.ts'
 import { movedText, studyYearMessages } from '#app/members/study-years.rules.ts'
-import { SamePhone } from '#app/members/ui/same-phone.tsx'
 import { StudyYears } from '#app/members/ui/study-years.tsx'
-import { keepStudyYear, listSamePhone, moveStudyYears, studyYears } from '#app/members/use-cases.server.ts'
+import { keepStudyYear, moveStudyYears, studyYears } from '#app/members/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
@@ -55,17 +56,14 @@ export async function loader(args: LoaderFunctionArgs) {
     mustBeAble(acting.viewer, 'users.view')
     const today = todayIn(acting.env.clubTimeZone, acting.now)
     const clock = { ...clockOf(acting), today }
-    const emptyView = { list: null, wanted: filters, clock, years: null, samePhone: null }
+    const emptyView = { list: null, wanted: filters, clock, years: null, former: null }
     if (params.get('view') === 'years') {
       const years = await orNull(acting, studyYears(acting, params.get('page')))
       return { ...emptyView, view: 'years' as const, years }
     }
-    if (params.get('view') === 'same-phone') {
-      const samePhone = await orNull(acting, listSamePhone(acting, params.get('page')))
-      return { ...emptyView, view: 'same-phone' as const, samePhone }
-    }
     const list = await orNull(acting, listEverybody(acting, { ...filters, today, ...cursor }))
-    return { ...emptyView, view: 'list' as const, list }
+    const former = params.get('view') === 'same-phone' ? ('same-phone' as const) : null
+    return { ...emptyView, view: 'list' as const, list, former }
   })
 }
 
@@ -101,18 +99,12 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = actionWithFallback(PHONE_NOT_SHOWN)
 
 export default function UsersPage() {
-  const { years, samePhone, view, ...people } = useLoaderData<typeof loader>()
+  const { years, view, former, ...people } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<UsersAnswer>())
   const sending = useSendingStudyYear()
   useLive('users')
   const clubName = useClub().name
   const headerLinks = [{ to: '/admin/users', label: 'Members' }]
-  if (view === 'same-phone')
-    return (
-      <AdminShell clubName={clubName} title="Same phone twice" headerLinks={headerLinks}>
-        <SamePhone view={samePhone} timeZone={people.clock.timeZone} />
-      </AdminShell>
-    )
   if (view === 'years')
     return (
       <AdminShell clubName={clubName} title="Years of study" headerLinks={headerLinks}>
@@ -121,6 +113,7 @@ export default function UsersPage() {
     )
   return (
     <AdminShell clubName={clubName} title="Members" action={<MemberLinks />}>
+      {former && <Alert tone="warn">{formerViews[former]}</Alert>}
       <PeopleList {...people} answer={answer as PhoneResult | null} />
     </AdminShell>
   )
