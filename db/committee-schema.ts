@@ -41,8 +41,6 @@ export interface MembershipTable {
   member_until: string
   /** The day an admin ended it before its time. */
   ended_on: Defaulted<string | null>
-  /** The academic year, by its first calendar year, in which the account's year of study holds. */
-  year_as_of: number
   /** JSON: what it was before the last approval renewed it; null: that approval began it. */
   before_renewal: Defaulted<string | null>
   created_at: Instant

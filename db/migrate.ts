@@ -74,6 +74,7 @@ import { mailReplyTo } from './migrations/0117-mail-reply-to.ts'
 import { foldedText } from './migrations/0118-folded.ts'
 import { noPasskeys } from './migrations/0130-no-passkeys.ts'
 import { noOpeningAlerts } from './migrations/0131-no-opening-alerts.ts'
+import { leavingYears } from './migrations/0140-leaving-years.ts'
 import { seatRules } from './migrations/0150-seat-rules.ts'
 import type { Schema } from './schema.ts'
 
@@ -151,6 +152,7 @@ export const migrations: readonly Migration[] = [
   foldedText,
   noPasskeys,
   noOpeningAlerts,
+  leavingYears,
   seatRules,
 ]
 

@@ -40,7 +40,8 @@ interface UserAccountTable {
   standing: Defaulted<string>
   phone: string | null
   branch: string | null
-  year: string | null
+  /** The calendar year in which they leave the college. */
+  leaves_in: Defaulted<number | null>
   interest: string | null
   join_request_id: string | null
   created_at: Instant

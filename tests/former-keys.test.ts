@@ -136,7 +136,7 @@ const operations: Operation[] = [
     role: 'member',
     run: async (db, user) => {
       const before = await account(db, user)
-      const typed = { name: user.name, email: NEW, phone: PHONE, branch: null, year: null }
+      const typed = { name: user.name, email: NEW, phone: PHONE, branch: null, leavesIn: null }
       expect(await changeMemberAccount(db, { before, typed, now })).toMatchObject({ ok: true })
     },
   },
@@ -146,7 +146,7 @@ const operations: Operation[] = [
     run: async (db, user) => {
       await db.updateTable('user_account').set({ email_confirmed_at: null }).execute()
       const before = await account(db, user)
-      const typed = { name: user.name, email: user.email, phone: '9000000002', branch: null, year: null }
+      const typed = { name: user.name, email: user.email, phone: '9000000002', branch: null, leavesIn: null }
       expect(await changeMemberAccount(db, { before, typed, now })).toMatchObject({ ok: true })
     },
   },

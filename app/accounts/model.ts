@@ -1,4 +1,5 @@
 import { shownEmail, maskPhone } from '#app/club/phone.rules.ts'
+import { studyYear } from '#app/club/studies.ts'
 
 /** product.md#user-fields. Flags are derived: the table keeps one role and one status. */
 export type Role = 'member' | 'admin' | 'super-admin'
@@ -15,7 +16,8 @@ export interface User {
   accountStatus: AccountStatus
   phone: string | null
   branch: string | null
-  year: string | null
+  /** The calendar year in which they leave the college; the year of study follows from it. */
+  leavesIn: number | null
   interest: string | null
   joinRequestId: string | null
   createdAt: string
@@ -29,7 +31,7 @@ export interface MemberAnswers {
   name: string
   phone: string
   branch: string | null
-  year: string | null
+  leavesIn: number | null
   interest: string | null
   /** null: an admin added the member. */
   joinRequestId: string | null
@@ -118,8 +120,10 @@ export function deviceName(userAgent: string): string {
 /** What the Users lists show. Of a phone only the last four digits leave the server, and no placeholder address: it holds the phone. */
 export interface ListedUser extends Pick<
   User,
-  'id' | 'name' | 'branch' | 'year' | 'interest' | 'createdAt' | 'approvedAt' | 'joinRequestId'
+  'id' | 'name' | 'branch' | 'interest' | 'createdAt' | 'approvedAt' | 'joinRequestId'
 > {
+  /** The year of study: 1st to 4th. */
+  year: string | null
   /** The approver's name. */
   approvedBy: string | null
   email: string | null
@@ -127,15 +131,21 @@ export interface ListedUser extends Pick<
   isApproved: boolean
 }
 
-/** `names` of those who approved, by id. */
-export function listedUser(user: User, names: ReadonlyMap<string, string>): ListedUser {
-  const { id, name, branch, year, interest, createdAt, email, phone } = user
+interface Shown {
+  /** Of those who approved, by id. */
+  names: ReadonlyMap<string, string>
+  /** The day in the club's time zone. */
+  today: string
+}
+
+export function listedUser(user: User, { names, today }: Shown): ListedUser {
+  const { id, name, branch, leavesIn, interest, createdAt, email, phone } = user
   const { approvedAt, approvedBy, joinRequestId } = user
   return {
     id,
     name,
     branch,
-    year,
+    year: studyYear(leavesIn, today),
     interest,
     createdAt,
     approvedAt,
@@ -156,10 +166,10 @@ export interface ListedPerson extends ListedUser, Pick<User, 'role' | 'accountSt
 
 export function listedPerson(
   user: User & Pick<ListedPerson, 'memberUntil' | 'endedOn'>,
-  names: ReadonlyMap<string, string>,
+  shown: Shown,
 ): ListedPerson {
   const { role, accountStatus, memberUntil, endedOn } = user
-  return { ...listedUser(user, names), role, accountStatus, memberUntil, endedOn }
+  return { ...listedUser(user, shown), role, accountStatus, memberUntil, endedOn }
 }
 
 /** `ending`: active, and over with this academic year. */

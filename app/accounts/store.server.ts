@@ -14,7 +14,7 @@ export const userColumns = [
   'standing as accountStatus',
   'phone',
   'branch',
-  'year',
+  'leaves_in as leavesIn',
   'interest',
   'join_request_id as joinRequestId',
   'created_at as createdAt',
@@ -35,7 +35,7 @@ export interface NewUser {
   accountStatus: AccountStatus
   createdBy?: string | null
   approvedBy?: string | null
-  member?: Pick<User, 'phone' | 'branch' | 'year' | 'interest' | 'joinRequestId'>
+  member?: Pick<User, 'phone' | 'branch' | 'leavesIn' | 'interest' | 'joinRequestId'>
 }
 
 /** null: the e-mail is taken. */
@@ -51,7 +51,7 @@ export async function insertUser(db: Database, user: NewUser, now: Date): Promis
     standing: user.accountStatus,
     phone: member?.phone ?? null,
     branch: member?.branch ?? null,
-    year: member?.year ?? null,
+    leaves_in: member?.leavesIn ?? null,
     interest: member?.interest ?? null,
     join_request_id: member?.joinRequestId ?? null,
     created_at: at,

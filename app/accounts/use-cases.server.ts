@@ -97,4 +97,3 @@ export {
   membersByPhone,
   touchMember,
 } from './people/member-accounts.store.server.ts'
-export { moveStudyYear } from './people/study-years.store.server.ts'

@@ -80,7 +80,6 @@ export const auditActions = [
   'member.add',
   'member.import',
   'member.change',
-  'member.move-up',
   'member.end',
   'member.return',
   'member.data',
@@ -154,6 +153,7 @@ export const auditActions = [
   'passkey.add',
   'passkey.remove',
   'member.merge',
+  'member.move-up',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

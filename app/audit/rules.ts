@@ -85,7 +85,6 @@ const entryTexts = {
   'member.add': '@ added the member [somebody]',
   'member.import': '@ imported members',
   'member.change': '@ changed the details of [somebody]',
-  'member.move-up': '@ moved the years of study of all members up',
   'member.end': '@ ended the membership of [somebody]',
   'member.return': '@ brought the membership of [somebody] back',
   'member.data': '@ viewed everything that is held about [somebody]',
@@ -159,6 +158,7 @@ const entryTexts = {
   'recovery.open': 'The guardian and [a person] opened the site to a new super admin',
   // No longer made; the log keeps what was written.
   'member.merge': '@ merged two accounts into [somebody]',
+  'member.move-up': '@ moved the years of study of all members up',
 } as const satisfies Record<AuditAction, string>
 
 const UNKNOWN_ACTOR = 'Somebody who has left'
@@ -257,7 +257,6 @@ export const actionLabels = {
   'member.add': 'Added a member',
   'member.import': 'Imported members',
   'member.change': 'Changed the details of a member',
-  'member.move-up': 'Moved the years of study up',
   'member.end': 'Ended a membership',
   'member.return': 'Brought a membership back',
   'member.data': 'Viewed everything about a member',
@@ -331,6 +330,7 @@ export const actionLabels = {
   'recovery.open': 'Recovered the site',
   // No longer made; the log keeps what was written.
   'member.merge': 'Merged two accounts of a member',
+  'member.move-up': 'Moved the years of study up',
 } as const satisfies Record<AuditAction, string>
 
 export const kindLabels = {

@@ -1,12 +1,10 @@
-import { type Year, years } from './studies.ts'
+import { leavingYear } from './studies.ts'
 
 /** product.md#membership. Dates are days in the club's time zone, `YYYY-MM-DD`. */
 export interface Term {
   memberUntil: string
   /** The day an admin ended it before its time. */
   endedOn: string | null
-  /** The academic year, by its first calendar year, in which the year of study holds. */
-  yearAsOf: number
 }
 
 export interface Membership extends Term {
@@ -15,24 +13,17 @@ export interface Membership extends Term {
 
 export type MembershipState = 'active' | 'alumni'
 
-const FIRST_MONTH = '08'
 const LAST_DAY = '07-31'
 
-/** By its first calendar year: 31 July 2027 belongs to 2026, the day after to 2027. */
-export function academicYear(date: string): number {
+/** The next 31 July, which may be `date` itself. */
+export function nextLastDay(date: string): string {
   const year = Number(date.slice(0, 4))
-  return date.slice(5, 7) >= FIRST_MONTH ? year : year - 1
+  return date.slice(5) <= LAST_DAY ? `${year}-${LAST_DAY}` : `${year + 1}-${LAST_DAY}`
 }
 
-/** The 31 July with which an academic year ends. */
-export function lastDayOf(academicYear: number): string {
-  return `${academicYear + 1}-${LAST_DAY}`
-}
-
-/** 31 July of the last year of study, for a student who is in `year` on `date`. */
-export function memberUntil(year: Year | null, date: string): string {
-  const yearsLeft = years.length - 1 - Math.max(0, years.indexOf(year ?? '1st'))
-  return lastDayOf(academicYear(date) + yearsLeft)
+/** 31 July of the year of leaving; of the longest studies where that is not known. */
+export function memberUntil(leavesIn: number | null, date: string): string {
+  return `${leavesIn ?? leavingYear('1st', date)}-${LAST_DAY}`
 }
 
 export function membershipState(

@@ -16,8 +16,6 @@ import {
   type PendingCounts,
 } from './action-items.store.server.ts'
 import { FIRST_RUN_PATH, firstRunTask } from '#app/first-run/first-run.rules.ts'
-import { STUDY_YEARS } from '#app/members/study-years.rules.ts'
-import { countStudyYears } from '#app/members/use-cases.server.ts'
 import { needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
 import { firstRunView } from '#app/first-run/use-cases.server.ts'
 
@@ -157,22 +155,13 @@ async function secondSuperAdminItem(acting: Acting): Promise<ActionItem | null> 
   return { text, to: '/admin/invites?role=super-admin', isUrgent: false }
 }
 
-/** Members to welcome, or to move up a year. */
-async function memberItems(acting: Acting): Promise<(ActionItem | null)[]> {
-  return [
-    countItem(
-      await countUnwelcomed(acting),
-      'new member was not welcomed yet',
-      'new members were not welcomed yet',
-      '/admin/join-requests?state=unwelcomed',
-    ),
-    countItem(
-      await countStudyYears(acting),
-      'member moves up a year of study: look and confirm',
-      'members move up a year of study: look and confirm',
-      STUDY_YEARS,
-    ),
-  ]
+async function welcomeItem(acting: Acting): Promise<ActionItem | null> {
+  return countItem(
+    await countUnwelcomed(acting),
+    'new member was not welcomed yet',
+    'new members were not welcomed yet',
+    '/admin/join-requests?state=unwelcomed',
+  )
 }
 
 const ofSetup = (item: ActionItem | null): ActionItem | null => item && { ...item, isSetup: true }
@@ -195,7 +184,7 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
       ? countItem(pendingAdmins, 'admin account waits', 'admin accounts wait', '/admin/super-dashboard', true)
       : null,
     ofSetup((await hasGroupInvite(acting)) ? null : groupInviteItem(viewer)),
-    ...(await memberItems(acting)),
+    await welcomeItem(acting),
     countItem(
       eventsSoon,
       'event begins within three days',

@@ -147,7 +147,7 @@ export const months: readonly { month: string; tasks: string }[] = [
   {
     month: 'July',
     tasks:
-      'The new committee begins. Check that the terms of the old one have ended. Move the years of study up: Home asks for it. New first years come: look whether the join form works.',
+      'The new committee begins. Check that the terms of the old one have ended. Years of study move up by themselves. New first years come: look whether the join form works.',
   },
   { month: 'August', tasks: 'First workshop. Answer join requests each day; many come now.' },
   {

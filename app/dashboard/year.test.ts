@@ -47,7 +47,6 @@ describe.each(engines)('the year in numbers, on $name', ({ open }) => {
           since: '2025-07-01',
           member_until: until,
           ended_on: ended,
-          year_as_of: 2025,
           created_at: now.toISOString(),
         })
         .execute()

@@ -25,6 +25,8 @@ export interface JoinRequest extends JoinAnswers {
   id: string
   status: 'pending' | 'approved'
   createdAt: string
+  /** When these answers were given. */
+  answeredAt: string
   approvedAt: string | null
   approvedBy: string | null
   /** An approval names the version that was seen. */
@@ -87,4 +89,9 @@ export const LONG_WAIT_DAYS = 3
 /** Whole days since the request was sent. */
 export function daysWaited(createdAt: string, now: string): number {
   return Math.max(0, Math.floor((Date.parse(now) - Date.parse(createdAt)) / DAY_MS))
+}
+
+/** What the account of a member takes from a request. */
+export function memberAnswers({ id, name, phone, branch, year, interest, answeredAt }: JoinRequest) {
+  return { name, phone, branch, year, interest, answeredAt, joinRequestId: id }
 }

@@ -8,7 +8,14 @@ import { type Database, transact, wasRefused } from '#app/platform/database/data
 import { closeMembership } from '#app/members/use-cases.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { pageOf, pagesByKey, searched, sliceOf } from '#app/platform/database/paging.ts'
-import type { JoinRequest, ReviewedRequest, ReviewFilters, WaitingRequest, WithProposals } from './model.ts'
+import {
+  type JoinRequest,
+  memberAnswers,
+  type ReviewedRequest,
+  type ReviewFilters,
+  type WaitingRequest,
+  type WithProposals,
+} from './model.ts'
 import { countWanted, listWanted, listWantedAfter, reopenApproved, writeNote } from './review.store.server.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { NOTE_MOST } from './rules.ts'
@@ -160,7 +167,13 @@ export async function undoApprove(
     const reopened = await reopenApproved(db, approval)
     if (!reopened) return null
     const earlierRequest = await findLastApproved(db, reopened.phone)
-    await closeMembership(db, { requestId: id, earlier: earlierRequest, now: acting.now })
+    const earlier = earlierRequest && {
+      ...memberAnswers(earlierRequest),
+      approvedAt: earlierRequest.approvedAt,
+      approvedBy: earlierRequest.approvedBy,
+    }
+    const { now, env } = acting
+    await closeMembership(db, { requestId: id, earlier, now, zone: env.clubTimeZone })
     return reopened
   })
   const request = await nullOnNewerRequest(undoing)

@@ -70,6 +70,7 @@ export function requestOf(
     ...answersOf(row),
     status: row.status === 'approved' ? 'approved' : 'pending',
     createdAt: row.created_at,
+    answeredAt: changedAt ?? row.created_at,
     approvedAt: row.approved_at,
     approvedBy: row.approved_by,
     version: row.version,
@@ -227,16 +228,15 @@ export async function eraseAnsweredOf(db: Database, phone: string): Promise<void
   await db.deleteFrom('join_request').where('phone', '=', phone).where('status', '=', 'approved').execute()
 }
 
-/** The last approved request of a phone, as its member had it. */
-export async function findLastApproved(db: Database, phone: string) {
+/** The last approved request of a phone. */
+export async function findLastApproved(db: Database, phone: string): Promise<JoinRequest | null> {
   const row = await db
     .selectFrom('join_request')
-    .select(['id as joinRequestId', 'name', 'phone', 'branch', 'year', 'interest'])
-    .select(['approved_at as approvedAt', 'approved_by as approvedBy'])
+    .select(columns)
     .where('phone', '=', phone)
     .where('status', '=', 'approved')
     .orderBy('approved_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ?? null
+  return row ? requestOf(row) : null
 }

@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { openMembership } from '#app/members/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
-import type { JoinRequest, WaitingRequest } from './model.ts'
+import { type JoinRequest, memberAnswers, type WaitingRequest } from './model.ts'
 import type { RejectionReason } from './rejection.rules.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { PENDING_KEPT_MS, REJECTED_KEPT_MS } from './rules.ts'
@@ -66,10 +66,6 @@ export interface ApprovalResult extends WelcomeLink {
   request: JoinRequest
 }
 
-function memberAnswers({ id, name, phone, branch, year, interest }: JoinRequest) {
-  return { name, phone, branch, year, interest, joinRequestId: id }
-}
-
 /**
  * product.md#join-approve. A second decision, from any tab or admin, gets 'already processed'. `seen` is the version on the
  * screen: other answers than those that were read are not approved.
@@ -87,9 +83,9 @@ export async function approveJoinRequest(
   const approval = await changeRequest(acting, { id, action: 'join-request.approve' }, async (db) => {
     const approvedRequest = await store.approvePending(db, { id, by, now, seen })
     if (!approvedRequest) return null
+    const zone = acting.env.clubTimeZone
     const answers = memberAnswers(approvedRequest)
     const email = memberEmail(approvedRequest.phone)
-    const zone = acting.env.clubTimeZone
     await openMembership(db, { id: memberId, email, answers, by, now, zone })
     return { request: approvedRequest, pageUrl: await pageUrlFor(acting, db, id) }
   })

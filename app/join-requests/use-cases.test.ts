@@ -56,6 +56,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
       id: first,
       status: 'pending',
       createdAt: now.toISOString(),
+      answeredAt: now.toISOString(),
       approvedAt: null,
       approvedBy: null,
       version: 1,

@@ -9,9 +9,9 @@ import {
   touchMember,
 } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
-import { academicYear, lastDayOf, type Membership, memberUntil } from '#app/club/membership.rules.ts'
+import { type Membership, memberUntil, nextLastDay } from '#app/club/membership.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import type { Year } from '#app/club/studies.ts'
+import { changedLeavingYear, studyYear, type Year } from '#app/club/studies.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { ConcurrentChangeError, type Database, transact } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
@@ -42,7 +42,8 @@ export async function memberToEdit({ db, viewer, env, now }: Acting, id: string)
   mustBeAble(viewer, 'users.view')
   const account = await memberAccount(db, id)
   if (!account) return null
-  const { name, phone, branch, year, interest, createdAt, updatedAt, eraseAt } = account
+  const { name, phone, branch, leavesIn, interest, createdAt, updatedAt, eraseAt } = account
+  const today = todayIn(env.clubTimeZone, now)
   return {
     id,
     name,
@@ -50,7 +51,8 @@ export async function memberToEdit({ db, viewer, env, now }: Acting, id: string)
     isEmailConfirmed: account.emailConfirmedAt !== null,
     phone: phone && maskPhone(phone),
     branch,
-    year,
+    year: studyYear(leavesIn, today),
+    leavesIn,
     interest,
     isMember: account.accountStatus === 'approved',
     joinRequestId: account.joinRequestId,
@@ -58,19 +60,13 @@ export async function memberToEdit({ db, viewer, env, now }: Acting, id: string)
     updatedAt,
     erasure: eraseAt ? { at: eraseAt, isOnBehalf: account.eraseBy !== null } : null,
     membership: await store.findMembership(db, id),
-    today: todayIn(env.clubTimeZone, now),
+    today,
   }
 }
 
-/** The last day follows the year of study, unless another was chosen. */
-function lastDayFor(
-  form: MemberForm,
-  today: string,
-  before?: { year: string | null; term: Membership | null },
-) {
-  const { until, year } = form
-  const isMovedAlong = before !== undefined && year !== before.year && until === before.term?.memberUntil
-  return until === null || isMovedAlong ? memberUntil(year as Year | null, today) : until
+/** The year of leaving by the year of study of the form, beside what it was. */
+function leavingFor({ year }: MemberForm, today: string, before: number | null = null): number | null {
+  return changedLeavingYear(before, year as Year | null, today)
 }
 
 const invalid = (errors: MemberErrors) => ({ ok: false, problem: 'invalid', errors }) as const
@@ -83,10 +79,11 @@ export async function addMember(acting: Acting, form: unknown): Promise<Saved<st
   const check = checkMember(form, { today: since })
   if (!check.ok) return invalid(check.errors)
   const outcome = await transact(acting.db, async (db) => {
-    const account = await addMemberAccount(db, { typed: check.value, by, now })
+    const leavesIn = leavingFor(check.value, since)
+    const account = await addMemberAccount(db, { typed: { ...check.value, leavesIn }, by, now })
     if (!account.ok) return account
     const userId = account.value
-    const term = { memberUntil: lastDayFor(check.value, since), endedOn: null, yearAsOf: academicYear(since) }
+    const term = { memberUntil: check.value.until ?? memberUntil(leavesIn, since), endedOn: null }
     await store.insertOrRenew(db, { id: newId(), userId, since, ...term, now })
     await recordMemberChange({ ...acting, db }, 'member.add', userId)
     return account
@@ -108,14 +105,20 @@ function displayedValue(field: string, value: string | null): string {
   return field === 'phone' ? maskPhone(value) : value
 }
 
+interface Stored {
+  account: MemberAccount
+  term: Membership | null
+  today: string
+}
+
 /** For each field that differs from the database: its current value there. */
-function differences(account: MemberAccount, term: Membership | null, form: MemberForm): MemberErrors {
+function differences({ account, term, today }: Stored, form: MemberForm): MemberErrors {
   const storedValues = {
     name: account.name,
     phone: account.phone,
     email: shownEmail(account.email),
     branch: account.branch,
-    year: account.year,
+    year: studyYear(account.leavesIn, today),
     until: term?.memberUntil ?? null,
   }
   const fields = Object.keys(storedValues) as (keyof typeof storedValues)[]
@@ -139,10 +142,13 @@ export async function changeMember(acting: Acting, { id, form, seenAt }: Edit): 
     const check = checkMember({ ...form, phone }, { today, lastDay: term?.memberUntil ?? null })
     if (!check.ok) return invalid(check.errors)
     const conflict = { ok: false, problem: 'changed-elsewhere', seenAt: before.updatedAt } as const
-    if (before.updatedAt !== seenAt) return { ...conflict, errors: differences(before, term, check.value) }
-    const accountChange = await changeMemberAccount(db, { before, typed: check.value, now })
+    if (before.updatedAt !== seenAt)
+      return { ...conflict, errors: differences({ account: before, term, today }, check.value) }
+    const leavesIn = leavingFor(check.value, today, before.leavesIn)
+    const typed = { ...check.value, leavesIn }
+    const accountChange = await changeMemberAccount(db, { before, typed, now })
     if (!accountChange.ok) return { ...accountChange, errors: errorsOf(accountChange.problem) }
-    await setTerm(db, { before, term, form: check.value, today, now })
+    await setTerm(db, { before, term, typed, today, now })
     await recordMemberChange({ ...acting, db }, 'member.change', id)
     return accountChange
   })
@@ -153,16 +159,18 @@ export async function changeMember(acting: Acting, { id, form, seenAt }: Edit): 
 interface TermChange {
   before: MemberAccount
   term: Membership | null
-  form: MemberForm
+  typed: MemberForm & { leavesIn: number | null }
   today: string
   now: Date
 }
 
-/** If the year of study is unchanged, the academic year it was entered for stays, too. */
-async function setTerm(db: Database, { before, term, form, today, now }: TermChange): Promise<void> {
-  const lastDay = lastDayFor(form, today, { year: before.year, term })
-  const yearAsOf = term && form.year === before.year ? term.yearAsOf : academicYear(today)
-  const next = { memberUntil: lastDay, endedOn: term?.endedOn ?? null, yearAsOf }
+/** The last day follows another year of study, unless a day was chosen now or before. */
+async function setTerm(db: Database, { before, term, typed, today, now }: TermChange): Promise<void> {
+  const { until, leavesIn } = typed
+  const isFollowing = before.leavesIn === null || term?.memberUntil === memberUntil(before.leavesIn, today)
+  const isMovedAlong = leavesIn !== before.leavesIn && until === term?.memberUntil && isFollowing
+  const lastDay = until === null || isMovedAlong ? memberUntil(leavesIn, today) : until
+  const next = { memberUntil: lastDay, endedOn: term?.endedOn ?? null }
   if (term) await store.updateTerm(db, before.id, next)
   else await store.insertOrRenew(db, { id: newId(), userId: before.id, since: today, ...next, now })
 }
@@ -198,11 +206,14 @@ export async function endMembership(acting: Acting, id: string): Promise<TermOut
   )
 }
 
-/** Until the earlier last day, or the end of this academic year if that day has passed. */
+/** Until the earlier last day, or the next 31 July if that day has passed. */
 export async function bringBackMembership(acting: Acting, id: string): Promise<TermOutcome> {
   return changeTerm(acting, { id, action: 'member.return' }, (term, today) => {
     if (term.endedOn === null && term.memberUntil >= today) return null
-    const earliest = lastDayOf(academicYear(today))
-    return { ...term, endedOn: null, memberUntil: term.memberUntil < today ? earliest : term.memberUntil }
+    return {
+      ...term,
+      endedOn: null,
+      memberUntil: term.memberUntil < today ? nextLastDay(today) : term.memberUntil,
+    }
   })
 }

@@ -119,6 +119,34 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
     expect(await memberPage(id)).toMatchObject({ membership: { memberUntil: '2027-12-31' } })
   })
 
+  test('moves up a year each July by itself, and keeps the year of leaving when other details are saved', async () => {
+    const id = await addedMember()
+    const july = new Date('2027-07-01T08:00:00.000Z')
+    const page = await memberToEdit(by(july), id)
+    expect(page).toMatchObject({ year: '3rd', leavesIn: 2029 })
+    const edit = { id, form: { ...(await formFor(id)), year: '3rd', branch: 'ME' }, seenAt: page?.updatedAt ?? '' }
+    expect(await changeMember(by(july), edit)).toMatchObject({ ok: true })
+    expect(await memberPage(id)).toMatchObject({ leavesIn: 2029, membership: { memberUntil: '2029-07-31' } })
+    const graduate = await memberToEdit(by(new Date('2029-07-01T08:00:00.000Z')), id)
+    expect(graduate).toMatchObject({ year: null, leavesIn: 2029 })
+  })
+
+  test.each([
+    { until: '2029-07-31', moved: '2030-07-31' },
+    { until: '2028-01-31', moved: '2028-01-31' },
+  ])('stays until $moved after a repeated year, with a last day of $until before', async ({ until, moved }) => {
+    const id = await addedMember({ until })
+    const july = new Date('2027-07-09T08:00:00.000Z')
+    const form = { ...(await formFor(id)), year: '2nd' }
+    const edit = { id, form, seenAt: (await memberPage(id)).updatedAt }
+    expect(await changeMember(by(july), edit)).toMatchObject({ ok: true })
+    expect(await memberToEdit(by(july), id)).toMatchObject({
+      year: '2nd',
+      leavesIn: 2030,
+      membership: { memberUntil: moved },
+    })
+  })
+
   test('shares no phone with another member after two concurrent edits', async () => {
     const ids = [await addedMember({ phone: '9000000001' }), await addedMember({ phone: '9000000002' })]
     const changes = ids.map(async (id) => {

@@ -7,10 +7,10 @@ import {
   membersByPhone,
 } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
-import { academicYear, memberUntil } from '#app/club/membership.rules.ts'
+import { memberUntil } from '#app/club/membership.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { memberEmail } from '#app/club/phone.rules.ts'
-import type { Year } from '#app/club/studies.ts'
+import { leavingYear, type Year } from '#app/club/studies.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { type CsvRow, csvRow } from '#app/platform/formats/csv.ts'
@@ -181,16 +181,16 @@ export async function previewMembers(
 
 /** In the caller's transaction: accounts and memberships from today on. */
 async function addAll(db: Database, forms: readonly MemberForm[], { by, since, now }: AddedBy) {
+  const leavesIn = ({ year }: MemberForm) => (year === null ? null : leavingYear(year as Year, since))
   const members = forms.map((form) => {
-    const { name, phone, branch, year } = form
-    return { name, phone, branch, year, email: emailOf(form) }
+    const { name, phone, branch } = form
+    return { name, phone, branch, leavesIn: leavesIn(form), email: emailOf(form) }
   })
   const ids = await insertMembers(db, { members, by, now })
-  const terms = forms.map(({ year, until }, index) => ({
+  const terms = forms.map((form, index) => ({
     userId: ids[index] ?? '',
-    memberUntil: until ?? memberUntil(year as Year | null, since),
+    memberUntil: form.until ?? memberUntil(leavesIn(form), since),
     endedOn: null,
-    yearAsOf: academicYear(since),
   }))
   await insertMemberships(db, { terms, since, now })
 }

@@ -9,13 +9,12 @@ export async function insertMemberships(
   db: Database,
   { terms, since, now }: { terms: readonly (Term & { userId: string })[]; since: string; now: Date },
 ): Promise<void> {
-  const rows = terms.map(({ userId, memberUntil, endedOn, yearAsOf }) => ({
+  const rows = terms.map(({ userId, memberUntil, endedOn }) => ({
     id: newId(),
     user_id: userId,
     since,
     member_until: memberUntil,
     ended_on: endedOn,
-    year_as_of: yearAsOf,
     created_at: now.toISOString(),
   }))
   for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE)

@@ -48,7 +48,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     db
       .selectFrom('user_account')
       .leftJoin('membership', 'membership.user_id', 'user_account.id')
-      .select(['name', 'phone', 'email', 'branch', 'year', 'standing', 'created_by as by', 'since'])
+      .select(['name', 'phone', 'email', 'branch', 'leaves_in as leavesIn', 'standing', 'created_by as by', 'since'])
       .select('member_until as until')
       .where('role', '=', 'member')
       .orderBy('phone')
@@ -82,7 +82,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
         phone: '9000000008',
         email: 'zoya@college.example',
         branch: 'CSE',
-        year: '2nd',
+        leavesIn: 2029,
         until: '2029-07-31',
       },
       {
@@ -91,7 +91,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
         phone: '9000000009',
         email: '919000000009@members.invalid',
         branch: null,
-        year: null,
+        leavesIn: null,
         until: '2027-12-31',
       },
     ])
@@ -197,7 +197,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     const byHand = { name: 'By Hand', phone: '9000000001', email: 'by@hand.example' }
     const approveByPhone = (phone: string) =>
       transact(db, (db) => {
-        const answers = { name: 'Approved', phone, branch: 'CSE', year: '1st', interest: 'Other' }
+        const answers = { name: 'Approved', phone, branch: 'CSE', year: '1st' as const, interest: 'Other' }
         const account = {
           id: newId(),
           email: `91${phone}@members.invalid`,
@@ -205,7 +205,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
         }
         return openMembership(db, {
           ...account,
-          answers: { ...answers, joinRequestId: null },
+          answers: { ...answers, answeredAt: now.toISOString(), joinRequestId: null },
           now,
           zone: 'Asia/Kolkata',
         })

@@ -99,8 +99,8 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     ).toHaveLength(1)
     expect(await undoApprove(by('2027-09-01'), { id })).toMatchObject({ ok: true })
     expect(await memberships()).toMatchObject([{ member_until: '2027-07-31', ended_on: '2027-03-01' }])
-    const member = await db.selectFrom('user_account').select('year').where('phone', '=', phone).execute()
-    expect(member).toEqual([{ year: '4th' }])
+    const member = await db.selectFrom('user_account').select('leaves_in').where('phone', '=', phone).execute()
+    expect(member).toEqual([{ leaves_in: 2027 }])
   })
 
   it('is renewed for the same account when the member has an e-mail by then', async () => {
@@ -116,23 +116,45 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     expect(await memberships()).toMatchObject([{ member_until: '2030-07-31' }])
   })
 
+  it('follows the year of study on the day of the answers, in the time zone of the club', async () => {
+    // A quarter past midnight of 1 July in India.
+    const sent = new Date('2027-06-30T18:45:00.000Z')
+    for (const [minutes, number] of [[0, 8], [-30, 9]] as const) {
+      const form = { ...applicant, phone: `900000000${number}`, year: '4th' }
+      const now = new Date(sent.getTime() + minutes * 60_000)
+      const outcome = await sendJoinRequest(actingAs(db, { kind: 'visitor' }, { now }), { form, address: '192.0.2.7' })
+      if (!outcome.ok) throw new Error(outcome.problem)
+      await approveJoinRequest(by('2027-07-09'), outcome.value.id)
+    }
+    const rows = await db
+      .selectFrom('user_account')
+      .innerJoin('membership', 'membership.user_id', 'user_account.id')
+      .select(['phone', 'leaves_in as leavesIn', 'member_until as until'])
+      .orderBy('phone')
+      .execute()
+    expect(rows).toEqual([
+      { phone: '9000000008', leavesIn: 2028, until: '2028-07-31' },
+      { phone: '9000000009', leavesIn: 2027, until: '2027-07-31' },
+    ])
+  })
+
   it('is exported with the phone number, and the export is logged', async () => {
     await approvedRequest('2026-11-24')
     await aUser(db, { name: 'A sign-up' })
     const rows: unknown[] = []
     for await (const page of await exportMembers(by('2026-11-25'))) rows.push(...page)
     expect(rows).toMatchObject([
-      { name: 'Priya Sharma', phone, since: '2026-11-24', memberUntil: '2030-07-31' },
+      { name: 'Priya Sharma', phone, year: '1st', since: '2026-11-24', memberUntil: '2030-07-31' },
     ])
     const auditEntries = await db.selectFrom('audit_entry').select('action').execute()
     expect(auditEntries).toContainEqual({ action: 'member.export' })
   })
 
   it('is created for older members, and an expired one is kept for a year from that day', async () => {
-    const member = { accountStatus: 'approved', year: '4th' } as const
+    const member = { accountStatus: 'approved' } as const
     const approvedAt = '2025-11-24T08:00:00.000Z'
-    await aUser(db, { ...member, year: '2nd', approvedAt })
-    await aUser(db, { ...member, approvedAt: '2023-11-24T08:00:00.000Z' })
+    await aUser(db, { ...member, leavesIn: 2028, approvedAt })
+    await aUser(db, { ...member, leavesIn: 2024, approvedAt: '2023-11-24T08:00:00.000Z' })
     await aUser(db, { name: 'A sign-up' })
     const start = { now: at('2026-11-24'), zone }
     expect(await openOlderMemberships(db, start)).toBe(2)

@@ -26,7 +26,9 @@ export interface MemberPage {
   /** Its last four digits. */
   phone: string | null
   branch: string | null
+  /** The year of study; null: not given, or over. */
   year: string | null
+  leavesIn: number | null
   interest: string | null
   /** false: signed up only. */
   isMember: boolean

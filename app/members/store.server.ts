@@ -4,7 +4,7 @@ import type { ExportedMember } from './model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Membership, Term } from '#app/club/membership.rules.ts'
 
-const termColumns = ['member_until as memberUntil', 'ended_on as endedOn', 'year_as_of as yearAsOf'] as const
+const termColumns = ['member_until as memberUntil', 'ended_on as endedOn'] as const
 
 export interface Opening extends Term {
   id: string
@@ -34,9 +34,9 @@ export async function findMembership(db: Database, userId: string): Promise<Memb
 /** Begins a membership, or renews the one of this account and remembers what it was. */
 export async function insertOrRenew(
   db: Database,
-  { id, userId, since, memberUntil, endedOn, yearAsOf, now }: Opening,
+  { id, userId, since, memberUntil, endedOn, now }: Opening,
 ): Promise<void> {
-  const term = { member_until: memberUntil, ended_on: endedOn, year_as_of: yearAsOf }
+  const term = { member_until: memberUntil, ended_on: endedOn }
   const before = await findTerm(db, userId)
   await db
     .insertInto('membership')
@@ -50,11 +50,11 @@ export async function insertOrRenew(
 export async function updateTerm(
   db: Database,
   userId: string,
-  { memberUntil, endedOn, yearAsOf }: Term,
+  { memberUntil, endedOn }: Term,
 ): Promise<void> {
   await db
     .updateTable('membership')
-    .set({ member_until: memberUntil, ended_on: endedOn, year_as_of: yearAsOf })
+    .set({ member_until: memberUntil, ended_on: endedOn })
     .where('user_id', '=', userId)
     .execute()
 }
@@ -67,10 +67,10 @@ export async function restoreTerm(db: Database, userId: string): Promise<boolean
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!row?.before_renewal) return false
-  const { memberUntil, endedOn, yearAsOf } = JSON.parse(row.before_renewal) as Term
+  const { memberUntil, endedOn } = JSON.parse(row.before_renewal) as Term
   await db
     .updateTable('membership')
-    .set({ member_until: memberUntil, ended_on: endedOn, year_as_of: yearAsOf, before_renewal: null })
+    .set({ member_until: memberUntil, ended_on: endedOn, before_renewal: null })
     .where('user_id', '=', userId)
     .execute()
   return true
@@ -81,7 +81,7 @@ export async function listWithoutMembership(db: Database, { limit }: { limit: nu
   return db
     .selectFrom('user_account')
     .leftJoin('membership', 'membership.user_id', 'user_account.id')
-    .select(['user_account.id', 'user_account.year', 'user_account.created_at as createdAt'])
+    .select(['user_account.id', 'user_account.leaves_in as leavesIn', 'user_account.created_at as createdAt'])
     .select('user_account.approved_at as approvedAt')
     .where('user_account.role', '=', 'member')
     .where('user_account.standing', '=', 'approved')
@@ -106,12 +106,12 @@ export async function listEndedBefore(db: Database, day: string, { limit }: { li
 export async function listForExport(
   db: Database,
   { after, limit }: { after: Pick<ExportedMember, 'id' | 'createdAt'> | null; limit: number },
-): Promise<ExportedMember[]> {
+): Promise<(Omit<ExportedMember, 'year'> & { leavesIn: number | null })[]> {
   return db
     .selectFrom('user_account')
     .leftJoin('membership', 'membership.user_id', 'user_account.id')
     .select(['user_account.id', 'user_account.created_at as createdAt', 'name', 'email', 'phone'])
-    .select(['branch', 'year', 'interest', 'since', 'member_until as memberUntil', 'ended_on as endedOn'])
+    .select(['branch', 'leaves_in as leavesIn', 'interest', 'since', 'member_until as memberUntil', 'ended_on as endedOn'])
     .where('role', '=', 'member')
     .where('standing', '=', 'approved')
     .$if(after !== null, (query) =>

@@ -5,7 +5,7 @@ import {
   openMemberAccount,
 } from '#app/accounts/use-cases.server.ts'
 import type { MemberAnswers } from '#app/accounts/model.ts'
-import type { Year } from '#app/club/studies.ts'
+import { leavingYear, studyYear, type Year } from '#app/club/studies.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
@@ -13,7 +13,6 @@ import { pagesByKey } from '#app/platform/database/paging.ts'
 import type { ExportedMember } from './model.ts'
 import { newId } from '#app/platform/id.ts'
 import {
-  academicYear,
   type MembershipState,
   membershipState,
   memberUntil,
@@ -26,22 +25,32 @@ import * as store from './store.server.ts'
 
 export { addMember, bringBackMembership, changeMember, endMembership, memberToEdit } from './edit.server.ts'
 export { importMembers, previewMembers } from './member-import.server.ts'
-export { countStudyYears, keepStudyYear, moveStudyYears, studyYears } from './study-years.server.ts'
 export { membershipData } from './store.server.ts'
+
+/** What a join request says. */
+interface Answers extends Omit<MemberAnswers, 'leavesIn'> {
+  year: Year
+  /** The year of study holds on that day. */
+  answeredAt: string
+}
+
+function answersOf({ year, answeredAt, ...answers }: Answers, zone: string) {
+  return { ...answers, leavesIn: leavingYear(year, todayIn(zone, new Date(answeredAt))) }
+}
 
 interface Approval {
   /** The id of the new account. */
   id: string
   /** The placeholder address of a new account. */
   email: string
-  answers: MemberAnswers
+  answers: Answers
   by: string
   now: Date
   zone: string
 }
 
-function termFrom(year: string | null, day: string): Term {
-  return { memberUntil: memberUntil(year as Year | null, day), endedOn: null, yearAsOf: academicYear(day) }
+function termFrom(leavesIn: number | null, day: string): Term {
+  return { memberUntil: memberUntil(leavesIn, day), endedOn: null }
 }
 
 /**
@@ -49,19 +58,36 @@ function termFrom(year: string | null, day: string): Term {
  * (product.md#membership). Throws when the address belongs to an account that is not a member's.
  */
 export async function openMembership(db: Database, { zone, ...approval }: Approval): Promise<void> {
-  const userId = await openMemberAccount(db, approval)
+  const answers = answersOf(approval.answers, zone)
+  const userId = await openMemberAccount(db, { ...approval, answers })
   if (!userId) throw new Error('The address of a member belongs to another account')
-  const { answers, now } = approval
+  const { now } = approval
   const since = todayIn(zone, now)
-  await store.insertOrRenew(db, { id: newId(), userId, since, ...termFrom(answers.year, since), now })
+  await store.insertOrRenew(db, { id: newId(), userId, since, ...termFrom(answers.leavesIn, since), now })
+}
+
+interface Undone {
+  requestId: string
+  /** The answers of the approval before, which hold again. */
+  earlier: (Answers & { approvedAt: string | null; approvedBy: string | null }) | null
+  now: Date
+  zone: string
 }
 
 /** Call it in the transaction that undoes an approval: a new membership is deleted, a renewed one restored. */
 export async function closeMembership(
   db: Database,
-  approval: Parameters<typeof closeMemberAccount>[1],
+  { requestId, earlier, now, zone }: Undone,
 ): Promise<void> {
-  const userId = await closeMemberAccount(db, approval)
+  const userId = await closeMemberAccount(db, {
+    requestId,
+    earlier: earlier && {
+      ...answersOf(earlier, zone),
+      approvedAt: earlier.approvedAt,
+      approvedBy: earlier.approvedBy,
+    },
+    now,
+  })
   if (userId) await store.restoreTerm(db, userId)
 }
 
@@ -80,10 +106,14 @@ export async function ownMembership({
 }
 
 /** Page after page, with phones, and logged. */
-export async function exportMembers({ db, viewer, now }: Acting): Promise<AsyncGenerator<ExportedMember[]>> {
+export async function exportMembers({ db, viewer, env, now }: Acting): Promise<AsyncGenerator<ExportedMember[]>> {
   const { id: actorId } = mustBeAbleUser(viewer, 'people.export')
   await recordAudit(db, { action: 'member.export', actorId, subjectKind: 'user', subjectId: null, at: now })
-  return pagesByKey((page) => store.listForExport(db, page))
+  const today = todayIn(env.clubTimeZone, now)
+  return pagesByKey(async (page) => {
+    const rows = await store.listForExport(db, page)
+    return rows.map(({ leavesIn, ...member }) => ({ ...member, year: studyYear(leavesIn, today) }))
+  })
 }
 
 const OPENED_AT_ONCE = 500
@@ -100,9 +130,9 @@ export async function openOlderMemberships(
   for (let openedCount = 0; ;) {
     const members = await store.listWithoutMembership(db, { limit: OPENED_AT_ONCE })
     await transact(db, async (db) => {
-      for (const { id: userId, year, approvedAt, createdAt } of members) {
+      for (const { id: userId, leavesIn, approvedAt, createdAt } of members) {
         const since = todayIn(zone, new Date(approvedAt ?? createdAt))
-        const term = termFrom(year, since)
+        const term = termFrom(leavesIn, since)
         const endedOn = term.memberUntil < today ? today : null
         await store.insertOrRenew(db, { id: newId(), userId, since, ...term, endedOn, now })
       }

@@ -1,3 +1,4 @@
+import { todayIn } from '#app/events/club-time.ts'
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { CHANGE_SENT, linkMessages } from '#app/accounts/email-links.rules.ts'
@@ -30,7 +31,7 @@ const decisions: Record<string, Decide> = {
   },
   details: async (acting, form) => {
     const typed = knownFields(formValues(form))
-    const outcome = await changeDetails(acting, typed)
+    const outcome = await changeDetails(acting, typed, todayIn(acting.env.clubTimeZone, acting.now))
     if (outcome.ok) return { ok: true, message: ownPageMessages.details }
     return refusal('invalid', CHECK_MARKED_FIELDS, { typed, errors: outcome.errors })
   },

@@ -22,6 +22,7 @@ import { EventsAttended, TicketsToCome } from '#app/registrations/ui/own-registr
 import { ownRegistrations } from '#app/registrations/use-cases.server.ts'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
+import { todayIn } from '#app/events/club-time.ts'
 import { guardLoader } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { meAction } from './me-actions.server.ts'
@@ -34,9 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(
     args,
     async (acting) => {
-      const page = await ownPage(acting)
+      const { env, now } = acting
+      const page = await ownPage(acting, todayIn(env.clubTimeZone, now))
       if (!page) throw redirect(SIGN_IN_PATH)
-      const { env } = acting
       const isReading = new URL(args.request.url).searchParams.get('show') === 'data'
       return {
         page,

@@ -1,3 +1,4 @@
+import { leavingYear } from '#app/club/studies.ts'
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { consentLabels } from '#app/accounts/consents.rules.ts'
@@ -42,7 +43,7 @@ describe('the notice and the privacy page', () => {
   })
 
   test('say when a membership ends and when its data is deleted', () => {
-    const until = memberUntil('4th', '2026-11-24')
+    const until = memberUntil(leavingYear('4th', '2026-11-24'), '2026-11-24')
     expect(until.slice(5)).toBe('07-31')
     expect(keptUntil({ memberUntil: until, endedOn: null })).toBe('2028-07-31')
     for (const text of [page, notice]) {

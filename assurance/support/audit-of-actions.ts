@@ -44,8 +44,6 @@ export const auditOfActions: Record<string, readonly AuditAction[] | { none: str
   'accounts.renewFeed': ['account.feed'],
   'privacy.askToBeErased + accounts.scheduleErasure': ['account.erase'],
   'accounts.keepOwnPage': ['account.keep'],
-  'members.moveStudyYears': ['member.move-up'],
-  'members.keepStudyYear': ['member.change'],
   'members.addMember': ['member.add'],
   'members.importMembers': ['member.import'],
   'members.changeMember': ['member.change'],

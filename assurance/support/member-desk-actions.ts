@@ -1,16 +1,13 @@
-import { targetYear } from '#app/members/study-years.rules.ts'
-import { countStudyYears } from '#app/members/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { now, soon } from '#tests/support/action-proofs.ts'
 import { type Action, type ActionContext, formFields } from '#tests/support/actions.ts'
-import { aUser, viewerOf } from '#tests/support/factories.ts'
+import { aUser } from '#tests/support/factories.ts'
 import { newPhone } from '#tests/support/phone.ts'
-import { actingAs } from '#tests/support/test-services.ts'
 
 /** An approved member with a membership of two years. */
 async function aMember({ db }: ActionContext): Promise<string> {
-  const { id } = await aUser(db, { accountStatus: 'approved', phone: newPhone(), year: '2nd' })
-  const term = { member_until: '2029-07-31', ended_on: null, year_as_of: 2026 }
+  const { id } = await aUser(db, { accountStatus: 'approved', phone: newPhone(), leavesIn: 2029 })
+  const term = { member_until: '2029-07-31', ended_on: null }
   await db
     .insertInto('membership')
     .values({ id: newId(), user_id: id, since: '2026-11-24', ...term, created_at: now() })
@@ -44,46 +41,7 @@ function memberAction(
 
 const details = { name: 'Zoya Ansari', email: '', branch: 'ME', year: '3rd', until: '' }
 
-/** Of the academic year before: they move up. */
-async function aDueMember(context: ActionContext): Promise<string> {
-  const id = await aMember(context)
-  await context.db
-    .updateTable('membership')
-    .set({ year_as_of: targetYear(now().slice(0, 10)) - 1, member_until: '2099-07-31' })
-    .where('user_id', '=', id)
-    .execute()
-  return id
-}
-
-const studyYearActions: readonly Action[] = [
-  {
-    useCases: ['members.moveStudyYears'],
-    by: 'admin',
-    async prepare(context) {
-      await aDueMember(context)
-      const total = await countStudyYears(actingAs(context.db, viewerOf(context.admin)))
-      const form = { intent: 'move', target: String(targetYear(now().slice(0, 10))), total: String(total) }
-      return { path: '/admin/users', form: formFields(form) }
-    },
-    allowedChanges: { user_account: 'year updated_at', membership: 'year_as_of', audit_entry: 'new' },
-  },
-  {
-    useCases: ['members.keepStudyYear'],
-    by: 'admin',
-    async prepare(context) {
-      const id = await aDueMember(context)
-      return { path: '/admin/users', form: formFields({ intent: 'stay', id }) }
-    },
-    allowedChanges: {
-      user_account: 'updated_at',
-      membership: 'year_as_of member_until',
-      audit_entry: 'new',
-    },
-  },
-]
-
 export const memberDeskActions: readonly Action[] = [
-  ...studyYearActions,
   {
     useCases: ['members.addMember'],
     by: 'admin',
@@ -109,8 +67,8 @@ export const memberDeskActions: readonly Action[] = [
     {
       useCases: ['members.changeMember'],
       allowedChanges: {
-        user_account: 'name email phone branch year updated_at',
-        membership: 'member_until year_as_of',
+        user_account: 'name email phone branch leaves_in updated_at',
+        membership: 'member_until',
         audit_entry: 'new',
       },
     },

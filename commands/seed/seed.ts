@@ -1,3 +1,4 @@
+import { leavingYear } from '#app/club/studies.ts'
 import { HOUR_MS } from '#app/club/durations.rules.ts'
 import { turnsPastAt, addDays, todayIn } from '#app/events/club-time.ts'
 import { DEMO_DOMAIN, DEMO_PHONE_START } from '#app/first-run/demo.rules.ts'
@@ -142,7 +143,7 @@ async function seedRequests({ db, now }: SeedContext, adminId: string): Promise<
     standing: 'approved',
     phone: row.phone,
     branch: row.branch,
-    year: row.year,
+    leaves_in: leavingYear(row.year, row.approved_at.slice(0, 10)),
     interest: row.interest,
     join_request_id: row.id,
     created_at: row.approved_at,

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test'
-import { targetYear } from '#app/members/study-years.rules.ts'
-import { openDatabase } from '#app/platform/database/database.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { sidewaysParts } from '../support/layout.ts'
@@ -107,46 +105,6 @@ test('an admin sees that another admin has changed the same member meanwhile', a
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`an admin can review and then advance all years of study ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
-    browser,
-    site,
-  }) => {
-    // As if nobody had done it this July.
-    const { db, close } = await openDatabase(site)
-    await db
-      .updateTable('membership')
-      .set({ year_as_of: targetYear(new Date().toISOString().slice(0, 10)) - 1 })
-      .execute()
-    await close()
-    const page = await browser.newPage({
-      baseURL: site.url,
-      javaScriptEnabled,
-      viewport: { width: 360, height: 780 },
-    })
-    await signIn(page, site)
-    await page.goto('/admin/dashboard')
-    await page.getByRole('link', { name: /members move up a year of study/ }).click()
-    await expect(page.getByRole('heading', { name: 'Years of study', level: 1 })).toBeVisible()
-    const move = page.getByRole('button', { name: /^Move \d+ members up$/ })
-    const before = Number(/\d+/.exec((await move.textContent()) ?? '')?.[0])
-    if (javaScriptEnabled)
-      expect([...(await wrongAnywhere(page)), ...(await sidewaysParts(page))]).toEqual([])
-    await page
-      .getByRole('button', { name: /stays in the \w+ year$/ })
-      .first()
-      .press('Enter')
-    await expect(page.getByText(/ stays in the year\.$/)).toBeVisible()
-    // The row is removed, and the focus moves to the list.
-    if (javaScriptEnabled) expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
-    await page.getByRole('button', { name: `Move ${before - 1} members up` }).click()
-    await expect(page.getByText(`${before - 1} members moved up a year.`)).toBeVisible()
-    await expect(page.getByText('Nobody moves up')).toBeVisible()
-    await page.goto('/admin/dashboard')
-    await expect(page.getByText(/move up a year of study/)).toHaveCount(0)
-    await page.close()
-  })
-
-for (const javaScriptEnabled of [true, false])
   test(`an admin sees whose a taken phone is ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     browser,
     site,
@@ -180,11 +138,14 @@ for (const javaScriptEnabled of [true, false])
     await page.close()
   })
 
-test('the addresses of merging and of shared phones say where to go', async ({ page, site }) => {
+test('the addresses of merging, of shared phones and of moving years say where to go', async ({ page, site }) => {
   await signIn(page, site, '/admin/users?view=same-phone')
   await expect(page.getByText(/^The list of shared phones is gone/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()
+  await open(page, '/admin/users?view=years')
+  await expect(page.getByText(/^Years of study move up by themselves/)).toBeVisible()
   await add(page, 'Once Merged')
+  await expect(page.getByText(/^Summer \d{4}$/)).toBeVisible()
   await page.goto(`${new URL(page.url()).pathname}?view=merge&with=9000000001`)
   await expect(page.getByText(/^Accounts are no longer merged/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Once Merged', level: 1 })).toBeVisible()

@@ -36,7 +36,7 @@ async function ageMembers({ db, at, age }: Aging): Promise<void> {
   const member_until = at(age === 'old' ? 366 : 365).slice(0, 10)
   await db
     .insertInto('membership')
-    .values({ id, user_id: id, since: '2024-01-01', member_until, year_as_of: 2023, created_at: at(900) })
+    .values({ id, user_id: id, since: '2024-01-01', member_until, created_at: at(900) })
     .execute()
 }
 

@@ -24,7 +24,7 @@ export async function aUser(db: Database, over: Partial<User> = {}): Promise<Use
     accountStatus: 'pending',
     phone: null,
     branch: null,
-    year: null,
+    leavesIn: null,
     interest: null,
     joinRequestId: null,
     createdAt: LONG_AGO,
@@ -33,12 +33,13 @@ export async function aUser(db: Database, over: Partial<User> = {}): Promise<Use
     approvedBy: null,
     ...over,
   }
-  const { accountStatus, joinRequestId, createdAt, createdBy, approvedAt, approvedBy, ...same } = user
+  const { accountStatus, leavesIn, joinRequestId, createdAt, createdBy, approvedAt, approvedBy, ...same } = user
   await db
     .insertInto('user_account')
     .values({
       ...same,
       standing: accountStatus,
+      leaves_in: leavesIn,
       join_request_id: joinRequestId,
       created_at: createdAt,
       created_by: createdBy,
@@ -156,13 +157,14 @@ export async function aJoinRequest(db: Database, over: Partial<JoinRequest> = {}
     interest: 'Film Making',
     status: 'pending',
     createdAt: LONG_AGO,
+    answeredAt: over.createdAt ?? LONG_AGO,
     approvedAt: null,
     approvedBy: null,
     version: 1,
     isChangedSinceRead: false,
     ...over,
   }
-  const { createdAt, approvedAt, approvedBy, isChangedSinceRead: _derived, ...same } = request
+  const { createdAt, approvedAt, approvedBy, isChangedSinceRead: _derived, answeredAt: _same, ...same } = request
   const noticed = { notice_version: '1', notice_hash: 'f'.repeat(64), noticed_at: createdAt }
   await db
     .insertInto('join_request')

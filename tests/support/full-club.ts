@@ -141,7 +141,6 @@ function othersOf({ event, user, post, draftFilm, pendingRequest }: Parents): Re
       user_id: user,
       since: '2026-08-01',
       member_until: '2027-07-31',
-      year_as_of: 2026,
       created_at: now(),
     },
     email_link: {

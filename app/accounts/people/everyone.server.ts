@@ -1,4 +1,5 @@
 import { recordAudit } from '#app/audit/use-cases.server.ts'
+import type { Year } from '#app/club/studies.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
@@ -36,7 +37,7 @@ interface PeopleSearch {
   role?: Role | null
   state?: PeopleState | null
   branch?: string | null
-  year?: string | null
+  year?: Year | null
   /** The day in the club's time zone. */
   today?: string
   after?: string | null
@@ -66,7 +67,7 @@ export async function listEverybody(acting: Acting, query: PeopleSearch): Promis
   const isMore = rows.length > USERS_PER_PAGE
   const pageRows = isGoingBack ? rows.slice(-USERS_PER_PAGE) : rows.slice(0, USERS_PER_PAGE)
   const names = await approverNames(db, pageRows)
-  const people = pageRows.map((user) => listedPerson(user, names))
+  const people = pageRows.map((user) => listedPerson(user, { names, today: filter.today }))
   const hasBefore = isGoingBack ? isMore : place !== null
   const hasAfter = isGoingBack ? true : isMore
   return {

@@ -1,7 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
-import { academicYear, lastDayOf } from '#app/club/membership.rules.ts'
+import { nextLastDay } from '#app/club/membership.rules.ts'
+import { leavingYear, type Year } from '#app/club/studies.ts'
 import type { PeopleState, Role, User } from '../model.ts'
 import { userColumns, matchesSearch, toUser } from '../store.server.ts'
 
@@ -17,7 +18,7 @@ export interface PeopleFilter {
   role: Role | null
   state: PeopleState | null
   branch: string | null
-  year: string | null
+  year: Year | null
   /** The day in the club's time zone: a membership ends with a day. */
   today: string
 }
@@ -37,7 +38,7 @@ function hasState(eb: Accounts, state: PeopleState, today: string) {
     )
   const active = term.where('ended_on', 'is', null).where('member_until', '>=', today)
   if (state === 'active') return eb.exists(active)
-  return eb.exists(active.where('member_until', '<=', lastDayOf(academicYear(today))))
+  return eb.exists(active.where('member_until', '<=', nextLastDay(today)))
 }
 
 function matchesFilter({ q, role, state, branch, year, today }: PeopleFilter) {
@@ -46,7 +47,7 @@ function matchesFilter({ q, role, state, branch, year, today }: PeopleFilter) {
       ...(role ? [eb('role', '=', role)] : []),
       ...(state ? [hasState(eb, state, today)] : []),
       ...(branch ? [eb('branch', '=', branch)] : []),
-      ...(year ? [eb('year', '=', year)] : []),
+      ...(year ? [eb('leaves_in', '=', leavingYear(year, today))] : []),
       ...(q ? [matchesSearch(eb, q)] : []),
     ])
 }

@@ -37,12 +37,12 @@ describe.each(engines)('the list of all people, on $name', ({ open }) => {
       const { id } = await aUser(db, {
         name,
         branch,
-        year: '2nd',
+        leavesIn: 2029,
         accountStatus: term ? 'approved' : 'pending',
       })
       if (!term) return
       const { until: member_until, endedOn: ended_on = null } = term
-      const at = { since: '2024-08-01', year_as_of: 2026, created_at: '2024-08-01T00:00:00.000Z' }
+      const at = { since: '2024-08-01', created_at: '2024-08-01T00:00:00.000Z' }
       await db
         .insertInto('membership')
         .values({ id, user_id: id, member_until, ended_on, ...at })
@@ -63,7 +63,10 @@ describe.each(engines)('the list of all people, on $name', ({ open }) => {
     expect(await namesFor({ state: 'alumni' })).toEqual(['Left', 'Over'])
     expect(await namesFor({ state: 'signed-up' })).toEqual(['Signed up'])
     expect(await namesFor({ state: 'active', branch: 'ME' })).toEqual(['Ending'])
-    expect(await namesFor({ branch: 'CSE', year: '3rd' })).toEqual([])
+    expect(await namesFor({ branch: 'ME', year: '3rd' })).toEqual(['Ending'])
+    expect(await namesFor({ branch: 'CSE', year: '2nd' })).toEqual([])
+    const inJune = await all({ branch: 'ME', year: '2nd', today: '2027-06-30' })
+    expect(inJune.people.map(({ name, year }) => `${name}: ${year}`)).toEqual(['Ending: 2nd'])
     const [formerMember] = (await all({ state: 'alumni', today, q: 'Left' })).people
     expect(formerMember).toMatchObject({ memberUntil: '2029-07-31', endedOn: '2027-03-01' })
   })

@@ -180,7 +180,7 @@ describe.each(engines)('the guardian, on $name', ({ open }) => {
     await db.updateTable('user_account').set({ phone }).where('id', '=', former.id).execute()
     const before = await memberAccount(db, former.id)
     if (!before) throw new Error('the former super admin is a member')
-    const typed = { name: 'Devika', email: 'other@college.example', phone, branch: null, year: null }
+    const typed = { name: 'Devika', email: 'other@college.example', phone, branch: null, leavesIn: null }
     expect(await changeMemberAccount(db, { before, typed, now: on(92) })).toMatchObject({ ok: true })
     expect((await guardianView(as(head))).formerSuperAdmins).toBe(0)
   })

@@ -88,8 +88,8 @@ export async function addMemberAccount(
   await lockMembers(db, now)
   const conflict = await takenContact(db, typed, null)
   if (conflict) return conflict
-  const { name, phone, branch, year } = typed
+  const { name, phone, branch, leavesIn } = typed
   const email = typed.email ?? memberEmail(phone)
-  const id = await insertMember(db, { name, email, phone, branch, year, by, now })
+  const id = await insertMember(db, { name, email, phone, branch, leavesIn, by, now })
   return id ? done(id) : refused('email-in-use')
 }

@@ -67,7 +67,7 @@ export async function findMemberByPhone(
   return row ? findMember(db, row.id) : null
 }
 
-export type MemberDetails = Pick<User, 'name' | 'email' | 'phone' | 'branch' | 'year'>
+export type MemberDetails = Pick<User, 'name' | 'email' | 'phone' | 'branch' | 'leavesIn'>
 
 interface MemberChange extends MemberDetails {
   id: string
@@ -79,11 +79,11 @@ interface MemberChange extends MemberDetails {
 /** false: no longer the version that was seen. */
 export async function updateMember(
   db: Database,
-  { id, seenAt, isEmailKept, now, name, email, phone, branch, year }: MemberChange,
+  { id, seenAt, isEmailKept, now, name, email, phone, branch, leavesIn }: MemberChange,
 ): Promise<boolean> {
   const row = await db
     .updateTable('user_account')
-    .set({ name, email, phone, branch, year, updated_at: after(seenAt, now) })
+    .set({ name, email, phone, branch, leaves_in: leavesIn, updated_at: after(seenAt, now) })
     .$if(!isEmailKept, (query) =>
       query.set({ email_confirmed_at: null, email_refused_at: null, super_admin_until: null }),
     )
@@ -138,10 +138,10 @@ interface AddedBy {
 }
 
 /** The row of a member whom an admin adds. */
-function memberRow(details: MemberDetails, { by, now }: AddedBy) {
+function memberRow({ leavesIn, ...details }: MemberDetails, { by, now }: AddedBy) {
   const at = now.toISOString()
   const decision = { role: 'member', standing: 'approved', approved_at: at, approved_by: by }
-  return { id: newId(), ...details, ...decision, created_at: at, created_by: by, updated_at: at }
+  return { id: newId(), ...details, leaves_in: leavesIn, ...decision, created_at: at, created_by: by, updated_at: at }
 }
 
 /** Creates an account; null: another one has the address. */

@@ -11,8 +11,8 @@ interface Opening {
   now: Date
 }
 
-function valuesOf({ joinRequestId, ...answers }: MemberAnswers) {
-  return { ...answers, join_request_id: joinRequestId }
+function valuesOf({ joinRequestId, leavesIn, ...answers }: MemberAnswers) {
+  return { ...answers, leaves_in: leavesIn, join_request_id: joinRequestId }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { shownEmail } from '#app/club/phone.rules.ts'
 import { done } from '#app/club/outcome.ts'
+import { changedLeavingYear, studyYear, type Year } from '#app/club/studies.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import type { Acting } from '../acting.server.ts'
@@ -28,12 +29,12 @@ export interface OwnPage {
   eraseAt: string | null
 }
 
-/** The page of the viewer. */
-export async function ownPage({ db, env, viewer }: Acting): Promise<OwnPage | null> {
+/** The page of the viewer. `today` is the day in the club's time zone. */
+export async function ownPage({ db, env, viewer }: Acting, today: string): Promise<OwnPage | null> {
   const { id } = mustBeAbleUser(viewer, 'own-page.use')
   const owner = await findOwner(db, id)
   if (!owner) return null
-  const { name, email, emailConfirmedAt, emailRefusedAt, phone, branch, year, feedKey, eraseAt } = owner
+  const { name, email, emailConfirmedAt, emailRefusedAt, phone, branch, leavesIn, feedKey, eraseAt } = owner
   return {
     name,
     email: shownEmail(email),
@@ -42,7 +43,7 @@ export async function ownPage({ db, env, viewer }: Acting): Promise<OwnPage | nu
     isMember: owner.accountStatus === 'approved',
     phone,
     branch,
-    year,
+    year: studyYear(leavesIn, today),
     memberSince: owner.approvedAt,
     consents: await consentsOf(db, id),
     feedUrl: feedKey && `${env.publicUrl}${FEED_PATH}/${feedKey}.ics`,
@@ -83,15 +84,21 @@ export type DetailsOutcome =
   | { ok: true; value: null }
   | { ok: false; problem: 'invalid'; errors: DetailErrors }
 
-/** The phone stays as it is: the club knows it from the welcome, and writes to it. */
-export async function changeDetails(acting: Acting, form: Record<string, string>): Promise<DetailsOutcome> {
+/** The phone stays as it is: the club knows it from the welcome, and writes to it. `today` is the day in the club's time zone. */
+export async function changeDetails(
+  acting: Acting,
+  form: Record<string, string>,
+  today: string,
+): Promise<DetailsOutcome> {
   const { id } = mustBeAbleUser(acting.viewer, 'own-page.use')
   const check = checkDetails(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const { name, branch, year } = check.value
   const { now } = acting
   await transact(acting.db, async (db) => {
-    await setDetails(db, id, { name, branch: branch || null, year: year || null, now })
+    const owner = await findOwner(db, id)
+    const leavesIn = changedLeavingYear(owner?.leavesIn ?? null, (year || null) as Year | null, today)
+    await setDetails(db, id, { name, branch: branch || null, leavesIn, now })
     await recordAccountAudit(db, { action: 'account.details', by: id, now })
   })
   acting.announce('users')

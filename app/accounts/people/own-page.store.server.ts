@@ -86,11 +86,11 @@ export async function deleteSimpleSignUp(
 export async function setDetails(
   db: Database,
   id: string,
-  { name, branch, year, now }: Pick<User, 'name' | 'branch' | 'year'> & { now: Date },
+  { name, branch, leavesIn, now }: Pick<User, 'name' | 'branch' | 'leavesIn'> & { now: Date },
 ): Promise<void> {
   await db
     .updateTable('user_account')
-    .set({ name, branch, year, updated_at: now.toISOString() })
+    .set({ name, branch, leaves_in: leavesIn, updated_at: now.toISOString() })
     .where('id', '=', id)
     .where('role', '=', 'member')
     .execute()

@@ -6,7 +6,7 @@ import type { Database } from '#app/platform/database/database.ts'
 async function accounts(db: Database, ids: readonly string[]): Promise<PersonalData> {
   const rows = await db
     .selectFrom('user_account')
-    .select(['name', 'email', 'phone', 'branch', 'year', 'interest', 'role', 'standing'])
+    .select(['name', 'email', 'phone', 'branch', 'leaves_in', 'interest', 'role', 'standing'])
     .select(['created_at', 'approved_at', 'used_at', 'email_refused_at'])
     .where('id', 'in', ids)
     .orderBy('created_at')
@@ -14,8 +14,10 @@ async function accounts(db: Database, ids: readonly string[]): Promise<PersonalD
   return {
     title: 'Account',
     records: rows.map(
-      ({ email, role, standing, created_at, approved_at, used_at, email_refused_at, ...person }) => ({
+      ({ email, role, standing, leaves_in, interest, created_at, approved_at, used_at, email_refused_at, ...person }) => ({
         ...person,
+        'leaves the college in': leaves_in === null ? null : String(leaves_in),
+        interest,
         email: shownEmail(email),
         role,
         state: standing,

@@ -20,8 +20,15 @@ interface UserPage {
   hasMore: boolean
 }
 
+interface UserSearch {
+  q?: string
+  page?: unknown
+  /** The day in the club's time zone. */
+  today?: string
+}
+
 /** Regular users only (product.md#simple-sign-up), the newest first. `page` counts from 1; a page past the end is the last one. */
-export async function listUsers(acting: Acting, search: { q?: string; page?: unknown }): Promise<UserPage> {
+export async function listUsers(acting: Acting, search: UserSearch): Promise<UserPage> {
   const { db, viewer } = acting
   mustBeAble(viewer, 'users.view')
   await recordAccountListView(acting)
@@ -32,7 +39,7 @@ export async function listUsers(acting: Acting, search: { q?: string; page?: unk
   const rows = await listMembers(db, q, { ...slice, limit: USERS_PER_PAGE + 1 })
   const pageRows = rows.slice(0, USERS_PER_PAGE)
   const names = await approverNames(db, pageRows)
-  const users = pageRows.map((user) => listedUser(user, names))
+  const users = pageRows.map((user) => listedUser(user, { names, today: search.today ?? acting.now.toISOString().slice(0, 10) }))
   return { users, total, page, hasMore: rows.length > USERS_PER_PAGE }
 }
 

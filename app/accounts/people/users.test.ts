@@ -24,7 +24,7 @@ describe.each(engines)('the Users list, on $name', ({ open }) => {
       const member = {
         phone: `90000000${String(n).padStart(2, '0')}`,
         branch: 'CSE',
-        year: '1st',
+        leavesIn: 2030,
         interest: 'Other',
         joinRequestId: null,
       }
@@ -80,7 +80,7 @@ describe.each(engines)('the Users list, on $name', ({ open }) => {
 
   it('shows the approval time, the approving admin and the join request of a member', async () => {
     const { id: approvedBy } = admin as Extract<Viewer, { kind: 'user' }>
-    const member = { phone: '9111100001', branch: 'CSE', year: '1st', interest: 'Other' }
+    const member = { phone: '9111100001', branch: 'CSE', leavesIn: 2030, interest: 'Other' }
     const joinRequestId = newId()
     const user = {
       email: 'z@members.invalid',

@@ -110,6 +110,7 @@ function Studies({ member, typed, errors }: PartProps) {
           label="Year of study"
           value={typed?.['year'] ?? member?.year}
           choices={years.map((year) => [year, year] as const)}
+          hint={member?.leavesIn && !member.year ? `Left the college in ${member.leavesIn}` : null}
           error={errors['year']}
         />
       </div>
@@ -138,16 +139,18 @@ function Choice({
   label,
   value,
   choices,
+  hint = null,
   error,
 }: {
   name: string
   label: string
   value: string | null | undefined
   choices: readonly (readonly [string, string])[]
+  hint?: string | null
   error: string | undefined
 }) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       <Select name={name} defaultValue={value ?? ''}>
         <option value="">Not given</option>
         {choices.map(([code, words]) => (

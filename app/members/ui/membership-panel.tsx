@@ -24,7 +24,7 @@ export function MembershipPanel({
   /** The intent of the form that is being sent. */
   sending: string | null
 }) {
-  const { membership, today, interest, joinRequestId, createdAt } = member
+  const { membership, today, year, leavesIn, interest, joinRequestId, createdAt } = member
   const state = membership && membershipState(membership, today)
   return (
     <Panel title="Membership" aside={<StateBadge member={member} />}>
@@ -32,6 +32,7 @@ export function MembershipPanel({
       <Facts
         facts={[
           ...(membership ? termFacts(membership, state === 'alumni') : []),
+          ...(leavesIn ? [{ name: year ? 'Leaves the college' : 'Left the college', value: `Summer ${leavesIn}` }] : []),
           ...(phone ? [{ name: 'Phone', value: phone }] : []),
           ...(interest ? [{ name: 'Interest', value: interest }] : []),
           ...(joinRequestId ? [{ name: 'Joined by', value: 'A join request' }] : []),

@@ -9,6 +9,7 @@ import {
   adminsWithSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
 import { adminTerms } from '#app/dashboard/use-cases.server.ts'
+import { todayIn } from '#app/events/club-time.ts'
 import { firstRunView } from '#app/first-run/use-cases.server.ts'
 import { orNull } from '../guard.server.ts'
 
@@ -22,7 +23,8 @@ export function clockOf({ now, env }: Acting) {
 export async function usersView(acting: Acting, params: URLSearchParams) {
   mustBeAble(acting.viewer, 'users.view')
   const q = params.get('q') ?? ''
-  const list = await orNull(acting, listUsers(acting, { q, page: params.get('page') }))
+  const today = todayIn(acting.env.clubTimeZone, acting.now)
+  const list = await orNull(acting, listUsers(acting, { q, page: params.get('page'), today }))
   return list && { ...list, q }
 }
 

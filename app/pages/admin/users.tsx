@@ -3,9 +3,7 @@ import {
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
-  useNavigation,
 } from 'react-router'
-import type { Acting } from '#app/accounts/acting.server.ts'
 import { peopleStates, type Role } from '#app/accounts/model.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { USER_NOT_FOUND, PHONE_NOT_SHOWN } from '#app/accounts/rules.ts'
@@ -17,12 +15,9 @@ import { todayIn } from '#app/events/club-time.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
-import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
+import { refusal, formText } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { formerViews } from '#app/members/former-views.rules.ts'
-import { movedText, studyYearMessages } from '#app/members/study-years.rules.ts'
-import { StudyYears } from '#app/members/ui/study-years.tsx'
-import { keepStudyYear, moveStudyYears, studyYears } from '#app/members/use-cases.server.ts'
+import { formerViewIn, formerViews } from '#app/members/former-views.rules.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
@@ -56,40 +51,13 @@ export async function loader(args: LoaderFunctionArgs) {
     mustBeAble(acting.viewer, 'users.view')
     const today = todayIn(acting.env.clubTimeZone, acting.now)
     const clock = { ...clockOf(acting), today }
-    const emptyView = { list: null, wanted: filters, clock, years: null, former: null }
-    if (params.get('view') === 'years') {
-      const years = await orNull(acting, studyYears(acting, params.get('page')))
-      return { ...emptyView, view: 'years' as const, years }
-    }
     const list = await orNull(acting, listEverybody(acting, { ...filters, today, ...cursor }))
-    const former = params.get('view') === 'same-phone' ? ('same-phone' as const) : null
-    return { ...emptyView, view: 'list' as const, list, former }
+    return { list, wanted: filters, clock, former: formerViewIn(params.get('view')) }
   })
 }
 
-type UsersAnswer = PhoneResult | FormResult
-type Decide = (acting: Acting, form: FormData) => Promise<FormResult>
-
-const studyYearDecisions: Record<string, Decide> = {
-  async move(acting, form) {
-    const seenCounts = { target: Number(formText(form, 'target')), total: Number(formText(form, 'total')) }
-    const outcome = await moveStudyYears(acting, seenCounts)
-    return outcome.ok
-      ? { ok: true, message: movedText(outcome.value) }
-      : refusal(outcome.problem, studyYearMessages[outcome.problem])
-  },
-  async stay(acting, form) {
-    const outcome = await keepStudyYear(acting, formText(form, 'id'))
-    return outcome.ok
-      ? { ok: true, message: `${outcome.value} stays in the year.` }
-      : refusal(outcome.problem, studyYearMessages[outcome.problem])
-  },
-}
-
 export async function action(args: ActionFunctionArgs) {
-  return guardAction(args, PHONE_NOT_SHOWN, async (acting, form): Promise<UsersAnswer> => {
-    const decide = studyYearDecisions[formText(form, 'intent')]
-    if (decide) return decide(acting, form)
+  return guardAction(args, PHONE_NOT_SHOWN, async (acting, form): Promise<PhoneResult> => {
     const outcome = await revealPhone(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, USER_NOT_FOUND)
     return { ok: true, message: 'Here is the phone.', ...outcome.value }
@@ -99,33 +67,15 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = actionWithFallback(PHONE_NOT_SHOWN)
 
 export default function UsersPage() {
-  const { years, view, former, ...people } = useLoaderData<typeof loader>()
-  const answer = useLastResult(useActionData<UsersAnswer>())
-  const sending = useSendingStudyYear()
+  const { former, ...people } = useLoaderData<typeof loader>()
+  const answer = useLastResult(useActionData<PhoneResult>())
   useLive('users')
-  const clubName = useClub().name
-  const headerLinks = [{ to: '/admin/users', label: 'Members' }]
-  if (view === 'years')
-    return (
-      <AdminShell clubName={clubName} title="Years of study" headerLinks={headerLinks}>
-        <StudyYears view={years} answer={answer} sending={sending} />
-      </AdminShell>
-    )
   return (
-    <AdminShell clubName={clubName} title="Members" action={<MemberLinks />}>
+    <AdminShell clubName={useClub().name} title="Members" action={<MemberLinks />}>
       {former && <Alert tone="warn">{formerViews[former]}</Alert>}
-      <PeopleList {...people} answer={answer as PhoneResult | null} />
+      <PeopleList {...people} answer={answer} />
     </AdminShell>
   )
-}
-
-/** The decision that is being sent: 'move', or 'stay' and whose. */
-function useSendingStudyYear(): string | null {
-  const formData = useNavigation().formData
-  const intent = formData?.get('intent')
-  const id = formData?.get('id')
-  if (typeof id === 'string') return `stay ${id}`
-  return typeof intent === 'string' ? intent : null
 }
 
 function MemberLinks() {
