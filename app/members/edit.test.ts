@@ -81,7 +81,11 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
       holder,
     })
     const id = await addedMember({ phone: '9000000007' })
-    const edit = { id, form: await formFor(id, { phone: form.phone }), seenAt: (await memberPage(id)).updatedAt }
+    const edit = {
+      id,
+      form: await formFor(id, { phone: form.phone }),
+      seenAt: (await memberPage(id)).updatedAt,
+    }
     expect(await changeMember(by(), edit)).toMatchObject({ problem: 'phone-in-use', holder })
     const otherForm = { ...form, phone: '9000000009', email: 'Taken@college.example' }
     expect(await addMember(by(), otherForm)).toMatchObject({ problem: 'email-in-use' })
@@ -124,7 +128,11 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
     const july = new Date('2027-07-01T08:00:00.000Z')
     const page = await memberToEdit(by(july), id)
     expect(page).toMatchObject({ year: '3rd', leavesIn: 2029 })
-    const edit = { id, form: { ...(await formFor(id)), year: '3rd', branch: 'ME' }, seenAt: page?.updatedAt ?? '' }
+    const edit = {
+      id,
+      form: { ...(await formFor(id)), year: '3rd', branch: 'ME' },
+      seenAt: page?.updatedAt ?? '',
+    }
     expect(await changeMember(by(july), edit)).toMatchObject({ ok: true })
     expect(await memberPage(id)).toMatchObject({ leavesIn: 2029, membership: { memberUntil: '2029-07-31' } })
     const graduate = await memberToEdit(by(new Date('2029-07-01T08:00:00.000Z')), id)
@@ -134,18 +142,21 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
   test.each([
     { until: '2029-07-31', moved: '2030-07-31' },
     { until: '2028-01-31', moved: '2028-01-31' },
-  ])('stays until $moved after a repeated year, with a last day of $until before', async ({ until, moved }) => {
-    const id = await addedMember({ until })
-    const july = new Date('2027-07-09T08:00:00.000Z')
-    const form = { ...(await formFor(id)), year: '2nd' }
-    const edit = { id, form, seenAt: (await memberPage(id)).updatedAt }
-    expect(await changeMember(by(july), edit)).toMatchObject({ ok: true })
-    expect(await memberToEdit(by(july), id)).toMatchObject({
-      year: '2nd',
-      leavesIn: 2030,
-      membership: { memberUntil: moved },
-    })
-  })
+  ])(
+    'stays until $moved after a repeated year, with a last day of $until before',
+    async ({ until, moved }) => {
+      const id = await addedMember({ until })
+      const july = new Date('2027-07-09T08:00:00.000Z')
+      const form = { ...(await formFor(id)), year: '2nd' }
+      const edit = { id, form, seenAt: (await memberPage(id)).updatedAt }
+      expect(await changeMember(by(july), edit)).toMatchObject({ ok: true })
+      expect(await memberToEdit(by(july), id)).toMatchObject({
+        year: '2nd',
+        leavesIn: 2030,
+        membership: { memberUntil: moved },
+      })
+    },
+  )
 
   test('shares no phone with another member after two concurrent edits', async () => {
     const ids = [await addedMember({ phone: '9000000001' }), await addedMember({ phone: '9000000002' })]

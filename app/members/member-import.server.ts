@@ -124,7 +124,12 @@ function matchedLine(
   }
   const isMember = ofEmail?.role === 'member' && ofEmail.accountStatus === 'approved'
   if (isMember && one.form.email !== null)
-    return { ...one, state: 'known', reason: says['by-email'], holder: { id: ofEmail.id, name: ofEmail.name } }
+    return {
+      ...one,
+      state: 'known',
+      reason: says['by-email'],
+      holder: { id: ofEmail.id, name: ofEmail.name },
+    }
   return { ...one, state: 'refused', reason: says.taken }
 }
 

@@ -48,7 +48,16 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     db
       .selectFrom('user_account')
       .leftJoin('membership', 'membership.user_id', 'user_account.id')
-      .select(['name', 'phone', 'email', 'branch', 'leaves_in as leavesIn', 'standing', 'created_by as by', 'since'])
+      .select([
+        'name',
+        'phone',
+        'email',
+        'branch',
+        'leaves_in as leavesIn',
+        'standing',
+        'created_by as by',
+        'since',
+      ])
       .select('member_until as until')
       .where('role', '=', 'member')
       .orderBy('phone')

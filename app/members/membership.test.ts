@@ -99,7 +99,11 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
     ).toHaveLength(1)
     expect(await undoApprove(by('2027-09-01'), { id })).toMatchObject({ ok: true })
     expect(await memberships()).toMatchObject([{ member_until: '2027-07-31', ended_on: '2027-03-01' }])
-    const member = await db.selectFrom('user_account').select('leaves_in').where('phone', '=', phone).execute()
+    const member = await db
+      .selectFrom('user_account')
+      .select('leaves_in')
+      .where('phone', '=', phone)
+      .execute()
     expect(member).toEqual([{ leaves_in: 2027 }])
   })
 
@@ -119,10 +123,16 @@ describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }
   it('follows the year of study on the day of the answers, in the time zone of the club', async () => {
     // A quarter past midnight of 1 July in India.
     const sent = new Date('2027-06-30T18:45:00.000Z')
-    for (const [minutes, number] of [[0, 8], [-30, 9]] as const) {
+    for (const [minutes, number] of [
+      [0, 8],
+      [-30, 9],
+    ] as const) {
       const form = { ...applicant, phone: `900000000${number}`, year: '4th' }
       const now = new Date(sent.getTime() + minutes * 60_000)
-      const outcome = await sendJoinRequest(actingAs(db, { kind: 'visitor' }, { now }), { form, address: '192.0.2.7' })
+      const outcome = await sendJoinRequest(actingAs(db, { kind: 'visitor' }, { now }), {
+        form,
+        address: '192.0.2.7',
+      })
       if (!outcome.ok) throw new Error(outcome.problem)
       await approveJoinRequest(by('2027-07-09'), outcome.value.id)
     }

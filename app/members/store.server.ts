@@ -111,7 +111,14 @@ export async function listForExport(
     .selectFrom('user_account')
     .leftJoin('membership', 'membership.user_id', 'user_account.id')
     .select(['user_account.id', 'user_account.created_at as createdAt', 'name', 'email', 'phone'])
-    .select(['branch', 'leaves_in as leavesIn', 'interest', 'since', 'member_until as memberUntil', 'ended_on as endedOn'])
+    .select([
+      'branch',
+      'leaves_in as leavesIn',
+      'interest',
+      'since',
+      'member_until as memberUntil',
+      'ended_on as endedOn',
+    ])
     .where('role', '=', 'member')
     .where('standing', '=', 'approved')
     .$if(after !== null, (query) =>

@@ -106,7 +106,12 @@ export async function ownMembership({
 }
 
 /** Page after page, with phones, and logged. */
-export async function exportMembers({ db, viewer, env, now }: Acting): Promise<AsyncGenerator<ExportedMember[]>> {
+export async function exportMembers({
+  db,
+  viewer,
+  env,
+  now,
+}: Acting): Promise<AsyncGenerator<ExportedMember[]>> {
   const { id: actorId } = mustBeAbleUser(viewer, 'people.export')
   await recordAudit(db, { action: 'member.export', actorId, subjectKind: 'user', subjectId: null, at: now })
   const today = todayIn(env.clubTimeZone, now)

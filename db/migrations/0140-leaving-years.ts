@@ -4,7 +4,7 @@ import type { Migration } from '../migration.ts'
 const run = (text: string) => ({ compile: () => CompiledQuery.raw(text) })
 
 /** '1st' is four years before the summer of leaving, '4th' is one. */
-const yearsLeft = "5 - cast(substr(user_account.year, 1, 1) as integer)"
+const yearsLeft = '5 - cast(substr(user_account.year, 1, 1) as integer)'
 const said = 'substr(cast(coalesce(user_account.approved_at, user_account.created_at) as text), 1, 7)'
 
 /**

@@ -58,7 +58,10 @@ for (const javaScriptEnabled of [true, false])
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(page.getByText('2 lines: 1 to add, 0 already members, 1 refused')).toBeVisible()
     const cell = refused.getByRole('cell', { name: 'Another member has this phone' })
-    await expect(cell.getByRole('link', { name: `Asha ${mark}` })).toHaveAttribute('href', /users\/[0-9a-f-]{36}$/)
+    await expect(cell.getByRole('link', { name: `Asha ${mark}` })).toHaveAttribute(
+      'href',
+      /users\/[0-9a-f-]{36}$/,
+    )
     await page.getByRole('button', { name: 'Add 1 member' }).click()
     await expect(page.getByText('1 member added. Memberships begin today.')).toBeVisible()
 

@@ -138,7 +138,10 @@ for (const javaScriptEnabled of [true, false])
     await page.close()
   })
 
-test('the addresses of merging, of shared phones and of moving years say where to go', async ({ page, site }) => {
+test('the addresses of merging, of shared phones and of moving years say where to go', async ({
+  page,
+  site,
+}) => {
   await signIn(page, site, '/admin/users?view=same-phone')
   await expect(page.getByText(/^The list of shared phones is gone/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()

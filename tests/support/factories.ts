@@ -33,7 +33,8 @@ export async function aUser(db: Database, over: Partial<User> = {}): Promise<Use
     approvedBy: null,
     ...over,
   }
-  const { accountStatus, leavesIn, joinRequestId, createdAt, createdBy, approvedAt, approvedBy, ...same } = user
+  const { accountStatus, leavesIn, joinRequestId, createdAt, createdBy, approvedAt, approvedBy, ...same } =
+    user
   await db
     .insertInto('user_account')
     .values({
@@ -164,7 +165,14 @@ export async function aJoinRequest(db: Database, over: Partial<JoinRequest> = {}
     isChangedSinceRead: false,
     ...over,
   }
-  const { createdAt, approvedAt, approvedBy, isChangedSinceRead: _derived, answeredAt: _same, ...same } = request
+  const {
+    createdAt,
+    approvedAt,
+    approvedBy,
+    isChangedSinceRead: _derived,
+    answeredAt: _same,
+    ...same
+  } = request
   const noticed = { notice_version: '1', notice_hash: 'f'.repeat(64), noticed_at: createdAt }
   await db
     .insertInto('join_request')

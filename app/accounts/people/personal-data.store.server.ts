@@ -14,7 +14,18 @@ async function accounts(db: Database, ids: readonly string[]): Promise<PersonalD
   return {
     title: 'Account',
     records: rows.map(
-      ({ email, role, standing, leaves_in, interest, created_at, approved_at, used_at, email_refused_at, ...person }) => ({
+      ({
+        email,
+        role,
+        standing,
+        leaves_in,
+        interest,
+        created_at,
+        approved_at,
+        used_at,
+        email_refused_at,
+        ...person
+      }) => ({
         ...person,
         'leaves the college in': leaves_in === null ? null : String(leaves_in),
         interest,

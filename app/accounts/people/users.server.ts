@@ -39,7 +39,9 @@ export async function listUsers(acting: Acting, search: UserSearch): Promise<Use
   const rows = await listMembers(db, q, { ...slice, limit: USERS_PER_PAGE + 1 })
   const pageRows = rows.slice(0, USERS_PER_PAGE)
   const names = await approverNames(db, pageRows)
-  const users = pageRows.map((user) => listedUser(user, { names, today: search.today ?? acting.now.toISOString().slice(0, 10) }))
+  const users = pageRows.map((user) =>
+    listedUser(user, { names, today: search.today ?? acting.now.toISOString().slice(0, 10) }),
+  )
   return { users, total, page, hasMore: rows.length > USERS_PER_PAGE }
 }
 

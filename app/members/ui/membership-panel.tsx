@@ -32,7 +32,9 @@ export function MembershipPanel({
       <Facts
         facts={[
           ...(membership ? termFacts(membership, state === 'alumni') : []),
-          ...(leavesIn ? [{ name: year ? 'Leaves the college' : 'Left the college', value: `Summer ${leavesIn}` }] : []),
+          ...(leavesIn
+            ? [{ name: year ? 'Leaves the college' : 'Left the college', value: `Summer ${leavesIn}` }]
+            : []),
           ...(phone ? [{ name: 'Phone', value: phone }] : []),
           ...(interest ? [{ name: 'Interest', value: interest }] : []),
           ...(joinRequestId ? [{ name: 'Joined by', value: 'A join request' }] : []),

@@ -5,8 +5,8 @@ import type { PhoneHolder } from '../member-form.rules.ts'
 export function PhoneHolderLink({ holder: { id, name } }: { holder: PhoneHolder }) {
   return (
     <p>
-      The phone is that of <Link to={`/admin/users/${id}`}>{name}</Link>. If it is the same person, erase the account
-      that is not used, on its page.
+      The phone is that of <Link to={`/admin/users/${id}`}>{name}</Link>. If it is the same person, erase the
+      account that is not used, on its page.
     </p>
   )
 }

@@ -5,11 +5,7 @@ import { keepMember, revealPhone } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import type { PersonalData } from '#app/club/model.ts'
 import { memberMessages, memberProblemMessages, type PhoneHolder } from '#app/members/member-form.rules.ts'
-import {
-  bringBackMembership,
-  changeMember,
-  endMembership,
-} from '#app/members/use-cases.server.ts'
+import { bringBackMembership, changeMember, endMembership } from '#app/members/use-cases.server.ts'
 import { eraseMember, memberData } from '#app/privacy/use-cases.server.ts'
 import { guardAction } from '../guard.server.ts'
 import { SECRETS } from '../return-to.ts'
@@ -78,9 +74,7 @@ const decisions: Record<string, Decide> = {
 }
 
 const failureOf = (form: FormData) =>
-  form.get('intent') === 'reveal-phone'
-    ? PHONE_NOT_SHOWN
-    : memberMessages.failed
+  form.get('intent') === 'reveal-phone' ? PHONE_NOT_SHOWN : memberMessages.failed
 
 export async function memberAction(args: ActionFunctionArgs) {
   return guardAction(args, failureOf, async (asking, form): Promise<MemberAnswer> => {

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { peopleStates, type Role } from '#app/accounts/model.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { USER_NOT_FOUND, PHONE_NOT_SHOWN } from '#app/accounts/rules.ts'
