@@ -103,10 +103,10 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
       const rows = await db.selectFrom('mail').select('subject').where('status', '=', 'waiting').execute()
       return rows.map(({ subject }) => subject.replace(/:.*/, '')).toSorted()
     }
-    await retryMails(db, 'failed', before(77))
+    await retryMails(db, 'failed', { now: before(77), mailsPerMinute: 60 })
     expect((await waiting()).filter((subject) => subject.startsWith('Please confirm'))).toHaveLength(1)
     await db.updateTable('mail').set({ status: 'failed' }).execute()
-    await retryMails(db, 'failed', before(-1))
+    await retryMails(db, 'failed', { now: before(-1), mailsPerMinute: 60 })
     expect((await waiting()).filter((subject) => !/^Your (?:ticket|registration)/.test(subject))).toEqual([])
   })
 

@@ -111,7 +111,10 @@ export async function retryWithNewServer(acting: { db: Database; env: MailEnv; n
     from: before?.value ?? null,
     to: { value, at: now.toISOString() },
   })
-  if (isFirst && value !== '') await retryMails(db, 'failed', now)
+  if (!isFirst || value === '') return
+  const { club } = await findSettings(db)
+  const { mailsPerMinute } = parseStoredSettings(club?.json ?? null)
+  await retryMails(db, 'failed', { now, mailsPerMinute: Number(mailsPerMinute) })
 }
 
 /** Whether mails leave the site; without a mail server they are saved. */

@@ -151,9 +151,13 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     const host = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`
     mailbox = await openMailbox(login, { host, port: 2525 })
     const acting = await openActing()
+    const { settings, savedAt } = await settingsView(acting)
+    const contact = { ...settings, contactEmail: 'crew@college.ac.in' }
+    await changeSettings(acting, { form: contact, seenAt: savedAt })
     const here = { ...form, host }
     expect(await tryMailServer(acting, here)).toEqual({ ok: true, value: { address: 'head@club.example' } })
     expect(mailbox.received).toMatchObject([{ recipients: ['head@club.example'] }])
+    expect(mailbox.received[0]?.source).toContain('Reply-To: crew@college.ac.in')
     expect(await isMailSent(acting)).toBe(false)
     const wrong = await tryMailServer(acting, { ...here, password: 'wrong' })
     expect(wrong).toEqual({

@@ -5,7 +5,7 @@ import { refusals } from '#app/accounts/use-cases.server.ts'
 import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { mailColoursOf } from '#app/club/brand.rules.ts'
-import { clubFacts, isMailSent, mailTransport } from '#app/club/use-cases.server.ts'
+import { clubFacts, clubMailing, isMailSent, mailTransport } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { pageUncounted, sliceOf } from '#app/platform/database/paging.ts'
 import {
@@ -108,7 +108,8 @@ async function sendAll(
   const { now } = acting
   if (!(await isMailSent(acting))) return refused('no-server')
   const count = await transact(acting.db, async (db) => {
-    const sentCount = await retryMails(db, status, now)
+    const { mailsPerMinute } = await clubMailing(db)
+    const sentCount = await retryMails(db, status, { now, mailsPerMinute })
     const entry = {
       actorId,
       action: 'mail.send-again',

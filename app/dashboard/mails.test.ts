@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { liftRefusals, refusedAddressesOf } from '#app/accounts/use-cases.server.ts'
 import { visitor } from '#app/accounts/model.ts'
-import { clubFacts, mailTransport } from '#app/club/use-cases.server.ts'
+import { defaultSettings } from '#app/club/defaults.rules.ts'
+import { clubFacts, mailTransport, saveSettings } from '#app/club/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { eraseFailedTexts, deleteSettledMails } from '#app/platform/mail/mail-list.ts'
@@ -186,6 +187,25 @@ describe.each(engines)('the mail page, on $name', ({ open }) => {
     const { mails } = await mailsView(acting, { status: 'waiting' })
     expect(mails.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     expect(mails.map(({ attempts }) => attempts)).toEqual([0, 0])
+  })
+
+  it('sends failed mails again at the rate of the settings, the oldest first', async () => {
+    const acting = await openActing({ smtpUrl: 'smtp://mail.example' })
+    const settings = { ...defaultSettings, mailsPerMinute: '2' }
+    await saveSettings(acting.db, { settings, seenAt: '', now })
+    const failed = { status: 'failed', attempts: 8, failed_at: now.toISOString(), last_problem: 'refused' }
+    const ids: string[] = []
+    for (const age of [5, 4, 3, 2, 1]) {
+      const created_at = new Date(now.getTime() - age * 60_000).toISOString()
+      ids.push(await aMail(acting.db, { ...failed, created_at }))
+    }
+    expect(await sendAllFailed(acting)).toEqual({ ok: true, value: { count: 5 } })
+    const { mails } = await mailsView(acting, { status: 'waiting' })
+    const minuteOf = (id: string) => {
+      const at = mails.find((mail) => mail.id === id)?.nextAttemptAt ?? ''
+      return (Date.parse(at) - now.getTime()) / 60_000
+    }
+    expect(ids.map(minuteOf)).toEqual([0, 0, 1, 1, 2])
   })
 
   it('counts the addresses that refuse mails, and forgets those since a moment', async () => {

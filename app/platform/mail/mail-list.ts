@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { isOfPerson } from '../database/identity-filter.ts'
 import type { Slice } from '../database/paging.ts'
 import { refusalsOfSender } from './mail-answers.ts'
+import { sendTimes } from './mail-pace.ts'
 import { erasedContent, expireMails, failedMailsSince } from './mail-store.ts'
 
 /** 'saved': there was no mail server, so the mail is a file in the outbox folder. */
@@ -125,16 +126,36 @@ export async function retryMail(db: Database, id: string, now: Date): Promise<bo
   return row !== undefined
 }
 
-/** Makes all saved or failed mails due that have a text and have not expired. Returns how many. */
-export async function retryMails(db: Database, status: 'saved' | 'failed', now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('mail')
-    .set(dueAgain(now))
+/** Sends all saved or failed mails again that have a text and have not expired, the oldest first, at the given rate. Returns how many. */
+export async function retryMails(
+  db: Database,
+  status: 'saved' | 'failed',
+  pace: { now: Date; mailsPerMinute: number },
+): Promise<number> {
+  const { now, mailsPerMinute } = pace
+  const waiting = await db
+    .selectFrom('mail')
+    .select('id')
     .where(hasStatus(status))
     .where('body_text', '<>', '')
     .where(isStillUseful(now))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const nextTime = sendTimes(pace)
+  let count = 0
+  for (let from = 0; from < waiting.length; from += mailsPerMinute) {
+    const batch = waiting.slice(from, from + mailsPerMinute).map(({ id }) => id)
+    const [at = now] = batch.map(nextTime)
+    const { numUpdatedRows } = await db
+      .updateTable('mail')
+      .set(dueAgain(at))
+      .where('id', 'in', batch)
+      .where(hasStatus(status))
+      .executeTakeFirst()
+    count += Number(numUpdatedRows)
+  }
+  return count
 }
 
 const DAY_MS = 24 * 60 * 60_000

@@ -86,12 +86,13 @@ type DirectResult = { ok: true } | { ok: false; part: 'login' | 'mail' | 'connec
 
 /** Sends one message past the outbox, to try a mail server; waits for what it answers. */
 export async function sendDirectly(
-  { smtpUrl, sender }: MailTransport & { smtpUrl: string },
+  { smtpUrl, sender, replyTo }: MailTransport & { smtpUrl: string },
   message: Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html'>,
 ): Promise<DirectResult> {
   try {
     const deliver = await bySmtp(smtpUrl)
-    await deliver({ ...message, from: sender }, '')
+    const answersTo = replyTo && { replyTo: { name: '', address: replyTo } }
+    await deliver({ ...message, ...answersTo, from: sender }, '')
     return { ok: true }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
