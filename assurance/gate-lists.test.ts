@@ -1,13 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { realIds } from '#assurance/support/real-id-routes.ts'
-import { allActions } from '#assurance/support/all-actions.ts'
 import { columnKinds } from '#tests/support/column-kinds.ts'
 import { engines } from '#tests/support/database.ts'
 import { insertFullClub } from '#tests/support/full-club.ts'
-import { allUseCases, readOnlyUseCases, useCaseModules } from '#tests/support/use-case-list.ts'
 
 /** Without a built site: what is added is missed here, before a gate misses it. */
 describe('the lists that the gates use', () => {
@@ -16,20 +14,6 @@ describe('the lists that the gates use', () => {
       entries.flatMap(({ path = '', children = [] }) => [`/${path}`, ...patterns(children)])
     const withParameter = patterns(routes).filter((pattern) => pattern.includes(':'))
     expect(withParameter.filter((pattern) => !(pattern in realIds))).toEqual([])
-  })
-
-  test('include the use cases of every domain', () => {
-    // Only other use cases call these two: they know no viewer.
-    const internal = new Set(['audit', 'club'])
-    const domains = readdirSync('app').filter(
-      (name) => !internal.has(name) && existsSync(`app/${name}/use-cases.server.ts`),
-    )
-    expect(Object.keys(useCaseModules).toSorted()).toEqual(domains.toSorted())
-  })
-
-  test('include an action for every use case that writes', () => {
-    const tried = new Set(allActions.flatMap(({ useCases }) => useCases))
-    expect(allUseCases.filter((name) => !tried.has(name) && !readOnlyUseCases.has(name))).toEqual([])
   })
 })
 

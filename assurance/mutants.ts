@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import pLimit from 'p-limit'
 import { concurrently } from '#assurance/support/concurrently.ts'
 import { faultVerdict } from './fault-verdict.ts'
 import { type Fault, faults } from './faults.ts'
@@ -37,7 +38,7 @@ interface MutantResult {
 }
 
 /** In its own process group, so that the time limit ends all of it. */
-async function run(folder: string, args: readonly string[], limitMs = LONGEST_MS): Promise<string> {
+async function run(folder: string, args: readonly string[]): Promise<string> {
   const child = spawn('npm', ['run', '--silent', 'assure', '--', ...args], {
     cwd: folder,
     detached: true,
@@ -46,7 +47,7 @@ async function run(folder: string, args: readonly string[], limitMs = LONGEST_MS
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const limit = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), limitMs)
+  const limit = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), LONGEST_MS)
   await new Promise((resolve) => child.once('close', resolve))
   clearTimeout(limit)
   return output
@@ -54,8 +55,6 @@ async function run(folder: string, args: readonly string[], limitMs = LONGEST_MS
 
 async function tryOut(fault: Fault): Promise<MutantResult> {
   const begunAt = performance.now()
-  if (!sound.has(fault.gate))
-    return { fault, isCaught: false, figure: 'does not pass without it', seconds: 0 }
   const folder = await mkdtemp(join(tmpdir(), 'club-mutant-'))
   try {
     const text = editedText(fault.file, await readFile(fault.file, 'utf8'), fault.edits)
@@ -71,18 +70,13 @@ async function tryOut(fault: Fault): Promise<MutantResult> {
   }
 }
 
-/** The gates that pass without a fault; the others could catch none. */
-async function soundOf(ids: readonly string[]): Promise<Set<string>> {
-  const output = await run('.', [...ids, '--without-controls'], ids.length * LONGEST_MS)
-  const sound = ids.filter((id) =>
-    output.split('\n').some((line) => line.startsWith(`${id.padEnd(4)} passed`)),
-  )
-  const lines = output.split('\n')
-  for (const id of ids.filter((one) => !sound.includes(one))) {
-    const at = lines.findIndex((line) => line.startsWith(`${id.padEnd(4)} `))
-    say(`${id} does not pass without a fault: ${lines[at + 1]?.trim() ?? lines.slice(-3).join(' / ')}`)
-  }
-  return new Set(sound)
+/** Whether the gate passes without a fault; otherwise it could catch none. */
+async function isSound(gate: string): Promise<boolean> {
+  const lines = (await run('.', [gate, '--without-controls'])).split('\n')
+  const at = lines.findIndex((line) => line.startsWith(`${gate.padEnd(4)} `))
+  if (lines[at]?.startsWith(`${gate.padEnd(4)} passed`)) return true
+  say(`${gate} does not pass without a fault: ${lines[at + 1]?.trim() ?? lines.slice(-3).join(' / ')}`)
+  return false
 }
 
 const row = ({ fault, isCaught, figure, seconds }: MutantResult) =>
@@ -96,12 +90,17 @@ const row = ({ fault, isCaught, figure, seconds }: MutantResult) =>
 
 const gates = process.argv.slice(2)
 const selectedFaults = faults.filter(({ gate }) => gates.length === 0 || gates.includes(gate))
-const sound = await soundOf([...new Set(selectedFaults.map(({ gate }) => gate))])
 const all: MutantResult[] = []
-await concurrently(selectedFaults, AT_ONCE, async (fault) => {
-  const result = await tryOut(fault)
-  all.push(result)
-  say(row(result))
+/** The gates share the built site of this folder. */
+const inTurn = pLimit(1)
+await concurrently([...new Set(selectedFaults.map(({ gate }) => gate))], AT_ONCE, async (gate) => {
+  const canCatch = await inTurn(() => isSound(gate))
+  for (const fault of selectedFaults.filter((fault) => fault.gate === gate)) {
+    const notTried = { fault, isCaught: false, figure: 'does not pass without it', seconds: 0 }
+    const result = canCatch ? await tryOut(fault) : notTried
+    all.push(result)
+    say(row(result))
+  }
 })
 say('')
 for (const result of all.toSorted((a, b) =>

@@ -75,6 +75,7 @@ export function isAble(viewer: Viewer, permission: Permission): boolean {
 /** Thrown by the guard; turned into a redirect (nobody signed in) or a 403 in one place. */
 export class NotAllowed extends Error {
   override name = 'NotAllowed'
+  readonly permission: Permission
   readonly isSignedIn: boolean
   /** The viewer is an admin without this permission. */
   readonly needsSuperAdmin: boolean
@@ -85,6 +86,7 @@ export class NotAllowed extends Error {
   readonly isTermOver: boolean
   constructor(viewer: Viewer, permission: Permission) {
     super(`${actorOf(viewer)} may not ${permission}`)
+    this.permission = permission
     this.isSignedIn = viewer.kind === 'user'
     this.needsSuperAdmin = actorOf(viewer) === 'admin' && permissions[permission] === superAdmins
     this.mustChangePassword = mustChangePassword(viewer)

@@ -1,5 +1,6 @@
 import { normalizeEmail } from '#app/club/email.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { visitor } from '#app/accounts/model.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { confirmedEmail, feedEmail } from '#app/accounts/use-cases.server.ts'
 import { clockTime, longDate } from '#app/events/club-time.ts'
@@ -74,7 +75,7 @@ export async function ownCalendar(acting: Acting, feedKey: string): Promise<Feed
  * the mail context before the transaction.
  */
 export async function giveBackSeats(
-  acting: Acting,
+  acting: Omit<Acting, 'viewer'>,
   mailContext: MailContext,
   email: string,
 ): Promise<number> {
@@ -83,7 +84,7 @@ export async function giveBackSeats(
     (row) => !isPast(row, now) && !row.checkedInAt,
   )
   for (const { id, eventId } of rows) {
-    const event = await eventToRegister(acting, eventId)
+    const event = await eventToRegister({ ...acting, viewer: visitor }, eventId)
     if (event) await cancelAndFillSeat(db, { mailContext, event, id, by: 'themselves', sendsMail: false })
   }
   return rows.length

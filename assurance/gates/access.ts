@@ -1,3 +1,4 @@
+import { pages, resources } from '#app/route-policies.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { keepTerms } from '#app/dashboard/use-cases.server.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
@@ -7,45 +8,35 @@ import { sendRequest } from '#tests/support/http-request.ts'
 import { openAlteringProxy } from '#assurance/support/altering-proxy.ts'
 import { httpClient, signedInClient } from '#tests/support/http-client.ts'
 import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
+import { isForSuperAdmins } from '#tests/support/public-routes.ts'
 import { testEnv } from '#tests/support/test-services.ts'
 import { type FullClub, insertFullClub } from '#tests/support/full-club.ts'
 import { allOf, anyOf, type Gate, isFull, noneOf, type Verdict } from '#assurance/gate.ts'
 import { answeredLikeMissing } from '#assurance/support/real-ids.ts'
-import { UNKNOWN_ID, everyPath } from '#assurance/support/routes.ts'
+import { addressOf, UNKNOWN_ID, everyPath } from '#assurance/support/routes.ts'
 import { INVITE, type Site } from '#assurance/support/test-sites.ts'
 
-/** The public paths. Any other path counts as protected, so a new one must be listed or refuse. */
-const publicPaths = new Set(
-  `/ /events /events/month /events/1 /events/2 /events/3 /events/4 /events/5 /lcdiwali /short-films /TeamSection /video-editing
-  /about /services /contact /privacy /posts /join /offline /admin-login /signup /reset-password /invite /recovery /logout /admin /join/status/:id /me/sign-in /me/claim /me/link /me/calendar/:id
-  /admin/reauthenticate /no/such/page /healthz /readyz /metrics /live /api/events /calendar.ics /registration-opens.ics /feed.xml /sitemap.xml /robots.txt
-  /manifest.webmanifest /sw.js /uploads/:id /og/events/:id.png /og/club.png /icons/:id/:id /brand/:id /events/:id.ics /events/:id
-  /events/:id/register /events/:id/opening-alert
-  /films/:id /committee/:id /portfolio/:id /posts/:id /posts/:id/comment /tickets/:id /door/:id /stop-messages/:id`
-    .replaceAll(':id', UNKNOWN_ID)
-    .split(/\s+/),
-)
+/** What route-policies.ts declares and no account is needed for; pictures, which are public by their name; the login of an admin. */
+const publicPatterns = new Set([
+  ...[...Object.keys(pages), ...Object.keys(resources)].filter(
+    (path) => !/^\/admin\/|^\/me$|.\/$/.test(path),
+  ),
+  '/uploads/:name',
+  '/icons/:key/:file',
+  '/brand/:file',
+  '/og/events/:id.png',
+  '/og/club.png',
+  '/admin/reauthenticate',
+])
+/** Any other path counts as protected, so a new one must be declared or refuse. */
+const publicPaths = new Set([...publicPatterns].map((pattern) => addressOf({ pattern })))
 /** For members alone: an admin is sent elsewhere. */
 const memberPaths = ['/me', '/me/data.json']
 const guardedPaths = [
   ...everyPath.filter((path) => !publicPaths.has(path) && !memberPaths.includes(path)),
   '/live?topics=users,registrations',
 ]
-/** For super admins alone. */
-const superAdminPaths = [
-  '/admin/super-dashboard',
-  '/admin/audit',
-  '/admin/audit.csv',
-  '/admin/brand',
-  '/admin/make-it-yours',
-  '/admin/make-it-yours/preview',
-  '/admin/settings',
-  '/admin/mails',
-  '/admin/invites',
-  '/admin/backups',
-  '/admin/handover',
-  '/admin/health',
-]
+const superAdminPaths = everyPath.filter(isForSuperAdmins)
 /** What a super admin gets at the paths that do not answer a GET with a page. */
 const otherStatus: Record<string, number> = {
   // Redirects an account that need not change its password.

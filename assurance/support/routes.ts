@@ -22,7 +22,7 @@ interface Route {
   isWritable: boolean
 }
 
-const addressOf = ({ pattern }: Route) =>
+export const addressOf = ({ pattern }: Pick<Route, 'pattern'>) =>
   pattern === '/*' ? '/no/such/page' : pattern.replaceAll(/:\w+/g, UNKNOWN_ID)
 
 function pages(): Route[] {

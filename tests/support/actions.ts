@@ -93,9 +93,12 @@ function bodyOf({ form, json, body }: ActionRequest): { type: string; bytes: Buf
   return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(words.toString()) }
 }
 
+/** A busy machine takes a minute to draw a logo or to try a backup. */
+const LONGEST_MS = 600_000
+
 /** `origin`: the origin of the site when `url` is a proxy. */
 export async function sendAction(url: string, sent: ActionRequest, origin = url): Promise<TestResponse> {
   const { type, bytes } = bodyOf(sent)
   const headers = { origin, cookie: sent.cookie ?? '', 'content-type': type }
-  return sendRequest(url, { method: 'POST', path: sent.path, headers, body: bytes })
+  return sendRequest(url, { method: 'POST', path: sent.path, headers, body: bytes, limitMs: LONGEST_MS })
 }

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { sections } from '#app/dashboard/navigation.rules.ts'
 import routes from '../../app/routes.ts'
 import { seatForm, takeSeat } from './seats.ts'
 
@@ -6,6 +7,18 @@ import { seatForm, takeSeat } from './seats.ts'
 export const routePaths = routes
   .flatMap((route) => route.children ?? [route])
   .map(({ index, path }) => (index ? '' : (path ?? '')))
+
+/** The pages that the navigation shows to super admins alone, and the invites, which no link of it leads to. */
+const superAdminPages = [
+  ...sections.flatMap(({ links }) =>
+    links.flatMap(({ to, isForSuperAdmins }) => (isForSuperAdmins ? to.split('?', 1) : [])),
+  ),
+  '/admin/invites',
+]
+
+/** Also what is below such a page, such as its file. */
+export const isForSuperAdmins = (path: string): boolean =>
+  superAdminPages.some((page) => path === page || path.startsWith(`${page}/`) || path.startsWith(`${page}.`))
 
 /** Admin routes, routes that need a secret, those that only lead elsewhere, and those the demo has no row for (handover.spec.ts). */
 const notForStrangers = /^(admin\/|admin$|logout$|e\/|committee\/|.*:token)/

@@ -76,6 +76,7 @@ async function sendResetLink(acting: Acting, input: ResetInput): Promise<Outcome
 
 /** For the page behind the link: is there any use in asking for a new password? */
 export async function isResetLinkValid(acting: Acting, token: string): Promise<boolean> {
+  mustBeAble(acting.viewer, 'accounts.sign-in')
   return (await findTokenUser(acting, token)) !== null
 }
 

@@ -60,6 +60,7 @@ export async function confirmedEmail(acting: Acting): Promise<string | null> {
 
 /** Name and confirmed e-mail of a signed-in member, to fill forms with; null for everybody else. */
 export async function ownContact({ db, viewer }: Acting): Promise<{ name: string; email: string } | null> {
+  mustBeAble(viewer, 'registrations.send')
   const owner = viewer.kind === 'user' && viewer.role === 'member' ? await findOwner(db, viewer.id) : null
   const email = confirmedEmailOf(owner)
   return owner && email ? { name: owner.name, email } : null
