@@ -1,7 +1,7 @@
 // `npm run assure`: the gates of docs/security.md, on the built product. `-- --full` takes the long ones, too, and the browser tests
-// that `npm test` leaves out. `-- mutants` puts faults into copies of the source, each of which its gate must see.
-import { ensureBrowser } from './browser.mjs'
-import { runBrowserTests } from './browser-tests.mjs'
+// that `npm test` leaves out, and the journeys in other engines; `-- firefox webkit` are these alone. `-- mutants` puts faults into copies of the source, each of which its gate must see.
+import { engineNames, ensureBrowser } from './browser.mjs'
+import { runBrowserTests, runEngines } from './browser-tests.mjs'
 import { runGates } from './gates.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 import { stageRun } from './stages.mjs'
@@ -14,11 +14,15 @@ if (args[0] === 'mutants') {
   process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', ...script]))
 }
 ensureBuilt()
+const isFull = args.includes('--full')
+const gates = args.filter((name) => !engineNames.includes(name))
+const engines = isFull ? engineNames : args.filter((name) => engineNames.includes(name))
 const stages = stageRun({ isLoud: true })
-await stages.stage('gates', () => runGates(args))
-if (args.includes('--full')) {
+if (gates.length > 0 || engines.length === 0) await stages.stage('gates', () => runGates(gates))
+if (isFull) {
   const which = ['--project=full', '--project=postgres']
   await stages.stage('browser tests', () => runBrowserTests(which))
-  stages.skip('checks, unit tests, others', '`npm test` runs them')
 }
+if (engines.length > 0) await stages.stage('other browsers', () => runEngines(engines))
+if (isFull) stages.skip('checks, unit tests, others', '`npm test` runs them')
 process.exit(stages.finish())

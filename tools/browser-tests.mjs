@@ -1,4 +1,5 @@
-// The stage of the browser tests in `npm test` and `npm run assure -- --full`.
+// The stages of the browser tests in `npm test` and `npm run assure -- --full`, and of the journeys in other browsers than Chromium.
+import { ensureEngines } from './browser.mjs'
 import { node24 } from './prepare.mjs'
 import { runCommand, runReporting } from './stages.mjs'
 
@@ -10,10 +11,10 @@ function browserOutcome({ stats, suites }) {
     for (const { title, file, line, tests } of specs)
       for (const { projectName, status, results } of tests) {
         const message = results.map(({ error }) => error?.message).find(Boolean) ?? ''
-        const traces = results
+        const files = results
           .flatMap(({ attachments = [] }) => attachments)
-          .filter(({ name }) => name === 'trace')
-        const kept = traces.map(({ path }) => `trace: ${path}`)
+          .filter(({ name }) => name === 'trace' || name === 'screen')
+        const kept = files.map(({ name, path }) => `${name}: ${path}`)
         const text = [`[${projectName}] ${file}:${line} ${title}`, ...kept, message].join('\n')
         if (status === 'unexpected') failures.push(text)
         if (status === 'flaky') faults.push(text)
@@ -26,8 +27,8 @@ function browserOutcome({ stats, suites }) {
 }
 
 /** `which`: arguments of `playwright test`. */
-export function runBrowserTests(which) {
-  return runReporting('browser-tests.json', browserOutcome, () =>
+function runPlaywright(report, which) {
+  return runReporting(report, browserOutcome, () =>
     runCommand(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...which], {
       isShown: true,
       env: {
@@ -37,4 +38,14 @@ export function runBrowserTests(which) {
       },
     }),
   )
+}
+
+/** `which`: arguments of `playwright test`. */
+export const runBrowserTests = (which) => runPlaywright('browser-tests.json', which)
+
+/** The journeys in these engines (assurance/browsers). */
+export function runEngines(names) {
+  ensureEngines(names)
+  const projects = names.map((name) => `--project=${name}`)
+  return runPlaywright('engines.json', ['--config=assurance/browsers', ...projects])
 }

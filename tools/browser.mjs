@@ -41,3 +41,43 @@ export function ensureBrowser({ isWhole = false } = {}) {
     )
   return browser
 }
+
+const isThere = (names) => names.every((name) => existsSync(`/usr/bin/${name}`))
+
+/** What the journeys in other engines need: programs, and the packages of Debian that have them. */
+const engines = {
+  firefox: {
+    title: 'Firefox',
+    isFound: () => firefox() !== undefined,
+    packages: ['firefox-esr'],
+  },
+  webkit: {
+    title: 'WebKit',
+    isFound: () => isThere(['WebKitWebDriver', 'Xvfb']),
+    packages: ['webkit2gtk-driver', 'xvfb'],
+  },
+}
+
+export const engineNames = Object.keys(engines)
+
+function firefox() {
+  const known = [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox']
+  return known.find((place) => place && existsSync(place))
+}
+
+/** Finds the browsers or installs them, with Debian's packages. Throws one clear line when one cannot be had. */
+export function ensureEngines(names) {
+  const missing = () => names.map((name) => engines[name]).filter(({ isFound }) => !isFound())
+  const packages = missing().flatMap((engine) => engine.packages)
+  if (packages.length > 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing ${packages.join(', ')} for the journeys in other browsers …`)
+    aptGet('update', '-qq')
+    aptGet('install', '-y', '-qq', '--no-install-recommends', ...packages)
+  }
+  const [first] = missing()
+  if (first)
+    throw new Error(
+      `no ${first.title} was found and none could be installed. Install Debian's packages ${first.packages.join(' and ')}.`,
+    )
+  process.env.FIREFOX_PATH = firefox() ?? ''
+}
