@@ -362,5 +362,6 @@ test('each released migration compiles to its original SQL', async () => {
     ['0131-no-opening-alerts', '46db55a8f96b', '46db55a8f96b'],
     ['0140-leaving-years', '654c03115a15', '654c03115a15'],
     ['0150-seat-rules', 'a9a84e922e30', 'a9a84e922e30'],
+    ['0151-one-home-page', 'e8beecddb47a', 'e8beecddb47a'],
   ])
 })

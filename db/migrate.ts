@@ -76,6 +76,7 @@ import { noPasskeys } from './migrations/0130-no-passkeys.ts'
 import { noOpeningAlerts } from './migrations/0131-no-opening-alerts.ts'
 import { leavingYears } from './migrations/0140-leaving-years.ts'
 import { seatRules } from './migrations/0150-seat-rules.ts'
+import { oneHomePage } from './migrations/0151-one-home-page.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -154,6 +155,7 @@ export const migrations: readonly Migration[] = [
   noOpeningAlerts,
   leavingYears,
   seatRules,
+  oneHomePage,
 ]
 
 /** The message says in one line why this version must not use the database. */

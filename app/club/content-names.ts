@@ -1,9 +1,6 @@
 /** The kinds of content that the committee edits (app/content), as the desk and the audit log name them. */
 export const contentNames = {
   home: 'Home page',
-  cards: 'Home page cards',
-  sections: 'Home page sections',
-  showcase: 'Home page video',
   pages: 'Pages',
   team: 'Team',
   films: 'Films',
@@ -11,6 +8,13 @@ export const contentNames = {
   designers: 'Portfolio people',
   featured: 'Featured events',
   soon: 'Coming Soon pages',
-  credits: 'Footer credits',
 } as const
 export type ContentName = keyof typeof contentNames
+
+/** Were kinds of their own; their addresses lead to the kind that has them now. */
+export const formerContentNames: Readonly<Record<string, ContentName>> = {
+  cards: 'home',
+  sections: 'home',
+  showcase: 'home',
+  credits: 'home',
+}

@@ -1,8 +1,7 @@
 import { isSameJson } from '#app/club/same-json.rules.ts'
-import { type ContentField, type ContentItem, type ContentShape, entryTitle } from './model.ts'
+import { type ContentField, type ContentItem, entryTitle, shapeOfEntry, type TitledShape } from './model.ts'
 
 type Items = readonly ContentItem[]
-type Shape = Pick<ContentShape, 'fields' | 'titleField' | 'entryNames'>
 
 /** Prefix of setting names (app/dashboard): the kind of their stored changes. */
 export const SETTING_KIND = 'setting/'
@@ -114,9 +113,9 @@ function shownValue({ type, choices }: ContentField, value: string, isNow: boole
   return choices?.[value] ?? value
 }
 
-function fieldDifferences(kind: Shape, before: ContentItem, after: ContentItem): ContentDifference[] {
+function fieldDifferences(kind: TitledShape, before: ContentItem, after: ContentItem): ContentDifference[] {
   const title = entryTitle(kind, after)
-  return kind.fields.flatMap((field) => {
+  return shapeOfEntry(kind, after.id).fields.flatMap((field) => {
     const { name, label } = field
     const [old = '', fresh = ''] = [before[name], after[name]]
     if (old === fresh) return []
@@ -126,10 +125,10 @@ function fieldDifferences(kind: Shape, before: ContentItem, after: ContentItem):
   })
 }
 
-const titlesOf = (kind: Shape, items: Items) => items.map((item) => entryTitle(kind, item)).join(', ')
+const titlesOf = (kind: TitledShape, items: Items) => items.map((item) => entryTitle(kind, item)).join(', ')
 
 /** What makes the second list differ from the first, field by field. */
-export function differencesBetween(kind: Shape, before: Items, after: Items): ContentDifference[] {
+export function differencesBetween(kind: TitledShape, before: Items, after: Items): ContentDifference[] {
   const stayed = after.flatMap((item) => {
     const old = find(before, item.id)
     return old ? fieldDifferences(kind, old, item) : []
@@ -146,7 +145,7 @@ export function differencesBetween(kind: Shape, before: Items, after: Items): Co
 }
 
 /** The differences of one stored change. */
-export function changeDifferences(kind: Shape, { entries, order }: ContentChange): ContentDifference[] {
+export function changeDifferences(kind: TitledShape, { entries, order }: ContentChange): ContentDifference[] {
   const entriesOn = (side: 'before' | 'after') => entries.flatMap((entry) => entry[side] ?? [])
   return [
     ...differencesBetween(kind, entriesOn('before'), entriesOn('after')).filter(

@@ -1,6 +1,7 @@
 import { isSameJson } from '#app/club/same-json.rules.ts'
 import { ConcurrentChangeError, type Database } from '#app/platform/database/database.ts'
-import type { ContentItem, ContentKind } from './model.ts'
+import { type ContentItem, type ContentKind, shapeOfEntry } from './model.ts'
+import { publishedOf } from './draft.server.ts'
 import { itemOf, parseItems } from './rules.ts'
 import * as store from './store.server.ts'
 
@@ -24,21 +25,23 @@ interface Change {
  * removed, each field that still has the demo's text becomes the blank one.
  */
 function withoutDemo(kind: ContentKind, items: Items): ContentItem[] {
-  const { titleField, fields, entryNames, blank = [] } = kind
+  const { blank = [] } = kind
   const find = (list: Items, id: string) => list.find((item) => item.id === id)
-  const isDemo = (item: ContentItem) => find(kind.defaults, item.id)?.[titleField] === item[titleField]
-  if (!entryNames) return items.filter((item) => !isDemo(item))
+  const isDemo = (item: ContentItem) => {
+    const { titleField } = shapeOfEntry(kind, item.id)
+    return find(kind.defaults, item.id)?.[titleField] === item[titleField]
+  }
   const blankText = (item: ContentItem, { name, type }: ContentKind['fields'][number]) => {
     const isOfDemo = (find(kind.defaults, item.id)?.[name] ?? '') === item[name]
     const isKept = !isOfDemo || (type === 'tick' && !isDemo(item))
     return isKept ? item[name] : (find(blank, item.id)?.[name] ?? '')
   }
-  return items.map((item) =>
-    itemOf(fields, {
-      id: item.id,
-      ...Object.fromEntries(fields.map((field) => [field.name, blankText(item, field)])),
-    }),
-  )
+  return items.flatMap((item) => {
+    const { entryNames, fields } = shapeOfEntry(kind, item.id)
+    if (!entryNames) return isDemo(item) ? [] : [item]
+    const texts = fields.map((field) => [field.name, blankText(item, field)] as const)
+    return [itemOf(kind, { id: item.id, ...Object.fromEntries(texts) })]
+  })
 }
 
 /** Whether visitors or editors still see demo content. */
@@ -47,12 +50,10 @@ export async function hasDemo(db: Database, kind: ContentKind): Promise<boolean>
   return [published, draft ?? []].some((items) => !isSameJson(withoutDemo(kind, items), items))
 }
 
-function parseContent(stored: store.StoredContent | null, { fields, defaults }: ContentKind) {
+function parseContent(stored: store.StoredContent | null, kind: ContentKind) {
   return {
-    published: stored?.published
-      ? parseItems(fields, stored.published)
-      : defaults.map((item) => itemOf(fields, item)),
-    draft: stored?.draft ? parseItems(fields, stored.draft) : null,
+    published: publishedOf(stored, kind),
+    draft: stored?.draft ? parseItems(kind, stored.draft) : null,
   }
 }
 

@@ -14,17 +14,14 @@ type ContentAction = 'content.change' | 'content.publish' | 'content.discard' | 
 /** If two editors save at the same time, the slower one retries on the result of the faster one. */
 const TRIES = 5
 
-export function publishedOf(
-  stored: store.StoredContent | null,
-  { fields, defaults }: ContentKind,
-): ContentItem[] {
-  if (stored?.published) return parseItems(fields, stored.published)
-  return defaults.map((item) => itemOf(fields, item))
+export function publishedOf(stored: store.StoredContent | null, kind: ContentKind): ContentItem[] {
+  if (stored?.published) return parseItems(kind, stored.published)
+  return kind.defaults.map((item) => itemOf(kind, item))
 }
 
 export function draftOf(stored: store.StoredContent | null, kind: ContentKind): ContentDraft {
   const published = publishedOf(stored, kind)
-  const draft = stored?.draft ? parseItems(kind.fields, stored.draft) : null
+  const draft = stored?.draft ? parseItems(kind, stored.draft) : null
   return {
     items: draft ?? published,
     published,

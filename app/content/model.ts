@@ -47,9 +47,8 @@ export interface ContentKind extends ContentShape {
   blank?: readonly ContentItem[]
 }
 
-/** What screens need to know of a kind. */
-export interface ContentShape {
-  name: ContentName
+/** What is true of the entries of a kind, or of a part of it. */
+export interface EntryShape {
   /** 'person', 'film'. */
   entry: string
   fields: readonly ContentField[]
@@ -57,13 +56,36 @@ export interface ContentShape {
   titleField: string
   detailField: string
   pictureField?: string
-  /** A choice by which the list is grouped; entries are ordered within their group. */
-  groupField?: string
   /** Two fields of which one must be filled in, and the error if neither is. */
   eitherOf?: { fields: readonly [string, string]; problem: string }
   /** The names of the entries, by id, where none can be added, removed or moved. */
   entryNames?: Readonly<Record<string, string>>
 }
+
+/** Some entries of a page, with fields of their own. */
+export interface ContentPart extends EntryShape {
+  title: string
+  entryNames: Readonly<Record<string, string>>
+}
+
+/** What screens need to know of a kind. */
+export interface ContentShape extends EntryShape {
+  name: ContentName
+  /** A choice by which the list is grouped; entries are ordered within their group. */
+  groupField?: string
+  /** Before the entries that are in none of them, whose list has this title. */
+  parts?: readonly ContentPart[]
+  title?: string
+}
+
+export const partOf = ({ parts }: Pick<ContentShape, 'parts'>, id: string | null): ContentPart | null =>
+  parts?.find(({ entryNames }) => id !== null && Object.hasOwn(entryNames, id)) ?? null
+
+/** `id` null: a new entry. */
+export const shapeOfEntry = <Shape extends object>(
+  kind: Shape & Pick<ContentShape, 'parts'>,
+  id: string | null,
+): Shape | ContentPart => partOf(kind, id) ?? kind
 
 /** The focus of a picture: the point that stays in view, in percent from the left and the top. Empty: the middle. */
 export const focusNames = (picture: string) => [`${picture}X`, `${picture}Y`] as const
@@ -92,10 +114,13 @@ export function focusOf(item: Partial<Record<string, string>>, picture: string):
 }
 
 /** What an entry is called. */
-export const entryTitle = (
-  { titleField, entryNames }: Pick<ContentShape, 'titleField' | 'entryNames'>,
-  item: ContentItem,
-) => entryNames?.[item.id] ?? item[titleField] ?? ''
+export function entryTitle(kind: TitledShape, item: ContentItem): string {
+  const { titleField, entryNames } = shapeOfEntry(kind, item.id)
+  return entryNames?.[item.id] ?? item[titleField] ?? ''
+}
+
+/** What names the entries of a list and their fields. */
+export type TitledShape = Pick<ContentShape, 'fields' | 'titleField' | 'entryNames' | 'parts'>
 
 /** The editor's view: the draft, or the published list. */
 export interface ContentDraft {
@@ -121,17 +146,14 @@ export interface ContentRevision {
 type Items = readonly ContentItem[]
 
 /** The changes between two versions, as text: 'New: Asha Rao', 'Kavya: role'. */
-export function changesBetween(
-  kind: Pick<ContentShape, 'fields' | 'titleField' | 'entryNames'>,
-  before: Items,
-  after: Items,
-): string[] {
+export function changesBetween(kind: TitledShape, before: Items, after: Items): string[] {
   const find = (items: Items, id: string) => items.find((item) => item.id === id)
   const staying = (items: Items, otherItems: Items) =>
     items.filter(({ id }) => find(otherItems, id)).map(({ id }) => id)
   const changedEntries = after.flatMap((item) => {
     const old = find(before, item.id)
-    const labels = kind.fields.filter(({ name }) => old && old[name] !== item[name]).map(({ label }) => label)
+    const { fields } = shapeOfEntry(kind, item.id)
+    const labels = fields.filter(({ name }) => old && old[name] !== item[name]).map(({ label }) => label)
     return labels.length > 0 ? [`${entryTitle(kind, item)}: ${labels.join(', ').toLowerCase()}`] : []
   })
   return [
@@ -142,15 +164,27 @@ export function changesBetween(
   ]
 }
 
-/** The list with one entry moved by so many places within its group, at most to the end of the group. */
+/** The entries of the same part and group, in their order. */
+export function peersOf(
+  kind: Pick<ContentShape, 'groupField' | 'parts'>,
+  items: Items,
+  item: ContentItem,
+): ContentItem[] {
+  const { groupField = '' } = kind
+  return items.filter(
+    (one) => partOf(kind, one.id) === partOf(kind, item.id) && one[groupField] === item[groupField],
+  )
+}
+
+/** The list with one entry moved by so many places among its peers, at most to their end. */
 export function moveEntry(
+  kind: Pick<ContentShape, 'groupField' | 'parts'>,
   items: Items,
   { id, by }: { id: string; by: number },
-  groupField = '',
 ): ContentItem[] {
   const item = items.find((one) => one.id === id)
   if (!item) return [...items]
-  const peers = items.filter((one) => one[groupField] === item[groupField])
+  const peers = peersOf(kind, items, item)
   const otherPeers = peers.filter((one) => one !== item)
   const place = Math.min(Math.max(peers.indexOf(item) + by, 0), otherPeers.length)
   const ordered = otherPeers.toSpliced(place, 0, item)

@@ -39,5 +39,5 @@ export async function previewDraft(
   mustBeAble(acting.viewer, 'content.view')
   const row = isLinkKey(token) ? await findDraftByPreviewKey(acting.db, token) : null
   const kind = row && kinds[row.kind]
-  return kind ? { kind, items: parseItems(kind.fields, row.draft) } : null
+  return kind ? { kind, items: parseItems(kind, row.draft) } : null
 }

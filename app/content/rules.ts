@@ -5,7 +5,15 @@ import { focusProblem } from '#app/club/picture-focus.rules.ts'
 import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { isHeicName, uploadMessages } from '#app/uploads/rules.ts'
 import { fieldCheckProblem } from './field-checks.rules.ts'
-import type { ContentDraft, ContentField, ContentItem, ContentShape } from './model.ts'
+import {
+  type ContentDraft,
+  type ContentField,
+  type ContentItem,
+  type ContentKind,
+  type ContentShape,
+  partOf,
+  shapeOfEntry,
+} from './model.ts'
 
 /** Earlier versions can be brought back for a year (product.md#content-editing). */
 export const REVISION_RETENTION_MS = 365 * DAY_MS
@@ -109,11 +117,11 @@ export function missingIn({ fields, eitherOf }: Needs, item: ContentItem): strin
 
 /** New entries with missing fields: publishing leaves them in the draft. */
 export function unfinishedIn(
-  needs: Needs,
+  kind: Needs & Pick<ContentShape, 'parts'>,
   { items, published }: Pick<ContentDraft, 'items' | 'published'>,
 ): ContentItem[] {
   const isPublic = ({ id }: ContentItem) => published.some((one) => one.id === id)
-  return items.filter((item) => !isPublic(item) && missingIn(needs, item).length > 0)
+  return items.filter((item) => !isPublic(item) && missingIn(shapeOfEntry(kind, item.id), item).length > 0)
 }
 
 /**
@@ -141,20 +149,24 @@ export function checkContentForm(
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value }
 }
 
-/** A stored list, also of an older version: a field that did not exist then is empty. */
-export function parseItems(fields: readonly ContentField[], json: string) {
-  const storedItems = JSON.parse(json) as Record<string, unknown>[]
-  return storedItems.map((item) => itemOf(fields, item))
+/** A stored list, also of an older version: a field that did not exist then is empty, an entry of a part is the default. */
+export function parseItems(kind: ContentKind, json: string): ContentItem[] {
+  const storedItems = JSON.parse(json) as ContentItem[]
+  const isNew = ({ id }: ContentItem) => partOf(kind, id) && !storedItems.some((item) => item.id === id)
+  return [...storedItems, ...kind.defaults.filter(isNew)].map((item) => itemOf(kind, item))
 }
 
-/** The fields of a kind in their order, so that equal entries are equal as JSON. */
-export function itemOf(fields: readonly ContentField[], values: Record<string, unknown>): ContentItem {
+/** The fields of an entry in their order, so that equal entries are equal as JSON. */
+export function itemOf(
+  kind: Pick<ContentShape, 'fields' | 'parts'>,
+  values: Record<string, unknown>,
+): ContentItem {
   const textOf = (name: string) => {
     const value = values[name]
     return typeof value === 'string' ? value : ''
   }
   return Object.assign(
     { id: textOf('id') },
-    ...fields.map(({ name }) => ({ [name]: textOf(name) })),
+    ...shapeOfEntry(kind, textOf('id')).fields.map(({ name }) => ({ [name]: textOf(name) })),
   ) as ContentItem
 }

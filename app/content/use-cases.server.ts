@@ -6,7 +6,15 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { deleteChangesBefore } from './changes.store.server.ts'
 import { type Changed, changeDraft, draftOf, publishedOf, save } from './draft.server.ts'
-import { type ContentItem, type ContentKind, type ContentRevision, entryTitle, moveEntry } from './model.ts'
+import {
+  type ContentItem,
+  type ContentKind,
+  type ContentRevision,
+  entryTitle,
+  moveEntry,
+  peersOf,
+  shapeOfEntry,
+} from './model.ts'
 import {
   checkContentForm,
   type ContentErrors,
@@ -82,13 +90,14 @@ export async function saveItem(
   }: { id: string | null; form: unknown; seen?: unknown; requestKey?: string; mayLack?: boolean },
 ): Promise<SaveItemOutcome> {
   mustBeAble(acting.viewer, 'content.manage')
-  if (id === null && kind.entryNames) return refused('gone')
+  const shape = shapeOfEntry(kind, id)
+  if (id === null && shape.entryNames) return refused('gone')
   const isPublic = id !== null && (await contentItem(acting, kind, id))?.isPublic === true
-  const check = checkContentForm(kind, form, { origin: acting.env.publicUrl, mayLack: mayLack && !isPublic })
+  const check = checkContentForm(shape, form, { origin: acting.env.publicUrl, mayLack: mayLack && !isPublic })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const item = itemOf(kind.fields, {
+  const item = itemOf(kind, {
     ...check.value,
-    id: id ?? newItemId(check.value[kind.titleField] ?? '', requestKey),
+    id: id ?? newItemId(check.value[shape.titleField] ?? '', requestKey),
   })
   const outcome = await changeDraft<'gone' | 'changed-elsewhere'>(acting, kind, (items) => {
     const before = items.find((one) => one.id === item.id)
@@ -103,7 +112,7 @@ export async function saveItem(
 /** Removes an entry from the draft. A second call changes nothing. */
 export async function removeItem(acting: Acting, kind: ContentKind, id: string): Promise<Changed<'gone'>> {
   mustBeAble(acting.viewer, 'content.manage')
-  if (kind.entryNames) return refused('gone')
+  if (shapeOfEntry(kind, id).entryNames) return refused('gone')
   return changeDraft<'gone'>(acting, kind, (items) => items.filter((one) => one.id !== id))
 }
 
@@ -114,15 +123,15 @@ export async function moveItem(
   { id, by }: { id: string; by: number },
 ): Promise<Outcome<{ title: string; place: number; count: number }, 'gone' | 'too-many-items'>> {
   mustBeAble(acting.viewer, 'content.manage')
-  const { groupField = '', titleField } = kind
+  if (shapeOfEntry(kind, id).entryNames) return refused('gone')
   const outcome = await changeDraft<'gone'>(acting, kind, (items) =>
-    items.some((one) => one.id === id) ? moveEntry(items, { id, by }, groupField) : 'gone',
+    items.some((one) => one.id === id) ? moveEntry(kind, items, { id, by }) : 'gone',
   )
   if (!outcome.ok) return outcome
   const item = outcome.value.items.find((one) => one.id === id)
   if (!item) return refused('gone')
-  const peers = outcome.value.items.filter((one) => one[groupField] === item[groupField])
-  return done({ title: item[titleField] ?? '', place: peers.indexOf(item) + 1, count: peers.length })
+  const peers = peersOf(kind, outcome.value.items, item)
+  return done({ title: entryTitle(kind, item), place: peers.indexOf(item) + 1, count: peers.length })
 }
 
 /**
@@ -173,7 +182,7 @@ export async function contentRevisions(
 ): Promise<ContentRevision[]> {
   mustBeAble(viewer, 'content.manage')
   const rows = await store.listRevisions(db, kind.name, REVISIONS_SHOWN)
-  return rows.map((row) => ({ ...row, items: parseItems(kind.fields, row.items) }))
+  return rows.map((row) => ({ ...row, items: parseItems(kind, row.items) }))
 }
 
 /** An earlier version becomes the draft: it is looked at and published like any other. */
@@ -187,7 +196,7 @@ export async function bringBackRevision(
     ? await store.findRevision(acting.db, kind.name, version)
     : null
   if (!storedItems) return refused('gone')
-  return changeDraft<'gone'>(acting, kind, () => parseItems(kind.fields, storedItems))
+  return changeDraft<'gone'>(acting, kind, () => parseItems(kind, storedItems))
 }
 
 /** Housekeeping. Returns how many versions and changes were older than a year. */

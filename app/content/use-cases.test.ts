@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
-import { checkContentForm, REVISION_RETENTION_MS } from './rules.ts'
+import { shapeOfEntry } from './model.ts'
+import { checkContentForm, parseItems, REVISION_RETENTION_MS } from './rules.ts'
 import { filmsKind } from '#app/films/use-cases.server.ts'
-import { creditsKind, homeKind, pagesKind, publicPage } from '#app/home/use-cases.server.ts'
+import { homeKind, pagesKind, publicPage } from '#app/home/use-cases.server.ts'
 import { portfolioKind } from '#app/portfolio/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
@@ -275,13 +276,43 @@ describe.each(engines)('content, on $name', ({ open }) => {
   })
 })
 
+describe.each(engines)('a kind with parts, on $name', ({ open }) => {
+  it('neither removes nor moves an entry of a part, and adds to its list', async () => {
+    const as = actingAs(await open(), admin)
+    expect(await removeItem(as, homeKind, 'hero')).toMatchObject({ problem: 'gone' })
+    expect(await moveItem(as, homeKind, { id: 'film-making', by: 1 })).toMatchObject({ problem: 'gone' })
+    const added = await saveItem(as, homeKind, { id: null, form: { joining: 'lit by', name: 'Asha Rao' } })
+    expect(added.ok && Object.keys(added.value)).toEqual(['id', 'joining', 'name'])
+    const id = added.ok ? added.value.id : ''
+    expect(await moveItem(as, homeKind, { id, by: -200 })).toMatchObject({
+      value: { title: 'Asha Rao', place: 1 },
+    })
+    expect(await moveItem(as, homeKind, { id, by: 200 })).toMatchObject({ value: { place: 9, count: 9 } })
+    expect(await removeItem(as, homeKind, id)).toMatchObject({ ok: true })
+  })
+})
+
+it('an entry of a part that a stored list does not have yet is the default; one of the list stays away', () => {
+  const items = parseItems(homeKind, JSON.stringify([{ id: 'hero', line: 'We film' }]))
+  expect(items).toHaveLength(10)
+  expect(items[0]).toEqual({ id: 'hero', line: 'We film' })
+  expect(items.find(({ id }) => id === 'team')).toEqual({
+    id: 'team',
+    isShown: 'on',
+    heading: 'Meet Our Team',
+  })
+})
+
 describe('every kind of content', () => {
-  it.each([creditsKind, homeKind, pagesKind, teamKind, filmsKind, portfolioKind])(
+  it.each([homeKind, pagesKind, teamKind, filmsKind, portfolioKind])(
     'accepts its default entries: $name',
-    ({ fields, defaults }) => {
-      for (const item of defaults)
+    (kind) => {
+      for (const item of kind.defaults)
         expect(
-          checkContentForm({ fields }, item, { origin: 'https://club.example', mayLack: false }),
+          checkContentForm(shapeOfEntry(kind, item.id), item, {
+            origin: 'https://club.example',
+            mayLack: false,
+          }),
         ).toMatchObject({ ok: true })
     },
   )

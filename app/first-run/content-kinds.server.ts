@@ -2,23 +2,13 @@ import type { ContentName } from '#app/club/content-names.ts'
 import type { ContentKind } from '#app/content/model.ts'
 import { featuredKind, soonKind } from '#app/events/use-cases.server.ts'
 import { filmsKind } from '#app/films/use-cases.server.ts'
-import {
-  cardsKind,
-  creditsKind,
-  homeKind,
-  pagesKind,
-  sectionsKind,
-  showcaseKind,
-} from '#app/home/use-cases.server.ts'
+import { homeKind, pagesKind } from '#app/home/use-cases.server.ts'
 import { designersKind, portfolioKind } from '#app/portfolio/use-cases.server.ts'
 import { teamKind } from '#app/team/use-cases.server.ts'
 
 /** Everything that is edited under /admin/content. */
 export const contentKinds: Record<ContentName, ContentKind> = {
   home: homeKind,
-  cards: cardsKind,
-  sections: sectionsKind,
-  showcase: showcaseKind,
   pages: pagesKind,
   team: teamKind,
   films: filmsKind,
@@ -26,5 +16,4 @@ export const contentKinds: Record<ContentName, ContentKind> = {
   designers: designersKind,
   featured: featuredKind,
   soon: soonKind,
-  credits: creditsKind,
 }

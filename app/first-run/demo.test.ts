@@ -4,7 +4,7 @@ import { clubFacts, clubSettings } from '#app/club/use-cases.server.ts'
 import { saveItem, publishDraft } from '#app/content/use-cases.server.ts'
 import { publicFeatured } from '#app/events/use-cases.server.ts'
 import { publicFilms } from '#app/films/use-cases.server.ts'
-import { pagesKind, publicCredits, publicHeroLine, publicPage } from '#app/home/use-cases.server.ts'
+import { pagesKind, publicCredits, publicHome, publicPage } from '#app/home/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { publicPieces } from '#app/portfolio/use-cases.server.ts'
 import { publicTeam, teamKind } from '#app/team/use-cases.server.ts'
@@ -68,7 +68,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     films: await publicFilms(anybody()),
     pieces: await publicPieces(anybody()),
     credits: await publicCredits(anybody()),
-    line: await publicHeroLine(anybody()),
+    home: await publicHome(anybody()),
     featured: await publicFeatured(anybody(), '1'),
     pages: await Promise.all(
       (['about', 'services', 'contact'] as const).map((page) => publicPage(anybody(), page)),
@@ -129,7 +129,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     await publishDraft(as(), teamKind)
     await restoreDemo(as())
     expect((await publicContent()).team.leaders.map(({ name }) => name)).toEqual(['Asha Rao', 'Tara'])
-    expect((await publicContent()).line).not.toBe(blankHeroLine)
+    expect((await publicContent()).home.heroLine).not.toBe(blankHeroLine)
   })
 
   it('cannot be restored after a day, nor after an erasure of a person in it', async () => {

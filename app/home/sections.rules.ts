@@ -32,6 +32,14 @@ export interface Showcase {
 /** The sections after About that can be hidden, each with its heading. */
 export type HomeSectionTexts = Record<HomeSectionName, { isShown: boolean; heading: string }>
 
+export interface HomePage {
+  /** Under the name of the club. */
+  heroLine: string
+  cards: HeroCard[]
+  showcase: Showcase
+  sections: HomeSectionTexts
+}
+
 const cardLinks: Partial<Record<string, string>> = {
   'film-making': '/short-films',
   'video-editing': '/video-editing',

@@ -3,24 +3,10 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { formatTextRows } from '#app/club/text-rows.ts'
 import type { ContentItem, ContentKind } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
-import { blankHeroLine, blankPages } from '#content/blank.ts'
-import { billing } from '#content/credits.ts'
-import { heroLine } from '#content/home.ts'
+import { blankPages } from '#content/blank.ts'
 import { about, contact, services } from '#content/texts.ts'
 
-export { publicShowcase, showcaseKind, showcaseOf } from './showcase.server.ts'
-export { cardsKind, publicCards, publicSections, sectionsKind } from './sections.server.ts'
-
-export const homeKind: ContentKind = {
-  name: 'home',
-  entry: 'line',
-  titleField: 'line',
-  detailField: 'line',
-  entryNames: { hero: 'The line under the name' },
-  fields: [{ name: 'line', label: 'Line', type: 'line', most: 120, isRequired: true }],
-  defaults: [{ id: 'hero', line: heroLine }],
-  blank: [{ id: 'hero', line: blankHeroLine }],
-}
+export { creditsOf, homeKind, homeOf, publicCredits, publicHome } from './home-page.server.ts'
 
 const ROWS_HINT =
   'Each part begins with a line like "# What a week looks like". A line that is an e-mail address, or [label](/page) or [label](https://…), becomes a link.'
@@ -96,31 +82,4 @@ export function pageOf(items: readonly ContentItem[], page: string): PageText {
 export async function publicPage(acting: Acting, page: 'about' | 'services' | 'contact'): Promise<PageText> {
   mustBeAble(acting.viewer, 'content.view')
   return pageOf(await publishedContent(acting, pagesKind), page)
-}
-
-export async function publicHeroLine(acting: Acting): Promise<string> {
-  mustBeAble(acting.viewer, 'content.view')
-  const [hero] = await publishedContent(acting, homeKind)
-  return hero?.['line'] ?? ''
-}
-
-/** The billing block at the foot of every page. */
-export const creditsKind: ContentKind = {
-  name: 'credits',
-  entry: 'credit',
-  titleField: 'name',
-  detailField: 'joining',
-  fields: [
-    { name: 'joining', label: 'Words before', hint: 'Such as edited by', type: 'line', most: 40 },
-    { name: 'name', label: 'Name', type: 'line', most: 60, isRequired: true },
-  ],
-  defaults: billing.map(({ joining = '', name }, at) => ({ id: `credit-${at + 1}`, joining, name })),
-}
-
-export const creditsOf = (items: readonly ContentItem[]) =>
-  items.map((item) => ({ joining: item['joining'] ?? '', name: item['name'] ?? '' }))
-
-export async function publicCredits(acting: Acting): Promise<ReturnType<typeof creditsOf>> {
-  mustBeAble(acting.viewer, 'content.view')
-  return creditsOf(await publishedContent(acting, creditsKind))
 }

@@ -25,7 +25,7 @@ export default function DraftPreviewPage() {
     <main id="content">
       <PreviewBand />
       <h1 className="sr">Preview: {title}</h1>
-      <div className={view.pages || view.pieces || view.line !== null ? 'wrap sec' : 'sec'}>
+      <div className={view.pages || view.pieces || view.home ? 'wrap sec' : 'sec'}>
         <ContentView {...view} />
       </div>
     </main>

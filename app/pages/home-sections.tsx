@@ -2,12 +2,7 @@ import type { ComponentProps } from 'react'
 import { type ClubFacts } from '#app/club/model.ts'
 import type { PublicEvent } from '#app/events/model.ts'
 import { EventProgramme, NextUp } from '#app/events/ui/event-programme.tsx'
-import type {
-  HeroCard,
-  HomeSectionName,
-  HomeSectionTexts,
-  Showcase as ShowcasePictures,
-} from '#app/home/sections.rules.ts'
+import type { HomePage, HomeSectionName } from '#app/home/sections.rules.ts'
 import { Hero } from '#app/home/ui/hero.tsx'
 import { About, Latest, Marquee, Social, Upcoming } from '#app/home/ui/sections.tsx'
 import { Showcase } from '#app/home/ui/showcase.tsx'
@@ -24,11 +19,7 @@ function placesOf({ instagram, linkedin, youtube }: ClubFacts) {
   return places.filter(({ href }) => href)
 }
 
-export interface HomeContent extends Team {
-  heroLine: string
-  cards: readonly HeroCard[]
-  sections: HomeSectionTexts
-  showcase: ShowcasePictures
+export interface HomeContent extends Team, HomePage {
   about: ComponentProps<typeof About> & { lead: string }
   events: readonly PublicEvent[]
   /** The last announcement; none where there is none. */

@@ -8,13 +8,7 @@ import { newestPosts } from '#app/posts/use-cases.server.ts'
 import { publicTeam } from '#app/team/use-cases.server.ts'
 import { HomeLoader } from '#app/ui/home-loader.tsx'
 import { useLive } from '#app/ui/use-live.ts'
-import {
-  publicCards,
-  publicHeroLine,
-  publicPage,
-  publicSections,
-  publicShowcase,
-} from '#app/home/use-cases.server.ts'
+import { publicHome, publicPage } from '#app/home/use-cases.server.ts'
 import { actingAsVisitor } from './request-context.server.ts'
 import { factsIn, publicHead } from './head.ts'
 import { HomeSections } from './home-sections.tsx'
@@ -44,15 +38,12 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 /** The committee's texts come with the data, so that no script repeats them. */
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
-  const [facts, events, team, about, heroLine, cards, sections, showcase, posts] = await Promise.all([
+  const [facts, events, team, about, home, posts] = await Promise.all([
     clubFacts(acting.db),
     upcomingHighlights(acting, HIGHLIGHTS),
     publicTeam(acting),
     publicPage(acting, 'about'),
-    publicHeroLine(acting),
-    publicCards(acting),
-    publicSections(acting),
-    publicShowcase(acting),
+    publicHome(acting),
     newestPosts(acting, { most: 1 }),
   ])
   return {
@@ -62,11 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
       lead: withClubFacts(facts, about.lead),
       text: markedBlocks(withClubFacts(facts, about.text)),
     },
-    heroLine,
-    cards,
-    sections,
     latest: posts.map(({ id, title }) => ({ id, title })),
-    showcase,
+    ...home,
     ...team,
   }
 }

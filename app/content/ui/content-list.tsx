@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { type ContentItem, type ContentShape, entryTitle, focusOf } from '../model.ts'
+import { type ContentItem, type ContentShape, entryTitle, focusOf, shapeOfEntry } from '../model.ts'
 import styles from './content.module.css'
 import { useDragOrder } from './use-drag-order.ts'
 
@@ -17,10 +17,13 @@ interface ContentListProps {
   items: readonly ContentItem[]
   /** What new entries still need, by their id. */
   missing: Readonly<Record<string, readonly string[]>>
+  /** The title of the part that it shows, where it does not show all. */
+  only?: string | undefined
 }
 
-/** The entries in their order, by group where the kind has groups; each row opens its form. */
-export function ContentList({ kind, title, items, missing }: ContentListProps) {
+/** The entries in their order, by part or group where the kind has some; each row opens its form. */
+export function ContentList({ kind, title, items, missing, only }: ContentListProps) {
+  if (kind.parts) return <Parts {...{ kind, title, items, missing, only }} />
   const { fields, groupField } = kind
   const groups = fields.find(({ name }) => name === groupField)?.choices
   if (!groups) return <Group {...{ kind, title, items, missing }} query="" />
@@ -36,6 +39,22 @@ export function ContentList({ kind, title, items, missing }: ContentListProps) {
   ))
 }
 
+function Parts({ kind, title, items, missing, only }: ContentListProps) {
+  const lists = [...(kind.parts ?? []), { ...kind, title: kind.title ?? title }]
+  return lists
+    .filter((list) => !only || list.title === only)
+    .map((list) => (
+      <Group
+        key={list.title}
+        kind={{ ...kind, ...list }}
+        title={list.title}
+        items={items.filter(({ id }) => shapeOfEntry(kind, id).entryNames === list.entryNames)}
+        missing={missing}
+        query=""
+      />
+    ))
+}
+
 /** Submits the form of the handle's row. */
 function sendMove(handle: HTMLElement, by: number) {
   const form = handle.closest('form')
@@ -45,7 +64,7 @@ function sendMove(handle: HTMLElement, by: number) {
   form.requestSubmit(form.querySelector<HTMLButtonElement>('[value=move]'))
 }
 
-function Group({ kind, title, items, missing, query }: ContentListProps & { query: string }) {
+function Group({ kind, title, items, missing, query }: Omit<ContentListProps, 'only'> & { query: string }) {
   const { list, handlers } = useDragOrder(items, sendMove)
   return (
     <Panel

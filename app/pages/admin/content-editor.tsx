@@ -12,7 +12,7 @@ import { contentNames } from '#app/club/content-names.ts'
 import type { Outcome } from '#app/club/outcome.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { differencesBetween } from '#app/content/changes.rules.ts'
-import { changesBetween, type ContentKind, type ContentRevision } from '#app/content/model.ts'
+import { changesBetween, type ContentKind, type ContentRevision, shapeOfEntry } from '#app/content/model.ts'
 import {
   CONTENT_FAILED,
   contentProblemMessages,
@@ -64,13 +64,15 @@ function revisionRows(kind: ContentKind, revisions: readonly ContentRevision[]) 
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'content.manage')
-    const kind = kindOf(args.params)
+    const kind = kindOf(args)
     const { items, published, ...state } = await contentDraft(acting, kind)
     const unfinished = unfinishedIn(kind, { items, published })
     return {
       kind: shapeOf(kind),
       items,
-      missing: Object.fromEntries(unfinished.map((item) => [item.id, missingIn(kind, item)])),
+      missing: Object.fromEntries(
+        unfinished.map((item) => [item.id, missingIn(shapeOfEntry(kind, item.id), item)]),
+      ),
       state: {
         ...state,
         changes: changesBetween(kind, published, items),
@@ -140,7 +142,7 @@ const decisions: Record<string, Decide> = {
 export async function action(args: ActionFunctionArgs) {
   return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<FormResult> => {
     const decide = Object.entries(decisions).find(([intent]) => intent === form.get('intent'))?.[1]
-    return decide ? decide(acting, kindOf(args.params), form) : refusal('unknown', CONTENT_FAILED)
+    return decide ? decide(acting, kindOf(args), form) : refusal('unknown', CONTENT_FAILED)
   })
 }
 

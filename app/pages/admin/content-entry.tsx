@@ -24,7 +24,7 @@ import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
-import { kindOf, shapeOf } from './content-kinds.server.ts'
+import { formShapeOf, kindOf } from './content-kinds.server.ts'
 import { afterChangesBesidePages } from './after-changes.ts'
 
 const NEW = 'new'
@@ -35,12 +35,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params['id'] ?? ''
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'content.manage')
-    const kind = kindOf(args.params)
+    const kind = kindOf(args)
     const entry = id === NEW ? null : await contentItem(acting, kind, id)
-    if (!entry && (id !== NEW || kind.entryNames)) throw data('Nothing here', { status: 404 })
+    if (!entry && (id !== NEW || formShapeOf(kind, null).entryNames))
+      throw data('Nothing here', { status: 404 })
     const group = new URL(args.request.url).searchParams.get('group') ?? ''
     return {
-      kind: shapeOf(kind),
+      kind: formShapeOf(kind, entry?.item.id ?? null),
       item: entry?.item ?? null,
       isPublic: entry?.isPublic ?? false,
       seen: entry?.seen ?? '',
@@ -55,7 +56,7 @@ export const shouldRevalidate = afterChangesBesidePages
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
   return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<ContentAnswer> => {
-    const kind = kindOf(args.params)
+    const kind = kindOf(args)
     const typed = formValues(form)
     const outcome = await saveItem(acting, kind, {
       id: id === NEW ? null : id,

@@ -1,9 +1,16 @@
-import type { ContentName } from '#app/club/content-names.ts'
-import type { ContentKind, ContentShape } from '#app/content/model.ts'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { type ContentName, formerContentNames } from '#app/club/content-names.ts'
+import { type ContentKind, type ContentShape, shapeOfEntry } from '#app/content/model.ts'
 import { contentKinds } from '#app/first-run/use-cases.server.ts'
 
-/** The kind that an address names; throws 404 for an unknown one. */
-export function kindOf({ kind = '' }: { kind?: string | undefined }): ContentKind {
+/** The kind that an address names; throws 404 for an unknown one, and leads from a former kind to the one that has it now. */
+export function kindOf({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>): ContentKind {
+  const { kind = '' } = params
+  const name = Object.hasOwn(formerContentNames, kind) ? formerContentNames[kind] : undefined
+  if (name) {
+    const { pathname, search } = new URL(request.url)
+    throw redirect(pathname.replace(`/content/${kind}`, `/content/${name}`) + search)
+  }
   // A Response: an action rethrows it, and makes a message of every other error.
   if (!Object.hasOwn(contentKinds, kind)) throw new Response('No such content', { status: 404 })
   return contentKinds[kind as ContentName]
@@ -12,4 +19,14 @@ export function kindOf({ kind = '' }: { kind?: string | undefined }): ContentKin
 /** Without what no screen needs. */
 export function shapeOf({ defaults: _defaults, blank: _blank, ...shape }: ContentKind): ContentShape {
   return shape
+}
+
+/** For the form of one entry; null: a new one. */
+export function formShapeOf(kind: ContentKind, id: string | null): ContentShape {
+  const { name, groupField } = kind
+  const { entry, fields, titleField, detailField, pictureField, eitherOf, entryNames } = shapeOfEntry(
+    kind,
+    id,
+  )
+  return { name, groupField, entry, fields, titleField, detailField, pictureField, eitherOf, entryNames }
 }

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
-import { contentNames } from '#app/club/content-names.ts'
+import { contentNames, formerContentNames } from '#app/club/content-names.ts'
 import { isFieldName } from '#app/club/field-names.ts'
-import type { ContentField, ContentItem, ContentKind } from '#app/content/model.ts'
+import {
+  type ContentField,
+  type ContentItem,
+  type ContentKind,
+  partOf,
+  shapeOfEntry,
+} from '#app/content/model.ts'
 import { checkContentForm } from '#app/content/rules.ts'
 import {
   bringBackRevision,
@@ -23,6 +29,7 @@ import { contentKinds } from '#app/first-run/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
+import { kindOf } from './content-kinds.server.ts'
 import { contentViewOf } from './content-view-data.server.ts'
 import { blocksOf, editedKinds } from './edited-blocks.ts'
 
@@ -45,7 +52,7 @@ function otherValue({ type, most = 120, choices = {}, name }: ContentField, valu
 }
 
 /** The first field that may say anything: what an editor changes. */
-const firstField = ({ fields }: ContentKind): ContentField => {
+const firstField = ({ fields }: Pick<ContentKind, 'fields'>): ContentField => {
   const found = fields.find(({ type, check }) => !check && type !== 'choice' && type !== 'focus')
   if (!found) throw new Error('a kind without a field')
   return found
@@ -69,7 +76,7 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
     async (name, kind) => {
       const [first] = await draft(kind)
       if (!first) throw new Error('a kind without an entry')
-      const field = firstField(kind)
+      const field = firstField(shapeOfEntry(kind, first.id))
       const before = first[field.name] ?? ''
       const after = otherValue(field, before)
       const valueIn = (items: readonly ContentItem[]) =>
@@ -115,7 +122,7 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
     'moves its entries within their group: %s',
     async (_, kind) => {
       const { groupField = '' } = kind
-      const [first, ...otherItems] = await draft(kind)
+      const [first, ...otherItems] = (await draft(kind)).filter(({ id }) => !partOf(kind, id))
       if (!first) throw new Error('a kind without an entry')
       const form = { ...first, [kind.titleField]: 'Second' }
       await saveItem(as(), kind, { id: null, form })
@@ -126,6 +133,22 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
     },
   )
 })
+
+it.each(Object.keys(formerContentNames))(
+  'the address of the former kind %s leads to the kind that has it now',
+  (name) => {
+    const leadsTo = (rest: string) => {
+      const request = new Request(`https://club.example/admin/content/${name}${rest}`)
+      try {
+        return kindOf({ params: { kind: name }, request }).name
+      } catch (answer) {
+        return answer instanceof Response ? answer.headers.get('location') : String(answer)
+      }
+    }
+    expect(leadsTo('')).toBe('/admin/content/home')
+    expect(leadsTo('/gallery?said=saved')).toBe('/admin/content/home/gallery?said=saved')
+  },
+)
 
 it('each kind of content has a name, and an edit button on a public page', () => {
   expect(Object.keys(contentKinds).toSorted()).toEqual(Object.keys(contentNames).toSorted())
@@ -142,7 +165,11 @@ it.each(['/', '/contact', '/privacy', '/events', '/short-films', '/TeamSection']
   },
 )
 
-const fieldsOfAll = kinds.flatMap((kind) => kind.fields.map((field) => ({ kind, field })))
+const shapes = kinds.flatMap((kind) => [
+  { name: kind.name, fields: kind.fields },
+  ...(kind.parts ?? []).map(({ title, fields }) => ({ name: `${kind.name}, ${title}`, fields })),
+])
+const fieldsOfAll = shapes.flatMap((shape) => shape.fields.map((field) => ({ kind: shape, field })))
 const label = ({ kind, field }: (typeof fieldsOfAll)[number]) => `${kind.name}: ${field.name}`
 
 it.each(fieldsOfAll.filter(({ field }) => field.type === 'link').map((one) => [label(one), one] as const))(
@@ -179,7 +206,12 @@ it.each(kinds.map((kind) => [kind.name, kind] as const))(
   'the content kind %s accepts its default entries',
   (_, kind) => {
     for (const item of [...kind.defaults, ...(kind.blank ?? [])])
-      expect(checkContentForm(kind, item, { origin: 'https://club.example', mayLack: false })).toMatchObject({
+      expect(
+        checkContentForm(shapeOfEntry(kind, item.id), item, {
+          origin: 'https://club.example',
+          mayLack: false,
+        }),
+      ).toMatchObject({
         ok: true,
       })
   },

@@ -19,7 +19,7 @@ export const meta = (args: MetaArgs) => unlistedHead('Preview', args)
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'content.manage')
-    const kind = kindOf(args.params)
+    const kind = kindOf(args)
     return contentViewOf(kind, (await contentDraft(acting, kind)).items)
   })
 }
@@ -28,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return guardAction(args, CONTENT_FAILED, async (acting, form): Promise<FormResult<ContentViewData>> => {
     mustBeAble(acting.viewer, 'content.manage')
-    const kind = kindOf(args.params)
-    const typedItem = itemOf(kind.fields, formValues(form))
+    const kind = kindOf(args)
+    const typedItem = itemOf(kind, formValues(form))
     const { items } = await contentDraft(acting, kind)
     if (!typedItem.id) return refusal('unknown', CONTENT_FAILED)
     const isNew = !items.some(({ id }) => id === typedItem.id)

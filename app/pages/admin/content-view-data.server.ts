@@ -2,8 +2,7 @@ import type { ContentItem, ContentKind } from '#app/content/model.ts'
 import { featuredOf } from '#app/events/featured.rules.ts'
 import { soonPageOf } from '#app/events/soon.rules.ts'
 import { filmsOf } from '#app/films/use-cases.server.ts'
-import { cardsOf } from '#app/home/sections.rules.ts'
-import { creditsOf, pageOf, showcaseOf } from '#app/home/use-cases.server.ts'
+import { creditsOf, homeOf, pageOf } from '#app/home/use-cases.server.ts'
 import { designersFrom, piecesFrom } from '#app/portfolio/use-cases.server.ts'
 import { teamOf } from '#app/team/use-cases.server.ts'
 
@@ -13,11 +12,7 @@ export function contentViewOf({ name }: ContentKind, items: readonly ContentItem
     name,
     featured: name === 'featured' ? items.map(featuredOf) : null,
     soon: name === 'soon' ? items.map(soonPageOf) : null,
-    credits: name === 'credits' ? creditsOf(items) : null,
-    line: name === 'home' ? (items[0]?.['line'] ?? '') : null,
-    cards: name === 'cards' ? cardsOf(items) : null,
-    showcase: name === 'showcase' ? showcaseOf(items, '') : null,
-    sections: name === 'sections' ? items : null,
+    home: name === 'home' ? { ...homeOf(items, ''), credits: creditsOf(items) } : null,
     pages: name === 'pages' ? items.map(({ id }) => ({ id, page: pageOf(items, id) })) : null,
     team: name === 'team' ? teamOf(items) : null,
     films: name === 'films' ? filmsOf(items) : null,

@@ -18,11 +18,7 @@ import styles from './views.module.css'
 export function ContentView({
   featured,
   soon,
-  credits,
-  line,
-  cards,
-  sections,
-  showcase,
+  home,
   pages,
   team,
   films,
@@ -38,11 +34,7 @@ export function ContentView({
       {soon?.map((page) => (
         <SoonPreview key={page.id} page={page} />
       ))}
-      {credits && <Billing credits={credits} />}
-      {line !== null && <p className="title-i h2">{line}</p>}
-      {cards && <CardsPreview cards={cards} />}
-      {showcase && <ShowcasePreview {...showcase} />}
-      {sections && <SectionsPreview sections={sections} clubName={club.name} />}
+      {home && <HomePreview home={home} clubName={club.name} />}
       {pages?.map(({ id, page }) => (
         <EditedPagePreview key={id} page={page} />
       ))}
@@ -82,7 +74,21 @@ function SoonPreview({ page: { path, heading, text, isShown } }: { page: Shown<'
   )
 }
 
-function CardsPreview({ cards }: { cards: Shown<'cards'> }) {
+type Home = Shown<'home'>
+
+function HomePreview({ home, clubName }: { home: Home; clubName: string }) {
+  return (
+    <div className="stack">
+      <p className="title-i h2">{home.heroLine}</p>
+      <CardsPreview cards={home.cards} />
+      <ShowcasePreview {...home.showcase} />
+      <SectionsPreview sections={home.sections} clubName={clubName} />
+      <Billing credits={home.credits} />
+    </div>
+  )
+}
+
+export function CardsPreview({ cards }: Pick<Home, 'cards'>) {
   return (
     <ul className={styles.cards}>
       {cards.map(({ id, label, image, alt }) => (
@@ -95,11 +101,11 @@ function CardsPreview({ cards }: { cards: Shown<'cards'> }) {
   )
 }
 
-function SectionsPreview({ sections, clubName }: { sections: Shown<'sections'>; clubName: string }) {
+function SectionsPreview({ sections, clubName }: Pick<Home, 'sections'> & { clubName: string }) {
   const names: Record<string, string> = { ...headings, strip: clubName }
   return (
     <ul className="stack">
-      {sections.map(({ id, heading, isShown }) => (
+      {Object.entries(sections).map(([id, { heading, isShown }]) => (
         <li key={id}>
           {heading || names[id]} {!isShown && <Badge>Hidden</Badge>}
         </li>
@@ -109,7 +115,7 @@ function SectionsPreview({ sections, clubName }: { sections: Shown<'sections'>; 
 }
 
 /** Its pictures; the hosted video is a setting. */
-function ShowcasePreview({ poster, sides }: Showcase) {
+export function ShowcasePreview({ poster, sides }: Showcase) {
   const pictures = [sides[0], poster, sides[1]].filter(({ src }) => src)
   return (
     <>

@@ -165,7 +165,7 @@ function EditContent({ block, onClose }: SheetProps<Found<Block>>) {
         <ResultAlert result={result} />
         {list && <DraftState {...list.state} clock={list.clock} path={path} preview={null} />}
         {entry !== null && <EntryForm key={entry} action={`${path}/${entry}`} onSaved={wasSaved} />}
-        {list && entry === null && <ContentList {...list} title={block.label} />}
+        {list && entry === null && <ContentList {...list} title={block.label} only={block.part} />}
         <Link to={path} className="sm textlink">
           Earlier versions, and everything else
         </Link>

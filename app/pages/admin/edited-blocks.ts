@@ -13,6 +13,8 @@ export interface Block extends Part {
   kind: ContentName
   /** The entry, where the block shows one. */
   id?: string
+  /** The title of the part of the kind, where the block shows one. */
+  part?: string
 }
 
 /** Facts of the club where they are seen: super admins edit them. */
@@ -27,8 +29,7 @@ export interface LinkBlock extends Part {
 
 export type PageBlock = Block | FactsBlock | LinkBlock
 
-const heading = (id: string, label: string) =>
-  ({ selector: `#${id} h2`, kind: 'sections', id, label }) as const
+const heading = (id: string, label: string) => ({ selector: `#${id} h2`, kind: 'home', id, label }) as const
 
 const HERO = 'main > section:first-of-type'
 
@@ -39,14 +40,14 @@ const blocksOfPage: Partial<Record<string, Block[]>> = {
   '/': [
     { selector: 'main .title-i', kind: 'home', id: 'hero', label: 'Line' },
     { selector: LEAD, kind: 'pages', id: 'about', label: 'First sentence' },
-    { selector: `${HERO} > .wrap > div:last-child`, kind: 'cards', label: 'Cards' },
+    { selector: `${HERO} > .wrap > div:last-child`, kind: 'home', part: 'Cards', label: 'Cards' },
     { selector: '#about', kind: 'pages', id: 'about', label: 'About' },
-    { selector: '#gallery', kind: 'showcase', id: 'showcase', label: 'Video' },
+    { selector: '#gallery', kind: 'home', id: 'showcase', label: 'Video' },
     heading('gallery', 'Heading of the video'),
     { selector: '#team', kind: 'team', label: 'Team' },
     heading('team', 'Heading of the team'),
     heading('events', 'Events heading'),
-    { selector: 'main > section:has(> [data-perf])', kind: 'sections', id: 'strip', label: 'Moving strip' },
+    { selector: 'main > section:has(> [data-perf])', kind: 'home', id: 'strip', label: 'Moving strip' },
     heading('social', 'Social heading'),
   ],
   '/about': [{ selector: 'main', kind: 'pages', id: 'about', label: 'About' }],
@@ -87,7 +88,7 @@ const linkPages: { path: RegExp; block: (id: string) => LinkBlock }[] = [
 ]
 
 /** At the foot of all these pages, and of the two that have nothing else to edit. */
-const credits: Block = { selector: 'footer p + p', kind: 'credits', label: 'Credits' }
+const credits: Block = { selector: 'footer p + p', kind: 'home', part: 'Footer credits', label: 'Credits' }
 const footerFacts: FactsBlock = {
   selector: 'footer .title-i',
   facts: ['tagline', 'name', 'city', 'creditText', 'creditUrl'],

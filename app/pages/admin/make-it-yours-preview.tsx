@@ -15,18 +15,7 @@ import {
   sectionShown,
 } from '#app/first-run/first-run-preview.rules.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
-import { cardsOf, sectionsOf } from '#app/home/sections.rules.ts'
-import {
-  cardsKind,
-  creditsKind,
-  creditsOf,
-  homeKind,
-  pageOf,
-  pagesKind,
-  sectionsKind,
-  showcaseKind,
-  showcaseOf,
-} from '#app/home/use-cases.server.ts'
+import { creditsOf, homeKind, homeOf, pageOf, pagesKind } from '#app/home/use-cases.server.ts'
 import { teamKind, teamOf } from '#app/team/use-cases.server.ts'
 import { MarkLetters } from '#app/ui/icon.tsx'
 import { SiteFooter } from '#app/ui/site-footer.tsx'
@@ -46,17 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'settings.change')
     const items = async (kind: typeof homeKind) => (await contentDraft(acting, kind)).items
-    const [hero] = await items(homeKind)
+    const homeItems = await items(homeKind)
     const facts = await clubFacts(acting.db)
     return {
       facts,
-      heroLine: hero?.['line'] ?? '',
-      cards: cardsOf(await items(cardsKind)),
-      sections: sectionsOf(await items(sectionsKind)),
-      showcase: showcaseOf(await items(showcaseKind), facts.vimeoId),
+      home: homeOf(homeItems, facts.vimeoId),
       about: pageOf(await items(pagesKind), 'about'),
       team: teamOf(await items(teamKind)),
-      credits: creditsOf(await items(creditsKind)),
+      credits: creditsOf(homeItems),
       events: await upcomingHighlights(acting, HIGHLIGHTS),
     }
   })
@@ -89,10 +75,8 @@ function viewOf(loaded: Loaded, message: PreviewMessage | null) {
   const { heading, lead, text } = { ...loaded.about, ...texts }
   return {
     facts,
-    heroLine: texts['line'] ?? loaded.heroLine,
-    cards: loaded.cards,
-    sections: loaded.sections,
-    showcase: loaded.showcase,
+    ...loaded.home,
+    heroLine: texts['line'] ?? loaded.home.heroLine,
     about: {
       statement: heading,
       lead: withClubFacts(facts, lead),
