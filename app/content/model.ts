@@ -48,7 +48,7 @@ export interface ContentKind extends ContentShape {
 }
 
 /** What is true of the entries of a kind, or of a part of it. */
-export interface EntryShape {
+interface EntryShape {
   /** 'person', 'film'. */
   entry: string
   fields: readonly ContentField[]

@@ -15,6 +15,7 @@ export const versionChanges: readonly VersionChanges[] = [
     lines: [
       'Whoever gets a seat from the waitlist confirms it within 24 hours, or it goes to the next one.',
       'In the form of an event, one tick releases the seats of people who have not come 15 minutes after the start.',
+      'The home page is one entry of Site content, with its cards, video, sections and credits.',
       'Members sign in to their page by a mailed link only; passkeys are gone.',
       '‘Tell me when it opens’ by mail is gone; the calendar of openings stays.',
     ],
