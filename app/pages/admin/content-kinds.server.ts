@@ -4,12 +4,11 @@ import { type ContentKind, type ContentShape, shapeOfEntry } from '#app/content/
 import { contentKinds } from '#app/first-run/use-cases.server.ts'
 
 /** The kind that an address names; throws 404 for an unknown one, and leads from a former kind to the one that has it now. */
-export function kindOf({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>): ContentKind {
+export function kindOf({ params, url }: Pick<LoaderFunctionArgs, 'params' | 'url'>): ContentKind {
   const { kind = '' } = params
   const name = Object.hasOwn(formerContentNames, kind) ? formerContentNames[kind] : undefined
   if (name) {
-    const { pathname, search } = new URL(request.url)
-    throw redirect(pathname.replace(`/content/${kind}`, `/content/${name}`) + search)
+    throw redirect(url.pathname.replace(`/content/${kind}`, `/content/${name}`) + url.search)
   }
   // A Response: an action rethrows it, and makes a message of every other error.
   if (!Object.hasOwn(contentKinds, kind)) throw new Response('No such content', { status: 404 })

@@ -138,9 +138,9 @@ it.each(Object.keys(formerContentNames))(
   'the address of the former kind %s leads to the kind that has it now',
   (name) => {
     const leadsTo = (rest: string) => {
-      const request = new Request(`https://club.example/admin/content/${name}${rest}`)
+      const url = new URL(`https://club.example/admin/content/${name}${rest}`)
       try {
-        return kindOf({ params: { kind: name }, request }).name
+        return kindOf({ params: { kind: name }, url }).name
       } catch (answer) {
         return answer instanceof Response ? answer.headers.get('location') : String(answer)
       }
