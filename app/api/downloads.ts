@@ -3,10 +3,8 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { SIGN_IN_PATH } from '#app/accounts/email-links.rules.ts'
 import type { PersonalData } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { handbookPdf, yearPdf } from '#app/dashboard/use-cases.server.ts'
 import { calendarText } from '#app/events/calendar.ts'
 import { todayIn } from '#app/events/club-time.ts'
-import { domainPaidUntil } from '#app/health/use-cases.server.ts'
 import { memberData, ownData } from '#app/privacy/use-cases.server.ts'
 import { ownCalendar } from '#app/registrations/use-cases.server.ts'
 import { privateHeaders, withAccessErrors } from './exports.ts'
@@ -55,27 +53,4 @@ export async function answerOwnCalendar(c: Context, acting: Acting, file: string
   const text = calendarText(events, { publicUrl, clubName }, { name, now: acting.now })
   const headers = { ...personalFileHeaders, 'referrer-policy': 'strict-origin' }
   return c.body(text, 200, { ...headers, 'content-type': 'text/calendar; charset=utf-8' })
-}
-
-const pdfResponse = (c: Context, name: string, pdf: Uint8Array) =>
-  c.body(Uint8Array.from(pdf), 200, {
-    'content-type': 'application/pdf',
-    'content-disposition': `attachment; filename="${name}.pdf"`,
-    ...privateHeaders,
-  })
-
-/** `publicFolder` has the typeface. */
-export function handbookFile(c: Context, acting: Acting, publicFolder: string) {
-  return withAccessErrors(c, acting, async () => {
-    const paidUntil = await domainPaidUntil(acting)
-    const pdf = await handbookPdf(acting, { domainPaidUntil: paidUntil, publicFolder })
-    return pdfResponse(c, 'how-this-site-runs', pdf)
-  })
-}
-
-export function yearFile(c: Context, acting: Acting, publicFolder: string) {
-  return withAccessErrors(c, acting, async () => {
-    const { pdf, title } = await yearPdf(acting, { from: c.req.query('from') ?? null, publicFolder })
-    return pdfResponse(c, `year-${title.replace('–', '-')}`, pdf)
-  })
 }

@@ -7,7 +7,7 @@ import type { ApiBindings } from './bindings.ts'
 import { backupDownload } from './backups.ts'
 import { checkInRoute } from './check-in.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
-import { answerMemberData, answerOwnCalendar, answerOwnData, handbookFile, yearFile } from './downloads.ts'
+import { answerMemberData, answerOwnCalendar, answerOwnData } from './downloads.ts'
 import { auditLogCsv, filmSubmissionsCsv, joinRequestsCsv, membersCsv, registrationsCsv } from './exports.ts'
 import { answerJoin } from './join.ts'
 import { createLiveRoute } from './live.ts'
@@ -26,7 +26,6 @@ interface ApiOptions {
   application: Application
   live: Live
   /** The folder of the files that are part of the site. */
-  publicFolder: string
   metricsSources: Omit<MetricsSources, 'streams'>
 }
 
@@ -34,7 +33,7 @@ interface ApiOptions {
 type ActingFor = (request: Request) => Promise<Acting>
 
 /** The resource routes beside the pages; React Router handles everything else. */
-export function createApi({ application, live, publicFolder, metricsSources }: ApiOptions) {
+export function createApi({ application, live, metricsSources }: ApiOptions) {
   const api = new Hono<ApiBindings>()
 
   const { services, auth } = application
@@ -57,22 +56,23 @@ export function createApi({ application, live, publicFolder, metricsSources }: A
   api.post('/admin/backups/download', async (c) =>
     backupDownload(c, await actingFor(c.req.raw), await sessionIdFrom(auth, c.req.raw)),
   )
-  addFiles(api, actingFor, publicFolder)
+  addFiles(api, actingFor)
   api.get('/uploads/:name', (c) => serveUpload(c, services))
   const leaving: ShutdownHooks = { markNotReady, endStreams: liveRoute.endAll }
   return { api, leaving }
 }
 
 /** The files that admins download. */
-function addFiles(api: Hono<ApiBindings>, actingFor: ActingFor, publicFolder: string): void {
+function addFiles(api: Hono<ApiBindings>, actingFor: ActingFor): void {
   api.get('/admin/join-requests.csv', async (c) => joinRequestsCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/members.csv', async (c) => membersCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/users/:id/data.json', async (c) =>
     answerMemberData(c, await actingFor(c.req.raw), c.req.param('id')),
   )
   api.get('/admin/audit.csv', async (c) => auditLogCsv(c, await actingFor(c.req.raw)))
-  api.get('/admin/handbook.pdf', async (c) => handbookFile(c, await actingFor(c.req.raw), publicFolder))
-  api.get('/admin/year.pdf', async (c) => yearFile(c, await actingFor(c.req.raw), publicFolder))
+  // Files of version 0.3: the pages print.
+  api.get('/admin/handbook.pdf', (c) => c.redirect('/admin/handbook', 301))
+  api.get('/admin/year.pdf', (c) => c.redirect('/admin/year', 301))
   api.get('/admin/film-submissions.csv', async (c) => filmSubmissionsCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/events/:id/registrations.csv', async (c) =>
     registrationsCsv(c, await actingFor(c.req.raw), c.req.param('id')),

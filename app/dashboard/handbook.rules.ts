@@ -228,8 +228,6 @@ export interface HandbookView {
   /** Where the site is, without a slash at the end. */
   address: string
   clubName: string
-  /** The title of the next event, for the pictures. */
-  eventTitle: string
   /** '2026–27' */
   year: string
   /** '24 Nov 2026' */
@@ -239,10 +237,6 @@ export interface HandbookView {
   people: string[]
   contactEmail: string
 }
-
-export const HANDBOOK_TITLE = 'How this site runs'
-/** The handbook as a file. */
-export const HANDBOOK_PDF = '/admin/handbook.pdf'
 
 export const whomToAsk = ({ people, contactEmail }: HandbookView) => [
   { name: 'Super admins', value: people.join(', ') || 'Nobody yet' },

@@ -2,7 +2,6 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { clubFacts, mailTransport } from '#app/club/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
-import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import type { Env } from '#app/platform/env.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
 import type { HandbookView } from './handbook.rules.ts'
@@ -44,11 +43,9 @@ export async function handbookView(acting: Acting, domainPaidUntil: string): Pro
   const { db, env, now } = acting
   const { name, contactEmail } = await clubFacts(db)
   const today = todayIn(env.clubTimeZone, now)
-  const [next] = await upcomingHighlights(acting, 1)
   return {
     address: env.publicUrl,
     clubName: name,
-    eventTitle: next?.title ?? 'First screening',
     year: yearTitle(yearOf(today)),
     printed: mediumDate(today),
     facts: [

@@ -9,9 +9,7 @@ export { auditTrail, exportAuditTrail } from './audit.server.ts'
 export { chooseNotices, noticeChoices, sendCommitteeNotices } from './committee-notices.server.ts'
 export { stopNotices, viewNoticeStop } from './notice-stop.server.ts'
 export { adminTerms, changeTerm, keepTerms, needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
-export { handbookPdf } from './handbook-pdf.server.ts'
 export { handbookView } from './handbook.server.ts'
-export { yearPdf } from './year-pdf.server.ts'
 export { yearInNumbers } from './year.server.ts'
 export {
   changeMailServer,

@@ -150,6 +150,3 @@ export function monthCharts({ months }: YearReport) {
     chart('Members who joined by month', ({ joined }) => joined),
   ]
 }
-
-/** The year as a file. */
-export const yearPdfPath = (from: number) => `/admin/year.pdf?from=${from}`

@@ -9,7 +9,6 @@ import { demoFilesIn, everythingPublic, mediaOf, type PublicText, tracesIn } fro
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 import { sidewaysParts } from '../support/layout.ts'
-import { readPdf } from '../support/pdf.ts'
 import { takeSeat } from '../support/seats.ts'
 
 test.use({
@@ -238,8 +237,6 @@ test('no trace of the demo is left after another club has set up the site and re
     text: await (await admin.get(path)).text(),
   }))
   expect(traces(await Promise.all(adminPages))).toEqual([])
-  const booklet = await (await admin.get('/admin/handbook.pdf')).arrayBuffer()
-  expect(tracesIn((await readPdf(new Uint8Array(booklet))).everything)).toEqual([])
 
   const textOf = (path: string) => after.find((one) => one.path === path)?.text ?? ''
   for (const [name] of otherClub.people) expect(textOf('/TeamSection')).toContain(name)

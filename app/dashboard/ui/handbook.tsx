@@ -3,10 +3,8 @@ import { Link } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { HANDBOOK_PDF, type HandbookView, months, topics, troubles, whomToAsk } from '../handbook.rules.ts'
-import { screenPictures } from '../screen-pictures.rules.ts'
+import { type HandbookView, months, topics, troubles, whomToAsk } from '../handbook.rules.ts'
 import styles from './handbook.module.css'
-import { ScreenPicture } from './screen-picture.tsx'
 
 /** 'How this site runs': on the screen and, printed, a booklet. */
 export function Handbook({ view }: { view: HandbookView }) {
@@ -16,21 +14,21 @@ export function Handbook({ view }: { view: HandbookView }) {
         <p className="mut">
           {view.clubName}, {view.year}. For the committee. Printed {view.printed}. No passwords inside.
         </p>
-        <div className={`cluster ${styles.onScreen}`}>
-          <ButtonLink to={HANDBOOK_PDF} variant="lamp" size="s" reloadDocument download>
-            Download the booklet as PDF
-          </ButtonLink>
-          <Button size="s" variant="line" className="scripted" onClick={() => window.print()}>
-            Print this page
-          </Button>
-        </div>
+        <Button
+          size="s"
+          variant="line"
+          className={`scripted ${styles.onScreen}`}
+          onClick={() => window.print()}
+        >
+          Print the booklet
+        </Button>
       </div>
       <Contents />
       <Panel title="What is where">
         <Facts facts={view.facts} />
       </Panel>
       <Panel title="Ten usual things">
-        <Topics view={view} />
+        <Topics />
       </Panel>
       <Panel title="The year, month by month">
         <Facts facts={months.map(({ month, tasks }) => ({ name: month, value: tasks }))} />
@@ -49,7 +47,7 @@ export function Handbook({ view }: { view: HandbookView }) {
 
 function Contents() {
   return (
-    <Panel title="Contents" className={styles.onScreen}>
+    <Panel title="Contents">
       <ul className={styles.contents}>
         {[...topics, ...troubles].map(({ id, title }) => (
           <li key={id}>
@@ -61,55 +59,42 @@ function Contents() {
   )
 }
 
-function Topics({ view }: { view: HandbookView }) {
-  return topics.map(({ id, title, steps, to }) => {
-    const picture = screenPictures[id]
-    return (
-      <Part
-        key={id}
-        id={id}
-        title={title}
-        steps={steps}
-        picture={picture && <ScreenPicture picture={picture} view={view} />}
-      >
-        {to && (
-          <ButtonLink
-            to={to}
-            variant="line"
-            size="s"
-            className={styles.onScreen}
-            aria-label={`Open the screen: ${title}`}
-          >
-            Open the screen
-          </ButtonLink>
-        )}
-      </Part>
-    )
-  })
+function Topics() {
+  return topics.map(({ id, title, steps, to }) => (
+    <Part key={id} id={id} title={title} steps={steps}>
+      {to && (
+        <ButtonLink
+          to={to}
+          variant="line"
+          size="s"
+          className={styles.onScreen}
+          aria-label={`Open the screen: ${title}`}
+        >
+          Open the screen
+        </ButtonLink>
+      )}
+    </Part>
+  ))
 }
 
 interface PartProps {
   id: string
   title: string
   steps: readonly string[]
-  picture?: ReactNode
   children?: ReactNode
 }
 
-function Part({ id, title, steps, picture, children }: PartProps) {
+function Part({ id, title, steps, children }: PartProps) {
   return (
     <section className={styles.part} id={id} aria-labelledby={`${id}-title`}>
       <h3 className="h4" id={`${id}-title`}>
         {title}
       </h3>
-      <div className={picture ? styles.withPicture : undefined}>
-        {picture}
-        <ol>
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </div>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
       {children && <div>{children}</div>}
     </section>
   )

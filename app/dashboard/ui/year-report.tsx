@@ -7,7 +7,6 @@ import {
   monthCharts,
   tilesOf,
   type YearEvent,
-  yearPdfPath,
   type YearReport,
   yearTitle,
 } from '../year.rules.ts'
@@ -43,14 +42,9 @@ function YearChoice({ from }: { from: number }) {
           </ButtonLink>
         ))}
       </nav>
-      <div className="cluster">
-        <ButtonLink to={yearPdfPath(from)} variant="line" size="s" reloadDocument download>
-          Download as PDF
-        </ButtonLink>
-        <Button size="s" variant="line" className="scripted" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
+      <Button size="s" variant="line" className="scripted" onClick={() => window.print()}>
+        Print or save as PDF
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { HANDBOOK_PDF } from '#app/dashboard/handbook.rules.ts'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { type Clock, plainDay } from '#app/ui/ago.tsx'
@@ -269,10 +268,7 @@ function BookletStep({ check }: { check: Check }) {
       </p>
       <div className="cluster">
         <ButtonLink to="/admin/handbook" variant="line">
-          Read
-        </ButtonLink>
-        <ButtonLink to={HANDBOOK_PDF} variant="line" reloadDocument download>
-          Download to print
+          Open the booklet
         </ButtonLink>
         {check.state !== 'done' && (
           <ActionButton fields={{ intent: 'tick', name: 'booklet-printed' }} size="m">

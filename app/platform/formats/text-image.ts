@@ -4,23 +4,17 @@ import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
 import { textElement } from './xml.ts'
 
 /** Two cuts of the site's typeface (Archivo: weight 720 and width 108, weight 520), since a new server has no fonts. */
-export const FONT_FILE = 'art/fonts/share-image.ttc'
+const FONT_FILE = 'art/fonts/share-image.ttc'
 /** Names the fallback cuts and no other font, so that an image is the same on every server. */
 const FONT_SETTINGS = 'art/fonts/fonts.conf'
 
-export type Cut = 'Card Title' | 'Card Text'
+type Cut = 'Card Title' | 'Card Text'
 
 /** Noto Sans Devanagari, for words in Hindi, Marathi or Nepali, and for Latin letters that Archivo lacks, such as Ł. */
-export const fallbackFonts = {
-  'Card Title': {
-    name: 'Noto Sans Devanagari, Bold',
-    file: 'art/fonts/devanagari/noto-sans-devanagari-bold.ttf',
-  },
-  'Card Text': {
-    name: 'Noto Sans Devanagari, Medium',
-    file: 'art/fonts/devanagari/noto-sans-devanagari-medium.ttf',
-  },
-} as const satisfies Record<Cut, { name: string; file: string }>
+const fallbackFonts: Record<Cut, string> = {
+  'Card Title': 'Noto Sans Devanagari, Bold',
+  'Card Text': 'Noto Sans Devanagari, Medium',
+}
 
 type Typeface = 'own' | 'fallback'
 
@@ -55,7 +49,7 @@ function fittedTo(typeface: Typeface, text: string): string | null {
   return isWhole ? fitted.replace(/ +/g, ' ').trim() : null
 }
 
-export interface TextRun {
+interface TextRun {
   text: string
   typeface: Typeface
 }
@@ -83,18 +77,11 @@ export function showable(text: string): string {
     .join('')
 }
 
-/** For where one typeface sets the whole text. */
-export function showableIn(text: string): TextRun {
-  const isOwn = runsOf(text).every(({ typeface }) => typeface === 'own')
-  if (isOwn) return { text: showable(text), typeface: 'own' }
-  return { text: fittedTo('fallback', text.normalize('NFC').replace(/\s/g, ' ')) ?? '', typeface: 'fallback' }
-}
-
 function markupOf({ text, cut, size, colour, leading = 1 }: TextLine): string {
   return runsOf(text)
     .map((run) =>
       textElement('span', run.text, {
-        font_desc: `${run.typeface === 'own' ? `${cut},` : fallbackFonts[cut].name} ${size}`,
+        font_desc: `${run.typeface === 'own' ? `${cut},` : fallbackFonts[cut]} ${size}`,
         foreground: colour,
         line_height: String(leading),
       }),
