@@ -17,6 +17,9 @@ import styles from './year-report.module.css'
 export function YearNumbers({ report }: { report: YearReport }) {
   return (
     <div className={`stack ${styles.report}`}>
+      <p className="mut">
+        The year in numbers: events, seats, attendance, members and films. No person is named.
+      </p>
       <YearChoice from={report.from} />
       <StatTiles label={`The year ${report.title} in numbers`} stats={tilesOf(report)} />
       <div className={styles.charts}>
