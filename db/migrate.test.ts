@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database, Engine } from '#app/platform/database/database.ts'
-import { engines, newPlace, openAt } from '#tests/support/database.ts'
+import { bothEngines, newPlace, openAt } from '#tests/support/database.ts'
 import { columnsOf } from './columns.ts'
 import { checksumOf, migrate, MigrationRefused, migrations } from './migrate.ts'
 import type { Migration } from './migration.ts'
@@ -18,7 +18,7 @@ async function historyOf(db: Database): Promise<string[]> {
 
 const all = migrations.map(({ name }) => name)
 
-describe.each(engines)('the migrations, on $name', ({ engine }) => {
+describe.each(bothEngines)('the migrations, on $name', ({ engine }) => {
   const openEmpty = async () => openAt(await newPlace(engine, { isEmpty: true }))
 
   test('are applied once, in their order', async () => {

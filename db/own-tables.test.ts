@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { ownTables } from './own-tables.ts'
 
-test.each(engines)(
+test.each(bothEngines)(
   'on $name, the tables of the site are all tables except the migration history',
   async ({ open }) => {
     const db = await open()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/platform/database/database.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { aJoinRequest, anEvent, aUser, LONG_AGO } from '#tests/support/factories.ts'
 
-describe.each(engines)('the database schema, on $name', ({ open }) => {
+describe.each(bothEngines)('the database schema, on $name', ({ open }) => {
   test('returns instants unchanged as ISO 8601 UTC with milliseconds', async () => {
     const db = await open()
     const turnsPastAt = '2030-02-28T23:59:59.999Z'

@@ -3,7 +3,7 @@ import type { Role, AccountStatus, Viewer } from '#app/accounts/model.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { isAble, NotAllowed, type Permission, permissions } from '#app/accounts/permissions.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { engines } from './support/database.ts'
+import { bothEngines } from './support/database.ts'
 import { handOver } from './support/old-committee.ts'
 import { requiredPermissions, thrownBy } from './support/use-case-list.ts'
 
@@ -55,7 +55,7 @@ async function permissionLeaks(
   return leaks
 }
 
-describe.each(engines)('role × operation, on $name', ({ open }) => {
+describe.each(bothEngines)('role × operation, on $name', ({ open }) => {
   test('every use case that acts for somebody asks for a permission first, and every permission is asked for', async () => {
     const required = await requiredPermissions(await open())
     expect(required.length).toBeGreaterThan(250)

@@ -10,7 +10,7 @@ import { reviewJoinRequests } from '#app/join-requests/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { registrationList } from '#app/registrations/use-cases.server.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, anEvent, aSeat, aUser, LONG_AGO, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 
@@ -27,7 +27,7 @@ const searches: [stored: string, typed: string[]][] = [
   ['100% Kavya_', ['100%', 'kavya_']],
 ]
 
-describe.each(engines)('a search, on $name', ({ open }) => {
+describe.each(bothEngines)('a search, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
 

@@ -1,7 +1,9 @@
-// `npm run assure`: the gates of docs/security.md, on the built product. `-- --full` takes the long ones, too, and the browser tests
-// that `npm test` leaves out, and the journeys in other engines; `-- firefox webkit` are these alone. `-- mutants` puts faults into copies of the source, each of which its gate must see.
+// `npm run assure`: the gates of docs/security.md, on the built product. `-- --full` takes the long ones, too, the browser tests
+// that `npm test` leaves out, the unit tests on both engines, and the journeys in other engines; `-- firefox webkit` are these alone.
+// `-- mutants` puts faults into copies of the source, each of which its gate must see.
 import { engineNames, ensureBrowser } from './browser.mjs'
 import { runBrowserTests, runEngines } from './browser-tests.mjs'
+import { runUnitTests } from './check.mjs'
 import { runGates } from './gates.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 import { stageRun } from './stages.mjs'
@@ -22,7 +24,8 @@ if (gates.length > 0 || engines.length === 0) await stages.stage('gates', () => 
 if (isFull) {
   const which = ['--project=full', '--project=postgres']
   await stages.stage('browser tests', () => runBrowserTests(which))
+  await runUnitTests(stages, { engines: 'both' })
 }
 if (engines.length > 0) await stages.stage('other browsers', () => runEngines(engines))
-if (isFull) stages.skip('checks, unit tests, others', '`npm test` runs them')
+if (isFull) stages.skip('checks, other browser tests', '`npm test` runs them')
 process.exit(stages.finish())

@@ -23,7 +23,7 @@ const isInstalled = await run.stage(
 if (!isInstalled) process.exit(run.finish())
 if (isWhole) {
   const { runChecks } = await import('./check.mjs')
-  await runChecks(run, { engines: 'both' })
+  await runChecks(run, { engines: 'daily' })
 }
 const isBuilt = await run.stage('build', prepared(ensureBuilt))
 const hasBrowser = await run.stage(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { transact } from '#app/platform/database/database.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, anEvent } from '#tests/support/factories.ts'
 import { type AuditEntry, type AuditFilter } from './model.ts'
 import { ENTRIES_PER_PAGE, entryText } from './rules.ts'
@@ -17,7 +17,7 @@ const anEntry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   ...over,
 })
 
-describe.each(engines)('the audit log, on $name', ({ open }) => {
+describe.each(bothEngines)('the audit log, on $name', ({ open }) => {
   it('shows current names and stores only ids', async () => {
     const db = await open()
     const { id: actorId } = await anAdmin(db, { name: 'Asha' })

@@ -6,7 +6,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import type { User } from '#app/accounts/model.ts'
 import { openBackup } from '#app/platform/storage/backup-file.ts'
 import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
-import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { engineNames, newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { aJoinRequest, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import {
@@ -48,7 +48,7 @@ async function nameMade(acting: Acting): Promise<string> {
   return outcome.value.name
 }
 
-describe.each(['sqlite', 'postgres'] as const)('a backup from the admin page, on %s', (engine) => {
+describe.each(engineNames)('a backup from the admin page, on %s', (engine) => {
   test('is made once for a double click, and rehearsed in a scratch database', async () => {
     const { at, backups } = await newClub(engine)
     expect(await backupStatus(at())).toMatchObject({ last: null, isLate: true, isRehearsalDue: true })

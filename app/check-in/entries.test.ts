@@ -7,7 +7,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import type { Topic } from '#app/platform/live/live.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { type CheckInEntry, spacedDigits } from '#app/registrations/model.ts'
 import { ON_EVENT_DAY } from '#app/registrations/rules.ts'
@@ -28,7 +28,7 @@ const now = new Date('2030-03-09T12:00:00Z')
 const later = new Date('2030-03-09T13:00:00Z')
 const terms = { ...externalFormSettings, method: 'here' as const }
 
-describe.each(engines)('check-in, on $name', ({ open }) => {
+describe.each(bothEngines)('check-in, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   let eventId: string

@@ -8,7 +8,7 @@ import { portfolioKind } from '#app/portfolio/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Topic } from '#app/platform/live/live.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { coordinators, leaders } from '#content/team.ts'
 import { publicTeam, teamKind } from '#app/team/use-cases.server.ts'
@@ -39,7 +39,7 @@ const form = {
   instagram: 'https://example.com/asha',
 }
 
-describe.each(engines)('content, on $name', ({ open }) => {
+describe.each(bothEngines)('content, on $name', ({ open }) => {
   let db: Database
   let now = new Date('2026-11-21T06:00:00Z')
   const announced: Topic[] = []

@@ -5,7 +5,7 @@ import { createEvent, deleteEvent, restoreEvent, setParticipants } from '#app/ev
 import { approveJoinRequest, rejectJoinRequest, undoReject } from '#app/join-requests/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { actingAs, nobodyWaits } from '#tests/support/test-services.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { newAccount, loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
 import { auditTrail } from './use-cases.server.ts'
@@ -19,7 +19,7 @@ async function entriesFor(db: Database, over: Partial<typeof nothing | Record<st
   return entries.map(entryText)
 }
 
-describe.each(engines)('the audit log, on $name', ({ open }) => {
+describe.each(bothEngines)('the audit log, on $name', ({ open }) => {
   it('has an entry for each deletion and restore of an event, and none for a refusal', async () => {
     const db = await open()
     const acting = actingAs(db, viewerOf(await anAdmin(db, { name: 'Asha' })), { now })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#app/platform/id.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { yearInNumbers } from './use-cases.server.ts'
@@ -8,7 +8,7 @@ import { monthsOf, parseYear, yearOf, yearTitle } from './year.rules.ts'
 
 const now = new Date('2027-05-10T10:00:00.000Z')
 
-describe.each(engines)('the year in numbers, on $name', ({ open }) => {
+describe.each(bothEngines)('the year in numbers, on $name', ({ open }) => {
   test('counts past events, seats and members by term, and contains no names', async () => {
     const db = await open()
     const pastEvent = { turnsPastAt: '2026-09-01T00:00:00.000Z', publishedAt: '2026-08-01T00:00:00.000Z' }

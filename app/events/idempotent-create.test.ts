@@ -3,7 +3,7 @@ import { type Viewer } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, admin, nobodyWaits } from '#tests/support/test-services.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { adminEvents, createEvent, deleteEvent, setParticipants } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
@@ -31,7 +31,7 @@ const here = {
   kind1: 'text',
 }
 
-describe.each(engines)('an event form that is sent again after a lost response, on $name', ({ open }) => {
+describe.each(bothEngines)('an event form that is sent again after a lost response, on $name', ({ open }) => {
   let db: Database
   const requestKey = newId()
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import { turnsPastAt } from '#app/events/club-time.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anEvent } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { addressOfMonth, dayAfterKey, monthName, neighbourOf, parseMonth, weeksOf } from './month.rules.ts'
@@ -77,7 +77,7 @@ describe('a month', () => {
   })
 })
 
-describe.each(engines)('the events of a month, on $name', ({ open }) => {
+describe.each(bothEngines)('the events of a month, on $name', ({ open }) => {
   const at = (db: Database, title: string, date: string, over: object = {}) => {
     const wall = { date, time: '18:00', ...over }
     return anEvent(db, { title, ...wall, turnsPastAt: turnsPastAt(wall, ZONE) })

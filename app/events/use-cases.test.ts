@@ -4,7 +4,7 @@ import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, admin, nobodyAffected, nobodyWaits } from '#tests/support/test-services.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import type { EventValues } from './ui/admin-form-values.ts'
 import {
   adminEvents,
@@ -38,7 +38,7 @@ const form = {
   registrationFee: '0',
 }
 
-describe.each(engines)('events, on $name', ({ open }) => {
+describe.each(bothEngines)('events, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()

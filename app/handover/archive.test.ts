@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { archiveText } from './archive.rules.ts'
@@ -17,7 +17,7 @@ import {
 
 const now = new Date('2027-05-06T09:00:00.000Z')
 
-describe.each(engines)('the archive of committees, on $name', ({ open }) => {
+describe.each(bothEngines)('the archive of committees, on $name', ({ open }) => {
   it('shows the team and the events of a year on a public page until it is removed', async () => {
     const db = await open()
     const announced: string[] = []

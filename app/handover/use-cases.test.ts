@@ -6,7 +6,7 @@ import { clubSettings } from '#app/club/use-cases.server.ts'
 import { keepTerms } from '#app/dashboard/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { readCommittee } from './committee-list.rules.ts'
@@ -31,7 +31,7 @@ const NEW = 'https://chat.whatsapp.com/NewNewNewNewNewNew1234'
 const start = new Date('2027-05-06T09:00:00.000Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 
-describe.each(engines)('the handover, on $name', ({ open }) => {
+describe.each(bothEngines)('the handover, on $name', ({ open }) => {
   let db: Database
   let head: User
   let admin: User

@@ -5,7 +5,7 @@ import { NotAllowed } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { retryMails } from '#app/platform/mail/mail-list.ts'
-import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { engineNames, newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { type HealthLine, healthSummary, parseDomainDate } from './rules.ts'
@@ -52,7 +52,7 @@ const stateOf = async (
   over = {},
 ) => byId((await healthView(site.at(when, over))).lines, id)?.state
 
-describe.each(['sqlite', 'postgres'] as const)('the health of a site on %s', (engine) => {
+describe.each(engineNames)('the health of a site on %s', (engine) => {
   test('reports the problems of a new site with links to the pages that fix them', async () => {
     const { at } = await newSite(engine)
     const { lines } = await healthView(at())

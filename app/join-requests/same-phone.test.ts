@@ -3,7 +3,7 @@ import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { PROPOSALS_MOST } from './rules.ts'
 import {
   approveJoinRequest,
@@ -24,7 +24,7 @@ const invite = 'https://chat.whatsapp.com/AbCdEf123456'
 const answers = { phone: '9876543210', branch: 'CSE', year: '1st', interest: 'Video Editing' } as const
 const GONE = { ok: false, problem: 'gone' }
 
-describe.each(engines)('a join request whose phone is sent again, on $name', ({ open }) => {
+describe.each(bothEngines)('a join request whose phone is sent again, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()

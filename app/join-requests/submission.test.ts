@@ -4,7 +4,7 @@ import { visitor } from '#app/accounts/model.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { untilOneWaits } from '#tests/support/waiting-writer.ts'
 import { joinLimits } from './rules.ts'
 import { approvePending } from './store.server.ts'
@@ -23,7 +23,7 @@ const admin: Viewer = {
 }
 const answers = { name: 'Nisha Verma', branch: 'CSE', year: '1st', interest: 'Video Editing' } as const
 
-describe.each(engines)('join requests sent at the same time, on $name', ({ open }) => {
+describe.each(bothEngines)('join requests sent at the same time, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()

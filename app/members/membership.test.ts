@@ -6,7 +6,7 @@ import { countRemaining, dryRun, purge } from '#app/privacy/use-cases.server.ts'
 import { backupLines } from '#commands/backup/lines.ts'
 import { noPictures } from '#commands/backup/pictures.ts'
 import { openSnapshot } from '#commands/backup/snapshot.ts'
-import { engines, newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { bothEngines, newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { exportMembers, openOlderMemberships } from './use-cases.server.ts'
@@ -15,7 +15,7 @@ const phone = '9876543210'
 const applicant = { name: 'Priya Sharma', phone, branch: 'CSE', year: '1st', interest: 'Other' }
 const zone = 'Asia/Kolkata'
 
-describe.each(engines)('a membership, on $name', ({ engine }: { engine: Engine }) => {
+describe.each(bothEngines)('a membership, on $name', ({ engine }: { engine: Engine }) => {
   let db: Database
   let admin: Viewer
   let place: Awaited<ReturnType<typeof newPlace>>

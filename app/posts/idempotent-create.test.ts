@@ -3,7 +3,7 @@ import { type Viewer, visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import {
   adminPost,
   adminPosts,
@@ -17,7 +17,7 @@ const now = new Date('2026-11-21T06:00:00Z')
 const basePost = { title: 'The boom pole is back', body: 'Sign it out.\n\nBring it back dry.' }
 const later = (ms: number) => new Date(now.getTime() + ms)
 
-describe.each(engines)('a post that is sent again after a lost response, on $name', ({ open }) => {
+describe.each(bothEngines)('a post that is sent again after a lost response, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()

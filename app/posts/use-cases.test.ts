@@ -5,7 +5,7 @@ import { commentsPerAddressAndDay, HELD_COMMENTS_MAX } from './rules.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Topic } from '#app/platform/live/live.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import {
   adminComments,
   adminPost,
@@ -25,7 +25,7 @@ const now = new Date('2026-11-21T06:00:00Z')
 const basePost = { title: 'The boom pole is back', body: 'Sign it out.\n\nBring it back dry.' }
 const later = (ms: number) => new Date(now.getTime() + ms)
 
-describe.each(engines)('posts, on $name', ({ open }) => {
+describe.each(bothEngines)('posts, on $name', ({ open }) => {
   let db: Database
   const announced: Topic[] = []
   beforeEach(async () => {

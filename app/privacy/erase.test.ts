@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { newId } from '#app/platform/id.ts'
 import { type Database, openDatabase } from '#app/platform/database/database.ts'
-import { afterwards, newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { afterwards, engineNames, newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { insertFullClub } from '#tests/support/full-club.ts'
 import { aJoinRequest, anEvent, aSuperAdmin, aUser, LONG_AGO } from '#tests/support/factories.ts'
 import { backupLines, parseLines } from '#commands/backup/lines.ts'
@@ -82,7 +82,7 @@ describe('an identity', () => {
   ])('read from %j is %j', (text, identity) => expect(identityIn(text)).toEqual(identity))
 })
 
-describe.each(['sqlite', 'postgres'] as const)('an erased person, on %s', (engine) => {
+describe.each(engineNames)('an erased person, on %s', (engine) => {
   async function newClub() {
     const place = await newPlace(engine)
     const { db } = await openAt(place)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { queueMail } from '#app/platform/mail/mail.ts'
-import { newPlace, openAt } from '#tests/support/database.ts'
+import { engineNames, newPlace, openAt } from '#tests/support/database.ts'
 import { aJoinRequest, anEvent, aSeat, aUser, LONG_AGO } from '#tests/support/factories.ts'
 import { personalDataOf, subjectOf } from './use-cases.server.ts'
 
@@ -8,7 +8,7 @@ const now = new Date('2026-11-21T10:00:00.000Z')
 const phone = '9876543210'
 const email = 'priya@college.example'
 
-describe.each(['sqlite', 'postgres'] as const)('the personal data of a person, on %s', (engine) => {
+describe.each(engineNames)('the personal data of a person, on %s', (engine) => {
   async function newClub() {
     const { db } = await openAt(await newPlace(engine))
     const request = await aJoinRequest(db, { name: 'Priya', phone, status: 'approved' })

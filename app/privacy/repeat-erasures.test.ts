@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { ensureSuperAdmin } from '#app/accounts/use-cases.server.ts'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
-import type { Engine } from '#app/platform/database/database.ts'
-import { newPlace, openAt } from '#tests/support/database.ts'
+import { engineNames, newPlace, openAt } from '#tests/support/database.ts'
 import { anEvent, aSeat, aSuperAdmin, aUser } from '#tests/support/factories.ts'
 import { repeatErasures } from './repeat-erasures.server.ts'
 import { erasePerson, eraseProved } from './erase.server.ts'
@@ -13,7 +12,7 @@ const beforeErasure = '2026-11-20T10:00:00.000Z'
 const erasedAt = new Date('2026-11-21T10:00:00.000Z')
 const env = testEnv()
 
-test.each<Engine>(['sqlite', 'postgres'])(
+test.each(engineNames)(
   'a person who was the only super admin in the backup is erased again after a restore, on %s',
   async (engine) => {
     const { db } = await openAt(await newPlace(engine))
@@ -32,7 +31,7 @@ test.each<Engine>(['sqlite', 'postgres'])(
   },
 )
 
-test.each<Engine>(['sqlite', 'postgres'])(
+test.each(engineNames)(
   'the seat of another person with the same phone stays after a restore, without the phone, on %s',
   async (engine) => {
     const { db } = await openAt(await newPlace(engine))
@@ -55,7 +54,7 @@ test.each<Engine>(['sqlite', 'postgres'])(
   },
 )
 
-test.each<Engine>(['sqlite', 'postgres'])(
+test.each(engineNames)(
   'the seat of an erased person goes to the waitlist after a restore, with a mail, on %s',
   async (engine) => {
     const { db } = await openAt(await newPlace(engine))

@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, describe, test } from 'vitest'
 import { insertAgedClub, left, picturesBeside, remainingMarks } from '#tests/support/aged-club.ts'
-import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
+import { engineNames, newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { testEnv } from '#tests/support/test-services.ts'
 import { purge, retentionPolicy, dryRun } from './retention.server.ts'
 
 const now = new Date('2027-12-26T04:30:00.000Z')
 
-describe.each(['sqlite', 'postgres'] as const)('the retention policy, on %s', (engine) => {
+describe.each(engineNames)('the retention policy, on %s', (engine) => {
   async function agedClub() {
     const { db } = await openAt(await newPlace(engine))
     const outbox = join(await newFolder(), 'outbox')

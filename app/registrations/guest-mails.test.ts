@@ -5,7 +5,7 @@ import { queueMail } from '#app/platform/mail/mail.ts'
 import { dueMailIds } from '#app/platform/mail/mail-store.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
 import { GUEST_MAIL_BACKLOG_MAX } from './guest-mails.server.ts'
@@ -15,7 +15,7 @@ import { cancelTicket, register, viewTicket } from './use-cases.server.ts'
 const HOUR_MS = 3_600_000
 const after = (hours: number) => new Date(seatsNow.getTime() + hours * HOUR_MS)
 
-describe.each(engines)('mails to people who register, on $name', ({ open }) => {
+describe.each(bothEngines)('mails to people who register, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   beforeEach(async () => {
@@ -116,7 +116,7 @@ describe.each(engines)('mails to people who register, on $name', ({ open }) => {
   })
 })
 
-describe.each(engines)('registrations from one network, on $name', ({ open }) => {
+describe.each(bothEngines)('registrations from one network, on $name', ({ open }) => {
   it('are limited for each event to 200, or to its seats where there are more', async () => {
     const db = await open()
     const admin = viewerOf(await anAdmin(db))

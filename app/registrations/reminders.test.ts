@@ -4,7 +4,7 @@ import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anEvent } from '#tests/support/factories.ts'
 import { cancelTicket, queueDueReminders, register } from './use-cases.server.ts'
 
@@ -14,7 +14,7 @@ const before = (minutes: number) => new Date(START - minutes * 60_000)
 const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
 const env = testEnv()
 
-describe.each(engines)('reminders, on $name', ({ open }) => {
+describe.each(bothEngines)('reminders, on $name', ({ open }) => {
   let db: Database
   let eventId: string
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { type AfterEventChange, updateEvent } from '#app/events/use-cases.server
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, nobodyWaits, quietly } from '#tests/support/test-services.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { seedFrom } from '#tests/support/seed.ts'
 import {
@@ -157,7 +157,7 @@ async function agree(
 const RUNS = { sqlite: 60, postgres: 12 } as const
 const steps = fc.array(step, { minLength: 5, maxLength: 40 })
 
-describe.each(engines)('seats, on $name', ({ engine, open }) => {
+describe.each(bothEngines)('seats, on $name', ({ engine, open }) => {
   it('match the model of seats and waitlist after every step of random sequences', async () => {
     const db = await open()
     const everyRun = fc.asyncProperty(steps, (input) => agree(db, input))

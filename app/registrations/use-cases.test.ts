@@ -4,7 +4,7 @@ import { visitor, type Viewer } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Topic } from '#app/platform/live/live.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
 import {
@@ -15,7 +15,7 @@ import {
   deleteEventAndNotify,
 } from './use-cases.server.ts'
 
-describe.each(engines)('registrations, on $name', ({ open }) => {
+describe.each(bothEngines)('registrations, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   let announced: Topic[]

@@ -134,12 +134,20 @@ interface TestedEngine {
   open(): Promise<Database>
 }
 
-const both: readonly TestedEngine[] = [
+const all: readonly TestedEngine[] = [
   { name: 'SQLite', engine: 'sqlite', open: async () => (await openAt(await newPlace('sqlite'))).db },
   { name: 'PostgreSQL', engine: 'postgres', open: openPostgresDatabase },
 ]
 
-/** For `describe.each`: tests of stores run on both engines; in `npm run check` on SQLite alone. */
-export const engines = both.filter(
-  ({ engine }) => engine === 'sqlite' || process.env['TEST_ENGINES'] !== 'sqlite',
-)
+const run = process.env['TEST_ENGINES'] ?? 'both'
+const only = (isWanted: boolean) => all.filter(({ engine }) => isWanted || engine === 'sqlite')
+
+/**
+ * For `describe.each`: on SQLite, and on PostgreSQL too in the full run. `npm test` sends every use case to both engines once
+ * (tests/matrix.test.ts).
+ */
+export const engines = only(run === 'both')
+export const engineNames = engines.map(({ engine }) => engine)
+
+/** For tests of what the engines could answer differently, such as SQL, migrations, search and races: on both in `npm test`, too. */
+export const bothEngines = only(run !== 'sqlite')

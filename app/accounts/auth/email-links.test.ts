@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#app/platform/database/database.ts'
 import { cookieHeader, loginContext } from '#tests/support/admin-accounts.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import type { User } from '../model.ts'
 import { markEmailRefused } from '../people/refused-emails.store.server.ts'
@@ -24,7 +24,7 @@ const DONE = { ok: true, value: null }
 let address = 0
 const newAddress = () => `10.2.${(address += 1)}.1`
 
-describe.each(engines)('e-mail links, on $name', ({ open }) => {
+describe.each(bothEngines)('e-mail links, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#app/platform/database/database.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { cookieHeader, newAccount, loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
 import { insertUser } from '../store.server.ts'
 import { isResetLinkValid, requestPasswordReset, resetPassword } from './password-reset.server.ts'
@@ -12,7 +12,7 @@ const form = { password: FRESH, confirmation: FRESH }
 let address = 0
 const newAddress = () => `10.1.${(address += 1)}.1`
 
-describe.each(engines)('a password reset, on $name', ({ open }) => {
+describe.each(bothEngines)('a password reset, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,7 +1,7 @@
 import { viewerOf } from '#tests/support/factories.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#app/platform/database/database.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { cookieHeader, newAccount, loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
 import { type Viewer, visitor } from '../model.ts'
 import { isAble, mustBeAble, NotAllowed, type Permission, permissions } from '../permissions.ts'
@@ -37,7 +37,7 @@ const extraFields = {
   constructor: { prototype: { isAdmin: true } },
 }
 
-describe.each(engines)('sign-up, on $name', ({ open }) => {
+describe.each(bothEngines)('sign-up, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -181,7 +181,7 @@ describe.each(engines)('sign-up, on $name', ({ open }) => {
   })
 })
 
-describe.each(engines)('a new super admin, on $name', ({ open }) => {
+describe.each(bothEngines)('a new super admin, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/platform/database/database.ts'
 import type { User } from '../model.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { aUser, LONG_AGO } from '#tests/support/factories.ts'
 import { giveConsent, withdrawConsent } from './consents.server.ts'
 import { agreeingMembers, consentsOf, countUnreachableMembers, isAgreeing } from './consents.store.server.ts'
@@ -19,7 +19,7 @@ async function aMember(db: Database, over: Partial<User> = {}, isConfirmed = tru
   return member
 }
 
-describe.each(engines)('a consent, on $name', ({ open }) => {
+describe.each(bothEngines)('a consent, on $name', ({ open }) => {
   test('applies until it is withdrawn, and every period is stored', async () => {
     const db = await open()
     const { id: userId } = await aMember(db)

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, aSuperAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import type { Viewer } from '../model.ts'
 import { listEverybody, revealPhone } from '../use-cases.server.ts'
 
-describe.each(engines)('the list of all people, on $name', ({ open }) => {
+describe.each(bothEngines)('the list of all people, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
   beforeEach(async () => {

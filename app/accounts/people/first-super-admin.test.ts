@@ -1,6 +1,6 @@
 import { viewerOf } from '#tests/support/factories.ts'
 import { describe, expect, it } from 'vitest'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
 import { changeOwnPassword } from '../auth/change-password.server.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const notConfigured = { superAdminEmail: null, superAdminPassword: null }
 const configured = { superAdminEmail: 'Head@Club.example', superAdminPassword: PASSWORD }
 
-describe.each(engines)('the first super admin, on $name', ({ open }) => {
+describe.each(bothEngines)('the first super admin, on $name', ({ open }) => {
   it('is created once with a generated password when none is configured', async () => {
     const db = await open()
     const acting = await loginContext(db)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
@@ -28,7 +28,7 @@ const INVALID = { ok: false, problem: 'link-not-valid' }
 const LINK = /https:\/\/club\.example\/recovery\?token=([\w-]{43})/
 const PROF = { name: 'Prof. Iyer', email: 'iyer@college.example' }
 
-describe.each(engines)('the guardian, on $name', ({ open }) => {
+describe.each(bothEngines)('the guardian, on $name', ({ open }) => {
   let db: Database
   let head: User
   let former: User

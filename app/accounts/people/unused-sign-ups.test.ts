@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { aUser, anAdmin } from '#tests/support/factories.ts'
 import { deleteUnusedSignUps, warnUnusedSignUps } from '../use-cases.server.ts'
 import { markUsed } from './unused-sign-ups.store.server.ts'
@@ -7,7 +7,7 @@ import { markUsed } from './unused-sign-ups.store.server.ts'
 const signedUp = '2026-01-01T08:00:00.000Z'
 const on = (day: string) => new Date(`${day}T09:00:00.000Z`)
 
-describe.each(engines)('an unused sign-up, on $name', ({ open }) => {
+describe.each(bothEngines)('an unused sign-up, on $name', ({ open }) => {
   it('gets one warning by mail 30 days before it is deleted', async () => {
     const db = await open()
     await aUser(db, { email: 'asha@college.edu', createdAt: signedUp })

@@ -2,7 +2,7 @@ import { viewerOf } from '#tests/support/factories.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { actingAs } from '#tests/support/test-services.ts'
 import { newId } from '#app/platform/id.ts'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { newAccount } from '#tests/support/admin-accounts.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Viewer } from '../model.ts'
@@ -11,7 +11,7 @@ import { countUsers, listUsers } from './users.server.ts'
 
 const now = new Date('2026-11-01T10:00:00.000Z')
 
-describe.each(engines)('the Users list, on $name', ({ open }) => {
+describe.each(bothEngines)('the Users list, on $name', ({ open }) => {
   let db: Database
   let admin: Viewer
 

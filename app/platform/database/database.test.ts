@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { engines, newPlace, openAt } from '#tests/support/database.ts'
+import { bothEngines, newPlace, openAt } from '#tests/support/database.ts'
 import { anEvent, LONG_AGO } from '#tests/support/factories.ts'
 import { type Database, openDatabase, transact } from './database.ts'
 
@@ -19,7 +19,7 @@ function signal() {
   return { promise, give: () => resolve() }
 }
 
-describe.each(engines)('a transaction, on $name', ({ open }) => {
+describe.each(bothEngines)('a transaction, on $name', ({ open }) => {
   test('is visible to other connections only after its commit', async () => {
     const outer = await open()
     await transact(outer, async (db) => {

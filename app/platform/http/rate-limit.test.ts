@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import type { Database } from '../database/database.ts'
 import {
   addressKey,
@@ -14,7 +14,7 @@ const start = new Date('2026-11-01T10:00:00.000Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
 const MINUTE_MS = 60_000
 
-describe.each(engines)('a rate limit, on $name', ({ open }) => {
+describe.each(bothEngines)('a rate limit, on $name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
-import { afterwards, engines, newPlace, openAt } from '#tests/support/database.ts'
+import { afterwards, bothEngines, newPlace, openAt } from '#tests/support/database.ts'
 import type { Engine } from '../database/database.ts'
 import { type Live, openLive, REPLICA_LAG_MS, type Topic, topics } from './live.ts'
 
@@ -24,7 +24,7 @@ function topicsOf(live: Live): Topic[] {
 
 const newReplica = async (engine: Engine) => replicaAt(await newPlace(engine))
 
-describe.each(engines)('an announcement, on $name', ({ engine }) => {
+describe.each(bothEngines)('an announcement, on $name', ({ engine }) => {
   test('reaches listeners in its own process synchronously, and only once', async () => {
     const { live, heard: received } = await newReplica(engine)
     live.announce('events')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as breath } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { engines } from '#tests/support/database.ts'
+import { bothEngines } from '#tests/support/database.ts'
 import { mimeHeaders, mimeLeaves } from '#tests/support/mime.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { type Database, transact } from '../database/database.ts'
@@ -25,7 +25,7 @@ const mail = {
   now,
 }
 
-describe.each(engines)('the mail sender, on $name', ({ open }) => {
+describe.each(bothEngines)('the mail sender, on $name', ({ open }) => {
   let db: Database
   let mailbox: Mailbox
   let dataDir: string
