@@ -276,7 +276,7 @@ describe.each(bothEngines)('content, on $name', ({ open }) => {
   })
 })
 
-describe.each(engines)('a kind with parts, on $name', ({ open }) => {
+describe.each(bothEngines)('a kind with parts, on $name', ({ open }) => {
   it('neither removes nor moves an entry of a part, and adds to its list', async () => {
     const as = actingAs(await open(), admin)
     expect(await removeItem(as, homeKind, 'hero')).toMatchObject({ problem: 'gone' })
