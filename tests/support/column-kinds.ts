@@ -16,7 +16,8 @@ export const columnKinds = {
     standing: 'open',
     phone: 'personal',
     branch: 'personal',
-    leaves_in: 'personal',
+    // A number, which no search could tell from others; it goes with its row.
+    leaves_in: 'open',
     interest: 'personal',
     join_request_id: 'open',
     created_at: 'open',
