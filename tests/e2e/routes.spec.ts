@@ -1,4 +1,4 @@
-import { expect, test } from '../support/e2e-test.ts'
+import { expect, signIn, test } from '../support/e2e-test.ts'
 import { type HttpClient, httpClient, signedInClient } from '../support/http-client.ts'
 import { routePaths } from '../support/public-routes.ts'
 
@@ -16,7 +16,7 @@ const statuses: [Expected, string][] = [
     { visitor: 404, admin: 404, superAdmin: 404 },
     `/events/:id /events/:id/register /e/:name /share/:kind/:id /preview/:token /preview/content/:token
     /tickets/:ticket /stop-messages/:token /films/:id /committee/:year /portfolio/:id /join/status/:token /posts/:id
-    /posts/:id/comment *`,
+    /posts/:id/comment /admin/* *`,
   ],
   // An address of version 0.2 leads to the event.
   [{ visitor: 301, admin: 301, superAdmin: 301 }, '/events/:id/opening-alert'],
@@ -61,7 +61,7 @@ function afterSignUp(path: string, { visitor }: Expected): number {
 const personal = /90000 ?000\d\d|members\.invalid|@lumiere\.example|chat\.whatsapp\.com/
 
 const paths = routePaths.map((path) => (path === '*' ? '*' : `/${path}`))
-const addressOf = (path: string) => (path === '*' ? '/no/such/page' : path.replace(/:\w+/, 'nothing-here'))
+const addressOf = (path: string) => path.replace(/\/?\*$/, '/no/such/page').replace(/:\w+/, 'nothing-here')
 
 test.describe('role × route', () => {
   test('the table of expected statuses lists exactly the routes', () => {
@@ -121,5 +121,30 @@ test.describe('role × route', () => {
     )
     for (const [path, expected] of policy) await look('revoked', revoked, path, expected.visitor)
     expect(wrong).toEqual([])
+  })
+})
+
+test.describe('an address of the admin area that leads nowhere', () => {
+  for (const path of [
+    '/admin/xyz',
+    '/admin/dashboard/xyz',
+    '/admin/events/nothing-here/edit',
+    '/admin/users/nothing-here',
+  ])
+    test(`keeps the navigation and says what to do: ${path}`, async ({ page, site }) => {
+      await signIn(page, site, '/admin/dashboard')
+      expect((await page.goto(path))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+      await expect(page.getByText('Check the address, or go on from the menu.')).toBeVisible()
+      await page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Events' }).click()
+      await expect(page).toHaveURL('/admin/events')
+    })
+
+  test('keeps the header of the admin area at a check-in, and leads to Home', async ({ page, site }) => {
+    await signIn(page, site, '/admin/dashboard')
+    expect((await page.goto('/admin/events/nothing-here/door'))?.status()).toBe(404)
+    await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL('/admin/dashboard')
   })
 })
