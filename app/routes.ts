@@ -86,6 +86,7 @@ const routes: RouteConfigEntry[] = [
     route('admin/comments', 'pages/admin/comments.tsx'),
     route('admin/film-submissions', 'pages/admin/film-submissions.tsx'),
     route('admin/more', 'pages/admin/more.tsx'),
+    route('admin/*', 'pages/admin/not-found.tsx'),
   ]),
   route('admin/make-it-yours/preview', 'pages/admin/make-it-yours-preview.tsx'),
   route('admin/events/:id/door', 'pages/admin/check-in.tsx'),

@@ -10,7 +10,6 @@ import {
 } from 'react-router'
 import type { ActingAtLogin } from '#app/accounts/acting.server.ts'
 import { fieldsToMark, readResetRequest, readSignIn, readSignUp } from '#app/accounts/auth/forms.rules.ts'
-import { INVITE_ACCEPTED } from '#app/accounts/invites.rules.ts'
 import { type RoleTab, roleTabs } from '#app/accounts/model.ts'
 import {
   ADMIN_SIGNED_UP,
@@ -64,12 +63,6 @@ function modeOf(text: unknown): LoginMode {
   return loginModes.find((mode) => mode === text) ?? 'login'
 }
 
-/** After the password was chosen behind a link. */
-function noticeOf(params: URLSearchParams): string | null {
-  if (params.has('ready')) return INVITE_ACCEPTED
-  return params.has('changed') ? PASSWORD_CHANGED : null
-}
-
 export const meta = (args: MetaArgs) => unlistedHead('Admin Login', args)
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -79,7 +72,8 @@ export async function loader(args: LoaderFunctionArgs) {
     isSuperAdminMissing: (await orNull(acting, isSuperAdminMissing(acting))) ?? false,
     mode: modeOf(params.get('mode')),
     tab: tabOf(params.get('role')),
-    notice: noticeOf(params),
+    // After a password was chosen behind a link.
+    notice: params.has('changed') ? PASSWORD_CHANGED : null,
     canSendMail: (await orNull(acting, isMailSent(acting))) ?? true,
   }
 }

@@ -1,16 +1,17 @@
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
-  redirect,
   useActionData,
   useLoaderData,
 } from 'react-router'
 import { fieldsToMark } from '#app/accounts/auth/forms.rules.ts'
-import { acceptInviteMessages, readAcceptInvite } from '#app/accounts/invites.rules.ts'
+import { acceptInviteMessages, INVITE_ACCEPTED, readAcceptInvite } from '#app/accounts/invites.rules.ts'
+import type { RoleTab } from '#app/accounts/model.ts'
 import { AcceptInviteForm, InviteEnded } from '#app/accounts/ui/accept-invite.tsx'
 import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
+import { loginTitles, SignInForm } from '#app/accounts/ui/login-forms.tsx'
 import { acceptInvite, inviteBehind } from '#app/accounts/use-cases.server.ts'
-import { formText, refusal } from '#app/club/form-result.ts'
+import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
 import { actingFor } from './request-context.server.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { actionWithFallback } from './network-fallback.ts'
@@ -31,8 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { token, invite: await inviteBehind(acting, token) }
 }
 
+type AcceptAnswer = FormResult<{ email: string; role: RoleTab }>
+
 export async function action(args: ActionFunctionArgs) {
-  return guardPublicAction(args, acceptInviteMessages.failed, async (acting, form) => {
+  return guardPublicAction(args, acceptInviteMessages.failed, async (acting, form): Promise<AcceptAnswer> => {
     const input = {
       token: form.get('token'),
       name: form.get('name'),
@@ -40,8 +43,8 @@ export async function action(args: ActionFunctionArgs) {
       confirmation: form.get('confirmation'),
     }
     const outcome = await acceptInvite(acting, input)
-    if (outcome.ok)
-      throw redirect(`/admin-login?${new URLSearchParams({ role: outcome.value.role, ready: '' })}`)
+    // The sign-in follows on this page: an e-mail address belongs in no address.
+    if (outcome.ok) return { ok: true, message: INVITE_ACCEPTED, ...outcome.value }
     return refusal(outcome.problem, acceptInviteMessages[outcome.problem], {
       typed: { name: formText(form, 'name') },
       fields: fieldsToMark(outcome.problem, readAcceptInvite(input)),
@@ -55,18 +58,21 @@ export default function InvitePage() {
   const { token, invite } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? null
   const { name: clubName } = useClub()
+  const accepted = answer?.ok ? answer : null
   return (
     <AuthFrame
       clubName={clubName}
-      title={invite ? 'Welcome' : 'Your invite'}
+      title={accepted ? loginTitles.login : invite ? 'Welcome' : 'Your invite'}
       picture="/art/hero/video-editing.webp"
       line="The next one to hold the keys."
     >
-      {invite ? (
-        <AcceptInviteForm token={token} invite={invite} clubName={clubName} answer={answer} />
-      ) : (
-        <InviteEnded />
+      {accepted && (
+        <SignInForm tab={accepted.role} email={accepted.email} answer={null} notice={accepted.message} />
       )}
+      {!accepted && invite && (
+        <AcceptInviteForm token={token} invite={invite} clubName={clubName} answer={answer} />
+      )}
+      {!accepted && !invite && <InviteEnded />}
     </AuthFrame>
   )
 }

@@ -12,7 +12,7 @@ interface Submission {
 }
 
 /** `data-answer`: a heading or part that changes or comes with an answer. */
-const MESSAGES = 'main :is([role=alert], [data-tone=good], [data-answer])'
+const MESSAGES = ':is(main, dialog) :is([role=alert], [data-tone=good], [data-answer])'
 
 const messagesIn = (part: ParentNode) => [...part.querySelectorAll<HTMLElement>(MESSAGES)]
 
@@ -29,7 +29,7 @@ function reveal(element: HTMLElement) {
 function focusAnswer({ form, before }: Submission) {
   const field = form.isConnected
     ? form.querySelector<HTMLElement>('[aria-invalid=true]')
-    : document.querySelector<HTMLElement>('main [aria-invalid=true]')
+    : document.querySelector<HTMLElement>(':is(main, dialog) [aria-invalid=true]')
   if (field) {
     reveal(field)
     return focusField(field)
@@ -57,7 +57,7 @@ export function useFocusOnAnswer() {
   useEffect(() => {
     // An answer that came as a whole page.
     const { activeElement, body } = document
-    if (activeElement === body) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
+    if (activeElement === body) document.querySelector<HTMLElement>(':is(main, dialog) [aria-invalid=true]')?.focus()
     const onSubmit = ({ target }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement) || target.role === 'search') return
       const before = new Map(messagesIn(document).map((message) => [message, message.textContent]))

@@ -23,7 +23,7 @@ interface Route {
 }
 
 export const addressOf = ({ pattern }: Pick<Route, 'pattern'>) =>
-  pattern === '/*' ? '/no/such/page' : pattern.replaceAll(/:\w+/g, UNKNOWN_ID)
+  pattern.replace('/*', '/no/such/page').replaceAll(/:\w+/g, UNKNOWN_ID)
 
 function pages(): Route[] {
   const name = readdirSync(`${CLIENT}/assets`).find((file) => /^manifest-[\w-]+\.js$/.test(file))
@@ -99,10 +99,10 @@ export const writablePaths: readonly string[] = [
 /** One built file of each kind and folder. */
 export const someFiles: readonly string[] = files()
 
-/** Whether one of these routes, except the catch-all, matches the path. */
+/** Whether one of these routes, except those that catch all, matches the path. */
 export function isListed(path: string, routes: readonly Route[] = everyRoute): boolean {
   return routes.some(({ pattern }) => {
-    if (pattern === '/*') return false
+    if (pattern.endsWith('/*')) return false
     const source = pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')
     return new RegExp(`^${source}$`, 'i').test(path)
   })

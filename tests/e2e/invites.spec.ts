@@ -50,7 +50,7 @@ test('a super admin invited by mail chooses name and password and signs in; othe
   await expect(
     invited.getByText('Your account is ready. Please sign in with your new password.'),
   ).toBeVisible()
-  await invited.getByLabel('Email').fill('zoya@lumiere.example')
+  await expect(invited.getByLabel('Email')).toHaveValue('zoya@lumiere.example')
   await invited.getByLabel('Password', { exact: true }).fill(newPassword)
   await invited.getByRole('button', { name: 'Sign in' }).click()
   await expect(invited).toHaveURL(/\/admin\/super-dashboard/)

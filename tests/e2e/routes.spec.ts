@@ -1,4 +1,4 @@
-import { expect, test } from '../support/e2e-test.ts'
+import { expect, signIn, test } from '../support/e2e-test.ts'
 import { type HttpClient, httpClient, signedInClient } from '../support/http-client.ts'
 import { isForSuperAdmins, routePaths } from '../support/public-routes.ts'
 
@@ -9,6 +9,7 @@ const everybody = (status: number): Expected => ({ visitor: status, admin: statu
 /** The pages that answer in another way than those around them. */
 const others: Record<string, Expected> = {
   '*': everybody(404),
+  '/admin/*': everybody(404),
   // An address of version 0.2 leads to the event.
   '/events/:id/opening-alert': everybody(301),
   // A check-in page needs a link; this one has expired.
@@ -42,7 +43,7 @@ const personal = /90000 ?000\d\d|members\.invalid|@lumiere\.example|chat\.whatsa
 
 const paths = routePaths.map((path) => (path === '*' ? '*' : `/${path}`))
 const policy = new Map(paths.map((path) => [path, expectedAt(path)]))
-const addressOf = (path: string) => (path === '*' ? '/no/such/page' : path.replace(/:\w+/, 'nothing-here'))
+const addressOf = (path: string) => path.replace(/\/?\*$/, '/no/such/page').replace(/:\w+/, 'nothing-here')
 
 test.describe('role × route', () => {
   test('each role gets the expected status at each route, and strangers see no personal data', async ({
@@ -98,5 +99,30 @@ test.describe('role × route', () => {
     )
     for (const [path, expected] of policy) await look('revoked', revoked, path, expected.visitor)
     expect(wrong).toEqual([])
+  })
+})
+
+test.describe('an address of the admin area that leads nowhere', () => {
+  for (const path of [
+    '/admin/xyz',
+    '/admin/dashboard/xyz',
+    '/admin/events/nothing-here/edit',
+    '/admin/users/nothing-here',
+  ])
+    test(`keeps the navigation and says what to do: ${path}`, async ({ page, site }) => {
+      await signIn(page, site, '/admin/dashboard')
+      expect((await page.goto(path))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+      await expect(page.getByText('Check the address, or go on from the menu.')).toBeVisible()
+      await page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Events' }).click()
+      await expect(page).toHaveURL('/admin/events')
+    })
+
+  test('keeps the header of the admin area at a check-in, and leads to Home', async ({ page, site }) => {
+    await signIn(page, site, '/admin/dashboard')
+    expect((await page.goto('/admin/events/nothing-here/door'))?.status()).toBe(404)
+    await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL('/admin/dashboard')
   })
 })

@@ -87,7 +87,7 @@ async function accept(db: Database, acceptance: Acceptance): Promise<User | null
 export async function acceptInvite(
   acting: Acting,
   input: { token: unknown; name: unknown; password: unknown; confirmation: unknown },
-): Promise<Outcome<{ role: InvitedRole }, AcceptInviteProblem>> {
+): Promise<Outcome<{ role: InvitedRole; email: string }, AcceptInviteProblem>> {
   mustBeAble(acting.viewer, 'accounts.sign-in')
   const form = readAcceptInvite(input)
   const invite = await findInvite(acting, form.token)
@@ -109,5 +109,5 @@ export async function acceptInvite(
   })
   if (!isAccepted) return refused('link-not-valid')
   acting.announce('users')
-  return done({ role: invite.role })
+  return done({ role: invite.role, email: invite.email })
 }

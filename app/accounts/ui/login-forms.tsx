@@ -64,6 +64,8 @@ function signInRefusal(form: FormData): FormRefusal | null {
 }
 
 interface LoginFrameProps {
+  /** Without one: the page itself. */
+  action?: string | undefined
   fields: { mode: LoginMode; tab?: RoleTab }
   refusalOf: (form: FormData) => FormRefusal | null
   answer: FormResult | null
@@ -76,11 +78,29 @@ interface LoginFrameProps {
 }
 
 /** One form of the sign-in page: checked in the browser, with its refusal above the fields. */
-function LoginForm({ fields, refusalOf, answer, head, notice, button, links, children }: LoginFrameProps) {
+function LoginForm({
+  action,
+  fields,
+  refusalOf,
+  answer,
+  head,
+  notice,
+  button,
+  links,
+  children,
+}: LoginFrameProps) {
   const refused = answer?.ok === false ? answer : null
   const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refused, scope: fields.tab })
   return (
-    <Form ref={ref} method="post" noValidate className="stack" onSubmit={checked.onSubmit} preventScrollReset>
+    <Form
+      ref={ref}
+      method="post"
+      action={action}
+      noValidate
+      className="stack"
+      onSubmit={checked.onSubmit}
+      preventScrollReset
+    >
       {head}
       <HiddenFields fields={fields} />
       {checked.message ? <RefusalAlert {...checked} /> : notice}
@@ -93,9 +113,16 @@ function LoginForm({ fields, refusalOf, answer, head, notice, button, links, chi
   )
 }
 
-export function SignInForm({ tab, answer, notice }: LoginFormProps & { notice: string | null }) {
+/** `email`: of an invite that was just accepted. */
+export function SignInForm({
+  tab,
+  answer,
+  notice,
+  email,
+}: LoginFormProps & { notice: string | null; email?: string }) {
   return (
     <LoginForm
+      action={email && loginPath('login', tab)}
       fields={{ tab, mode: 'login' }}
       refusalOf={signInRefusal}
       answer={answer}
@@ -111,7 +138,7 @@ export function SignInForm({ tab, answer, notice }: LoginFormProps & { notice: s
     >
       {({ mark, typedEmail }) => (
         <>
-          <EmailField typed={typedEmail} mark={mark} />
+          <EmailField typed={typedEmail ?? email} mark={mark} />
           <PasswordField mark={mark} />
         </>
       )}

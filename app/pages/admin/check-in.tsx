@@ -1,16 +1,20 @@
 import {
   type ActionFunctionArgs,
   data,
+  isRouteErrorResponse,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
+  useRouteError,
 } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { CheckInScreen } from '#app/check-in/ui/check-in-screen.tsx'
+import { RefusedScreen } from '#app/dashboard/ui/refused-screen.tsx'
 import { checkInAction, checkInPage } from '../check-in-actions.server.ts'
 import { guardLoader } from '../guard.server.ts'
 import { formDataOf } from '../request-context.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
+import { useClub } from '../site-context.ts'
 
 export { checkInHeaders as headers, neverRevalidate as shouldRevalidate } from '../check-in-headers.ts'
 
@@ -44,4 +48,12 @@ export default function AdminCheckInPage() {
       finishedPath={`/admin/events/${eventId}/registrations`}
     />
   )
+}
+
+/** An event that is not there: only admins come so far. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const clubName = useClub().name
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return <RefusedScreen clubName={clubName} message={null} />
 }
