@@ -17,13 +17,9 @@ export interface InviteTable {
 export interface CommitteeNoticeTable {
   user_id: string
   updated_at: Instant
-  join_requests: Defaulted<string>
-  admin_sign_ups: Defaulted<string>
-  held_comments: Defaulted<string>
-  films: Defaulted<string>
-  full_events: Defaulted<string>
-  waitlists: Defaulted<string>
-  day_before: Defaulted<string>
+  /** 0 or 1. */
+  daily_mail: Defaulted<number>
+  requests_at_once: Defaulted<number>
 }
 
 export interface TermTable {

@@ -75,6 +75,7 @@ import { foldedText } from './migrations/0118-folded.ts'
 import { noPasskeys } from './migrations/0130-no-passkeys.ts'
 import { noOpeningAlerts } from './migrations/0131-no-opening-alerts.ts'
 import { leavingYears } from './migrations/0140-leaving-years.ts'
+import { twoMailSwitches } from './migrations/0141-two-mail-switches.ts'
 import { seatRules } from './migrations/0150-seat-rules.ts'
 import { oneHomePage } from './migrations/0151-one-home-page.ts'
 import type { Schema } from './schema.ts'
@@ -154,6 +155,7 @@ export const migrations: readonly Migration[] = [
   noPasskeys,
   noOpeningAlerts,
   leavingYears,
+  twoMailSwitches,
   seatRules,
   oneHomePage,
 ]

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { daysWaited } from '#app/join-requests/model.ts'
 
-/** The notices that an admin can get by mail. */
-export const noticeKinds = [
+/** What the admins are told by mail. */
+const noticeKinds = [
   'join-requests',
   'admin-sign-ups',
   'held-comments',
@@ -14,14 +14,16 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-export const noticeTimings = ['at-once', 'digest', 'never'] as const
-export type NoticeTiming = (typeof noticeTimings)[number]
-
-/** The timings that send mails. A link in each mail ends the mails of the same timing. */
-export const mailedTimings = ['at-once', 'digest'] as const satisfies readonly NoticeTiming[]
+/** The two mails. A link in each ends the mails of the same timing. */
+export const mailedTimings = ['at-once', 'digest'] as const
 export type MailedTiming = (typeof mailedTimings)[number]
 
-export type NoticeChoices = Record<NoticeKind, NoticeTiming>
+/** What an admin has switched on. */
+export interface NoticeChoices {
+  dailyMail: boolean
+  /** In a mail of their own; the daily mail leaves them out then. */
+  requestsAtOnce: boolean
+}
 
 /** The hour of the digest, in the club's time zone. */
 const DIGEST_HOUR = 18
@@ -38,42 +40,37 @@ export const noticeLabels = {
   'day-before': 'An event on the day before, with its numbers',
 } as const satisfies Record<NoticeKind, string>
 
-export const timingLabels = {
-  'at-once': 'At once',
-  digest: `In the daily mail at ${DIGEST_HOUR}:00`,
-  never: 'Never',
-} as const satisfies Record<NoticeTiming, string>
+export const DAILY_MAIL = `Daily mail at ${DIGEST_HOUR}:00`
+export const REQUESTS_AT_ONCE = 'Join requests at once'
 
-export const defaultChoices: NoticeChoices = {
-  'join-requests': 'digest',
-  'admin-sign-ups': 'digest',
-  'held-comments': 'digest',
-  films: 'digest',
-  'full-events': 'digest',
-  waitlists: 'digest',
-  'day-before': 'digest',
+export const defaultChoices: NoticeChoices = { dailyMail: true, requestsAtOnce: false }
+
+const switchOf = { 'at-once': 'requestsAtOnce', digest: 'dailyMail' } as const satisfies Record<
+  MailedTiming,
+  keyof NoticeChoices
+>
+
+const choicesForm = v.object({ dailyMail: v.optional(v.string()), requestsAtOnce: v.optional(v.string()) })
+
+/** A switch that the form does not send is off. */
+export function readNoticeChoices(sent: unknown): NoticeChoices {
+  const { dailyMail, requestsAtOnce } = v.parse(v.fallback(choicesForm, {}), Object(sent))
+  return { dailyMail: dailyMail === 'on', requestsAtOnce: requestsAtOnce === 'on' }
 }
 
-const choicesForm = v.object(v.entriesFromList(noticeKinds, v.fallback(v.picklist(noticeTimings), 'digest')))
-
-/** A kind that the form does not send goes into the digest. */
-export const readNoticeChoices = (sent: unknown): NoticeChoices =>
-  v.parse(v.fallback(choicesForm, defaultChoices), sent)
-
-export const hasTiming = (choices: NoticeChoices, timing: MailedTiming): boolean =>
-  noticeKinds.some((kind) => choices[kind] === timing)
+export const hasTiming = (choices: NoticeChoices, timing: MailedTiming): boolean => choices[switchOf[timing]]
 
 /** The choices after unsubscribing from the mails of one timing. */
-export function withoutTiming(choices: NoticeChoices, timing: MailedTiming): NoticeChoices {
-  const choiceEntries = noticeKinds.map((kind) => [kind, choices[kind] === timing ? 'never' : choices[kind]])
-  return Object.fromEntries(choiceEntries) as NoticeChoices
-}
+export const withoutTiming = (choices: NoticeChoices, timing: MailedTiming): NoticeChoices => ({
+  ...choices,
+  [switchOf[timing]]: false,
+})
 
 /** The texts of the page behind 'Stop these mails'. */
 export const noticeStopTexts = {
   'at-once': {
     title: 'Mails at once',
-    question: 'Should the mails about what you hear of at once stop?',
+    question: 'Should the mails about join requests at once stop?',
     stopped: 'You get no more mails at once.',
   },
   digest: {
@@ -87,10 +84,11 @@ export const NOTICE_STOP_KEPT =
   'Your account stays as it is. Under Your account you choose again what you hear of.'
 
 export const NOTICES_SAVED = 'Saved: your mails come as you chose.'
+export const NOTICES_CHANGED = 'These choices are two switches now. Please load this page again.'
 export const NOTICES_NOT_SAVED = 'Failed to save what you hear about. Please try again.'
 
 /** Only super admins decide about admin sign-ups. */
-export function noticeKindsFor(isSuperAdmin: boolean): readonly NoticeKind[] {
+function noticeKindsFor(isSuperAdmin: boolean): readonly NoticeKind[] {
   return noticeKinds.filter((kind) => isSuperAdmin || kind !== 'admin-sign-ups')
 }
 
@@ -101,8 +99,8 @@ export interface Waiting {
   /** How many are new since the last run. */
   fresh: number
   overdue: number
-  /** For events: a line each with its numbers, for the digest and since the last run. */
-  events?: { digest: readonly string[]; fresh: readonly string[] }
+  /** For events: a line each with its numbers. */
+  events?: readonly string[]
 }
 
 export type WaitingByKind = Record<NoticeKind, Waiting>
@@ -144,27 +142,24 @@ export interface NoticeReader {
   choices: NoticeChoices
 }
 
+export const isInDailyMail = ({ dailyMail, requestsAtOnce }: NoticeChoices, kind: NoticeKind): boolean =>
+  dailyMail && !(requestsAtOnce && kind === 'join-requests')
+
 /** Only counts, ages and titles of events: the mail names no person. */
 export function digestLines(waiting: WaitingByKind, reader: NoticeReader, now: Date): NoticeLine[] {
   return noticeKindsFor(reader.isSuperAdmin).flatMap((kind) => {
-    const { count, overdue, events } = waiting[kind]
+    const { count, overdue, events = [] } = waiting[kind]
     const isOverdue = reader.isSuperAdmin && overdue > 0
-    if (count === 0 || (reader.choices[kind] !== 'digest' && !isOverdue)) return []
-    const text = `${countText(kind, count)}${ageText(kind, waiting[kind], now)}`
-    return [{ kind, text, events: events?.digest ?? [], isOverdue }]
+    if (count === 0 || (!isInDailyMail(reader.choices, kind) && !isOverdue)) return []
+    return [
+      { kind, text: `${countText(kind, count)}${ageText(kind, waiting[kind], now)}`, events, isOverdue },
+    ]
   })
 }
 
-/** What is new since the last run, for admins who want it at once. */
-export function freshLines(waiting: WaitingByKind, reader: NoticeReader): NoticeLine[] {
-  return noticeKindsFor(reader.isSuperAdmin).flatMap((kind) => {
-    const { fresh, count, events } = waiting[kind]
-    if (fresh === 0 || reader.choices[kind] !== 'at-once') return []
-    const totalText = count > fresh && !events ? `, ${count} in all` : ''
-    return [
-      { kind, text: `${countText(kind, fresh)}${totalText}`, events: events?.fresh ?? [], isOverdue: false },
-    ]
-  })
+/** The join requests since the last run. */
+export function freshText({ fresh, count }: Waiting): string {
+  return `${countText('join-requests', fresh)}${count > fresh ? `, ${count} in all` : ''}`
 }
 
 /** The progress of the notices, shared by all replicas. */

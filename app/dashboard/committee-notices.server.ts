@@ -1,6 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { canReceiveMail } from '#app/club/phone.rules.ts'
-import { isAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { addDays, wallOf } from '#app/events/club-time.ts'
@@ -12,11 +12,11 @@ import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
 import { loadMailContext } from '#app/registrations/use-cases.server.ts'
 import {
   digestLines,
-  freshLines,
+  freshText,
   isDigestDue,
+  isInDailyMail,
   type MailedTiming,
   type NoticeChoices,
-  noticeKindsFor,
   type NoticeKind,
   type NoticeProgress,
   type NoticeReader,
@@ -33,16 +33,12 @@ import {
   moveProgress,
   saveChoices,
 } from './committee-notices.store.server.ts'
-import { digestMail, freshMail } from './emails.ts'
+import { digestMail, requestsMail } from './emails.ts'
 import { eventNews } from './event-notices.server.ts'
 
-/** The kinds of notices for this admin, and their choices. */
-export async function noticeChoices({
-  db,
-  viewer,
-}: Acting): Promise<{ kinds: readonly NoticeKind[]; choices: NoticeChoices }> {
+export async function noticeChoices({ db, viewer }: Acting): Promise<NoticeChoices> {
   const { id } = mustBeAbleUser(viewer, 'accounts.own')
-  return { kinds: noticeKindsFor(isAble(viewer, 'admins.decide')), choices: await findChoices(db, id) }
+  return findChoices(db, id)
 }
 
 export async function chooseNotices({ db, viewer, now }: Acting, form: unknown): Promise<NoticeChoices> {
@@ -83,7 +79,7 @@ async function waitingNow({ db, env, now }: Clock, progress: NoticeProgress, unt
   return { waiting, full: events.full }
 }
 
-const hasNews = (waiting: WaitingByKind) => Object.values(waiting).some(({ fresh }) => fresh > 0)
+const hasNews = (waiting: WaitingByKind) => waiting['join-requests'].fresh > 0
 const hasChanged = (knownFull: Record<string, string>, full: Record<string, string>) =>
   Object.keys(knownFull).join() !== Object.keys(full).join()
 
@@ -101,13 +97,13 @@ function bodiesFor(
   reader: NoticeReader & { id: string },
   { waiting, isDue, club, link, now, stopUrl }: News,
 ) {
-  const freshNews = freshLines(waiting, reader)
+  const requests = waiting['join-requests']
   const digest = isDue ? digestLines(waiting, reader, now) : []
   // Overdue items are mailed regardless of the choice, so a mail with only these has no unsubscribe link.
-  const canStop = digest.some(({ kind }) => reader.choices[kind] === 'digest')
+  const canStop = digest.some(({ kind }) => isInDailyMail(reader.choices, kind))
   return [
-    ...(freshNews.length > 0
-      ? [freshMail(club, { lines: freshNews, link, unsubscribeUrl: stopUrl('at-once', reader.id) })]
+    ...(reader.choices.requestsAtOnce && requests.fresh > 0
+      ? [requestsMail(club, { text: freshText(requests), link, unsubscribeUrl: stopUrl('at-once', reader.id) })]
       : []),
     ...(digest.length > 0
       ? [

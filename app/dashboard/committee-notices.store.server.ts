@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import { findSetting, replaceSetting } from '#app/platform/database/settings.ts'
-import type { Schema } from '#db/schema.ts'
 import {
   defaultChoices,
-  noticeKinds,
   type NoticeChoices,
   type NoticeKind,
   type NoticeProgress,
@@ -15,28 +13,26 @@ import { heldComments, pendingAdmins, pendingRequests } from './pending.store.se
 
 const PROGRESS = 'committee-notices'
 
-const columns = {
-  'join-requests': 'join_requests',
-  'admin-sign-ups': 'admin_sign_ups',
-  'held-comments': 'held_comments',
-  films: 'films',
-  'full-events': 'full_events',
-  waitlists: 'waitlists',
-  'day-before': 'day_before',
-} as const satisfies Record<NoticeKind, keyof Schema['committee_notice']>
+const columns = ['daily_mail as dailyMail', 'requests_at_once as requestsAtOnce'] as const
 
-type ChoiceRow = { [Column in (typeof columns)[NoticeKind]]: string | null }
+interface ChoiceRow {
+  dailyMail: number | null
+  requestsAtOnce: number | null
+}
 
-/** All columns are null if the admin has chosen nothing. */
+/** Both are null if the admin has chosen nothing. */
 function toChoices(row: ChoiceRow | undefined): NoticeChoices {
-  const choices = noticeKinds.map((kind) => [kind, row?.[columns[kind]] ?? defaultChoices[kind]])
-  return Object.fromEntries(choices) as NoticeChoices
+  const { dailyMail, requestsAtOnce } = row ?? {}
+  return {
+    dailyMail: typeof dailyMail === 'number' ? dailyMail === 1 : defaultChoices.dailyMail,
+    requestsAtOnce: typeof requestsAtOnce === 'number' ? requestsAtOnce === 1 : defaultChoices.requestsAtOnce,
+  }
 }
 
 export async function findChoices(db: Database, userId: string): Promise<NoticeChoices> {
   const row = await db
     .selectFrom('committee_notice')
-    .selectAll()
+    .select(columns)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return toChoices(row)
@@ -47,13 +43,8 @@ export async function saveChoices(
   { userId, choices, now }: { userId: string; choices: NoticeChoices; now: Date },
 ): Promise<void> {
   const values = {
-    join_requests: choices['join-requests'],
-    admin_sign_ups: choices['admin-sign-ups'],
-    held_comments: choices['held-comments'],
-    films: choices.films,
-    full_events: choices['full-events'],
-    waitlists: choices.waitlists,
-    day_before: choices['day-before'],
+    daily_mail: Number(choices.dailyMail),
+    requests_at_once: Number(choices.requestsAtOnce),
     updated_at: now.toISOString(),
   }
   await db
@@ -80,7 +71,7 @@ export async function listReaders(db: Database): Promise<(NoticeReader & { id: s
   const rows = await approvedAdmins(db)
     .leftJoin('committee_notice', 'committee_notice.user_id', 'user_account.id')
     .select(['user_account.id', 'user_account.email', 'user_account.role'])
-    .select(Object.values(columns).map((column) => `committee_notice.${column}` as const))
+    .select(columns)
     .orderBy('user_account.id')
     .execute()
   return rows.map(({ id, email, role, ...row }) => ({

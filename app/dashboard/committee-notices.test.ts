@@ -24,6 +24,14 @@ const after = (ms: number) => new Date(start.getTime() + ms)
 const atSix = after(90 * MINUTE_MS)
 let requests = 0
 
+/** A form sends a switch that is on, and nothing of one that is off. */
+const formOf = (choices: NoticeChoices) =>
+  Object.fromEntries(
+    Object.entries(choices)
+      .filter(([, isOn]) => isOn)
+      .map(([name]) => [name, 'on']),
+  )
+
 describe.each(engines)('notices to the committee, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
@@ -33,7 +41,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
 
   const sendNotices = (now: Date) => sendCommitteeNotices({ db, env, now })
   const choose = async (user: Awaited<ReturnType<typeof anAdmin>>, choices: Partial<NoticeChoices>) =>
-    chooseNotices(actingAs(db, viewerOf(user), { now: start }), { ...defaultChoices, ...choices })
+    chooseNotices(actingAs(db, viewerOf(user), { now: start }), formOf({ ...defaultChoices, ...choices }))
   const mails = async () =>
     (await db.selectFrom('mail').selectAll().orderBy('id').execute()).map(
       ({ recipient, subject, body_text: text }) => ({ recipient, subject, text }),
@@ -62,7 +70,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
   it('are sent at once to an admin who chose so, and only once by concurrent runs', async () => {
     const eager = await anAdmin(db)
     await anAdmin(db)
-    await choose(eager, { 'join-requests': 'at-once' })
+    await choose(eager, { requestsAtOnce: true })
     await addJoinRequestAt(after(MINUTE_MS))
     await addJoinRequestAt(after(MINUTE_MS))
     const now = after(2 * MINUTE_MS)
@@ -80,8 +88,8 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect((await mails()).at(-1)?.recipient).not.toBe(eager.email)
   })
 
-  it('are sent to super admins after seven days, although they chose never', async () => {
-    const never = { 'join-requests': 'never' } as const
+  it('are sent to super admins after seven days, although they switched the daily mail off', async () => {
+    const never = { dailyMail: false }
     await choose(await anAdmin(db), never)
     const head = await aSuperAdmin(db)
     await choose(head, never)
@@ -93,25 +101,21 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(mail?.text).toContain('Has waited for more than seven days:')
   })
 
-  it('report admin sign-ups only to super admins', async () => {
-    const admin = await anAdmin(db)
+  it('report admin sign-ups only to super admins, in the daily mail', async () => {
+    await anAdmin(db)
     const head = await aSuperAdmin(db)
-    for (const user of [admin, head]) await choose(user, { 'admin-sign-ups': 'at-once' })
-    await anAdmin(db, { accountStatus: 'pending', approvedAt: null, createdAt: after(0).toISOString() })
-    await anAdmin(db, {
-      accountStatus: 'pending',
-      approvedAt: null,
-      createdAt: after(MINUTE_MS).toISOString(),
-    })
-    expect(await sendNotices(after(2 * MINUTE_MS))).toBe(1)
-    expect(await mails()).toMatchObject([
-      { recipient: head.email, subject: '1 admin sign-up waits, 2 in all at Lumière Club' },
-    ])
+    for (const at of [after(0), after(MINUTE_MS)])
+      await anAdmin(db, { accountStatus: 'pending', approvedAt: null, createdAt: at.toISOString() })
+    expect(await sendNotices(after(2 * MINUTE_MS))).toBe(0)
+    expect(await sendNotices(atSix)).toBe(1)
+    const [mail] = await mails()
+    expect(mail?.recipient).toBe(head.email)
+    expect(mail?.text).toContain('Admin sign-ups: 2 admin sign-ups wait')
   })
 
-  it('report each film and each full event once', async () => {
+  it('report each film and each full event once, the event with its title and numbers', async () => {
     const admin = await anAdmin(db)
-    await choose(admin, { films: 'at-once', 'full-events': 'at-once' })
+    await choose(admin, { requestsAtOnce: true })
     const sent = {
       email: 'director@college.example',
       notice_version: '1',
@@ -121,42 +125,27 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
       .insertInto('film_submission')
       .values({ ...sent, id: newId() })
       .execute()
-    const { id } = await anEvent(db, { seats: 20, participants: 20, createdBy: admin.id })
-    expect(await sendNotices(after(2 * MINUTE_MS))).toBe(1)
+    const { id } = await anEvent(db, { title: 'Light walk', seats: 20, participants: 20, createdBy: admin.id })
+    expect(await sendNotices(after(2 * MINUTE_MS))).toBe(0)
+    expect(await sendNotices(atSix)).toBe(1)
     const [mail] = await mails()
-    expect(mail?.subject).toBe('News for the admins of Lumière Club')
     expect(mail?.text).toContain('1 film was sent in')
-    expect(mail?.text).toContain('1 event is full')
+    expect(mail?.text).toContain('1 event is full\nLight walk: 20 of 20 seats taken')
     expect(mail?.text).not.toContain('director@')
-    expect(await sendNotices(after(3 * MINUTE_MS))).toBe(0)
+    const dayAfter = (days: number) => new Date(atSix.getTime() + days * DAY_MS)
+    expect(await sendNotices(dayAfter(1))).toBe(0)
     // A seat is given back and taken again.
     await db.updateTable('event').set({ participants: 19 }).where('id', '=', id).execute()
-    expect(await sendNotices(after(4 * MINUTE_MS))).toBe(0)
+    expect(await sendNotices(new Date(dayAfter(1).getTime() + MINUTE_MS))).toBe(0)
     await db.updateTable('event').set({ participants: 20 }).where('id', '=', id).execute()
-    expect(await sendNotices(after(5 * MINUTE_MS))).toBe(1)
-    // The digest of the next day tells of none of it again.
-    await choose(admin, {})
-    expect(await sendNotices(atSix)).toBe(1)
-    expect(await sendNotices(new Date(atSix.getTime() + DAY_MS))).toBe(0)
+    expect(await sendNotices(dayAfter(2))).toBe(1)
+    expect(await sendNotices(dayAfter(3))).toBe(0)
   })
 
-  it('contain the title and the numbers of an event that is full', async () => {
-    const admin = await anAdmin(db)
-    await choose(admin, { 'full-events': 'at-once' })
-    await anEvent(db, { title: 'Light walk', seats: 20, participants: 20, createdBy: admin.id })
-    expect(await sendNotices(after(MINUTE_MS))).toBe(1)
-    const [mail] = await mails()
-    expect(mail?.subject).toBe('1 event is full at Lumière Club')
-    expect(mail?.text).toContain('1 event is full\nLight walk: 20 of 20 seats taken')
-  })
-
-  it('report how many people joined a waitlist, at once or in the daily digest', async () => {
-    const [eager, calm, deaf] = [await anAdmin(db), await anAdmin(db), await anAdmin(db)]
-    const quiet = { 'full-events': 'never' } as const
-    await choose(eager, { ...quiet, waitlists: 'at-once' })
-    await choose(calm, quiet)
-    await choose(deaf, { ...quiet, waitlists: 'never' })
-    const { id } = await anEvent(db, { title: 'Reels', seats: 5, participants: 5, createdBy: eager.id })
+  it('report how many people joined a waitlist, unless the daily mail is off', async () => {
+    const [calm, deaf] = [await anAdmin(db), await anAdmin(db)]
+    await choose(deaf, { dailyMail: false })
+    const { id } = await anEvent(db, { title: 'Reels', seats: 5, participants: 5, createdBy: calm.id })
     const joins = (ms: number, status = 'waiting') =>
       db
         .insertInto('registration')
@@ -178,28 +167,21 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
         .execute()
     await joins(MINUTE_MS)
     await joins(MINUTE_MS + 1)
-    expect(await sendNotices(after(2 * MINUTE_MS))).toBe(1)
-    expect(await sendNotices(after(3 * MINUTE_MS))).toBe(0)
-    await joins(4 * MINUTE_MS)
-    await joins(4 * MINUTE_MS + 1, 'cancelled')
-    expect(await sendNotices(after(5 * MINUTE_MS))).toBe(1)
-    const [first, second] = await mails()
-    expect(first).toMatchObject({
-      recipient: eager.email,
-      subject: '2 people joined a waitlist at Lumière Club',
-    })
-    expect(first?.text).toContain('Reels: 2 more, 2 waiting')
-    expect(second?.text).toContain('1 person joined a waitlist\nReels: 1 more, 3 waiting')
-    expect(JSON.stringify([first, second])).not.toMatch(/Ritika|w6/)
+    await joins(4 * MINUTE_MS, 'cancelled')
+    expect(await sendNotices(after(5 * MINUTE_MS))).toBe(0)
     expect(await sendNotices(atSix)).toBe(1)
-    expect((await mails()).at(-1)).toMatchObject({ recipient: calm.email })
-    expect((await mails()).at(-1)?.text).toContain('3 people joined a waitlist\nReels: 3 more, 3 waiting')
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ recipient: calm.email })
+    expect(mail?.text).toContain('2 people joined a waitlist\nReels: 2 more, 2 waiting')
+    expect(JSON.stringify(mail)).not.toMatch(/Ritika|w6/)
     expect(await sendNotices(new Date(atSix.getTime() + DAY_MS))).toBe(0)
+    await joins(DAY_MS + 2 * 60 * MINUTE_MS)
+    expect(await sendNotices(new Date(atSix.getTime() + 2 * DAY_MS))).toBe(1)
+    expect((await mails()).at(-1)?.text).toContain('1 person joined a waitlist\nReels: 1 more, 3 waiting')
   })
 
   it('report an event once on the day before, but not a cancelled event', async () => {
-    const [eager, calm] = [await anAdmin(db), await anAdmin(db)]
-    await choose(eager, { 'day-before': 'at-once' })
+    const calm = await anAdmin(db)
     // 18:30 of the club, two days after the start.
     const when = { date: '2026-11-04', time: '18:30', turnsPastAt: '2026-11-04T13:00:00.000Z' }
     await anEvent(db, { ...when, title: 'Screening', seats: 40, participants: 38, createdBy: calm.id })
@@ -209,21 +191,14 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     const sixOfNext = new Date(atSix.getTime() + DAY_MS)
     expect(await sendNotices(sixOfNext)).toBe(1)
     expect(await mails()).toMatchObject([{ recipient: calm.email, subject: 'What waits at Lumière Club' }])
-    const dayEarlier = new Date('2026-11-03T13:01:00.000Z')
-    expect(await sendNotices(dayEarlier)).toBe(1)
-    expect(await sendNotices(new Date(dayEarlier.getTime() + MINUTE_MS))).toBe(0)
-    for (const mail of await mails())
-      expect(mail.text).toContain('1 event is tomorrow\nScreening: 38 of 40 seats taken')
-    expect((await mails()).at(-1)).toMatchObject({
-      recipient: eager.email,
-      subject: '1 event is tomorrow at Lumière Club',
-    })
+    expect(await sendNotices(new Date(sixOfNext.getTime() + MINUTE_MS))).toBe(0)
+    expect((await mails())[0]?.text).toContain('1 event is tomorrow\nScreening: 38 of 40 seats taken')
     expect(JSON.stringify(await mails())).not.toContain('Quiz')
   })
 
   it('end by the link in a mail only for the timing of that mail', async () => {
     const admin = await anAdmin(db)
-    await choose(admin, { 'join-requests': 'at-once', films: 'at-once', waitlists: 'never' })
+    await choose(admin, { requestsAtOnce: true })
     await anAdmin(db)
     await addJoinRequestAt(after(MINUTE_MS))
     await sendNotices(after(2 * MINUTE_MS))
@@ -235,7 +210,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
       ).map(({ unsubscribe_url: url }) => url?.replace('https://club.example/stop-messages/', '') ?? '')
     const [atOnce = '', daily = ''] = await links(admin.email)
     const as = actingAs(db, visitor, { now: start })
-    const chosen = async () => (await noticeChoices(actingAs(db, viewerOf(admin)))).choices
+    const chosen = async () => noticeChoices(actingAs(db, viewerOf(admin)))
 
     expect(await viewNoticeStop(as, atOnce)).toEqual({ timing: 'at-once', isStopped: false })
     expect(await viewNoticeStop(as, `${atOnce}x`)).toBeNull()
@@ -243,19 +218,18 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(await stopMessages(as, atOnce)).toMatchObject({ ok: false })
     expect(await stopNotices(as, `${admin.id}.${daily.split('.')[1]}x`)).toMatchObject({ ok: false })
     for (let time = 0; time < 2; time += 1) expect(await stopNotices(as, atOnce)).toMatchObject({ ok: true })
-    const atOnceEnded = { 'join-requests': 'never', films: 'never', waitlists: 'never' }
-    expect(await chosen()).toEqual({ ...defaultChoices, ...atOnceEnded })
+    expect(await chosen()).toEqual(defaultChoices)
     expect(await viewNoticeStop(as, atOnce)).toMatchObject({ isStopped: true })
     expect(await viewNoticeStop(as, daily)).toEqual({ timing: 'digest', isStopped: false })
     await stopNotices(as, daily)
-    expect(new Set(Object.values(await chosen()))).toEqual(new Set(['never']))
+    expect(await chosen()).toEqual({ dailyMail: false, requestsAtOnce: false })
     await db.updateTable('user_account').set({ role: 'member' }).where('id', '=', admin.id).execute()
     expect(await stopNotices(as, daily)).toMatchObject({ ok: false })
   })
 
   it('have no unsubscribe link when they are sent to super admins regardless of the choice', async () => {
     const head = await aSuperAdmin(db)
-    await choose(head, { 'join-requests': 'never' })
+    await choose(head, { dailyMail: false })
     await addJoinRequestAt(after(-8 * DAY_MS))
     await sendNotices(atSix)
     expect(await db.selectFrom('mail').select('unsubscribe_url').execute()).toEqual([
@@ -272,13 +246,10 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
 
   it('are chosen by each admin for their own account', async () => {
     const acting = actingAs(db, viewerOf(await anAdmin(db)))
-    expect(await noticeChoices(acting)).toEqual({
-      kinds: ['join-requests', 'held-comments', 'films', 'full-events', 'waitlists', 'day-before'],
-      choices: defaultChoices,
-    })
-    const chosen = await chooseNotices(acting, { films: 'never', 'join-requests': 'hourly', id: 'another' })
-    expect(chosen).toEqual({ ...defaultChoices, films: 'never' })
-    expect((await noticeChoices(acting)).choices).toEqual(chosen)
+    expect(await noticeChoices(acting)).toEqual(defaultChoices)
+    const chosen = await chooseNotices(acting, { requestsAtOnce: 'on', dailyMail: 'hourly', id: 'another' })
+    expect(chosen).toEqual({ dailyMail: false, requestsAtOnce: true })
+    expect(await noticeChoices(acting)).toEqual(chosen)
     await expect(chooseNotices(actingAs(db, visitor), {})).rejects.toThrow(NotAllowed)
   })
 })
@@ -293,7 +264,7 @@ test.each([
   expect(isDigestDue(progress, { date: '2026-11-02', time })).toBe(isDue)
 })
 
-test('an invalid notice choice is read as the daily digest', () => {
-  expect(readNoticeChoices(null)).toEqual(defaultChoices)
-  expect(readNoticeChoices({ films: 1 })).toEqual(defaultChoices)
+test('a switch that is not sent, or sent as something else, is off', () => {
+  const off = { dailyMail: false, requestsAtOnce: false }
+  for (const sent of [null, {}, { dailyMail: 1 }, { requestsAtOnce: 'yes' }]) expect(readNoticeChoices(sent)).toEqual(off)
 })

@@ -36,12 +36,13 @@ const facts = (lines: readonly NoticeLine[]): MailBlock => ({
   })),
 })
 
-/** The mail for admins who want news at once. */
-export function freshMail(club: ClubFacts, { lines, ...addresses }: Notice): MailBody {
-  const [first] = lines
-  const subject =
-    lines.length === 1 && first ? `${first.text} at ${club.name}` : `News for the admins of ${club.name}`
-  return noticeMail(club, subject, { blocks: [facts(lines)], ...addresses })
+/** The mail for admins who want to hear of join requests at once. */
+export function requestsMail(
+  club: ClubFacts,
+  { text, ...addresses }: Omit<Notice, 'lines'> & { text: string },
+): MailBody {
+  const line = { kind: 'join-requests', text, events: [], isOverdue: false } as const
+  return noticeMail(club, `${text} at ${club.name}`, { blocks: [facts([line])], ...addresses })
 }
 
 /** Once a day, when something waits. */

@@ -13,12 +13,7 @@ const waitingText = (waiting: number) => (waiting === 0 ? '' : `, ${waiting} wai
 const numbersOf = ({ title, seats, participants, waiting }: EventNumbers) =>
   `${title}: ${participants} of ${seats} seats taken${waitingText(waiting)}`
 
-const newsOf = (digest: readonly string[], fresh: readonly string[]): Waiting => ({
-  ...nothingWaits,
-  count: digest.length,
-  fresh: fresh.length,
-  events: { digest, fresh },
-})
+const newsOf = (events: readonly string[]): Waiting => ({ ...nothingWaits, count: events.length, events })
 
 const isFull = ({ seats, participants }: EventNumbers) => seats > 0 && participants >= seats
 
@@ -30,44 +25,17 @@ function fullSince(fullSinceById: Record<string, string>, fullEvents: readonly E
 function soldOut(
   fullEvents: readonly EventNumbers[],
   since: Record<string, string>,
-  progress: NoticeProgress,
+  { digestAt }: NoticeProgress,
 ) {
-  const recent = fullEvents.filter(({ id }) => (since[id] ?? '') > progress.digestAt)
-  const freshEvents = recent.filter(({ id }) => (since[id] ?? '') > progress.toldUntil)
-  return newsOf(recent.map(numbersOf), freshEvents.map(numbersOf))
+  return newsOf(fullEvents.filter(({ id }) => (since[id] ?? '') > digestAt).map(numbersOf))
 }
 
-/** The digest lists the events of tomorrow; mails at once come a day before the event begins. */
-function dayBefore(
-  events: readonly EventNumbers[],
-  tomorrow: string,
-  { from, until }: { from: string; until: string },
-) {
-  const dayEarlier = ({ turnsPastAt }: EventNumbers) =>
-    new Date(Date.parse(turnsPastAt) - DAY_MS).toISOString()
-  const isFresh = (event: EventNumbers) => dayEarlier(event) > from && dayEarlier(event) <= until
-  return newsOf(
-    events.filter(({ date }) => date === tomorrow).map(numbersOf),
-    events.filter(isFresh).map(numbersOf),
-  )
-}
-
-async function waitlists(
-  { db, now }: Clock,
-  { digestAt, toldUntil }: NoticeProgress,
-  until: string,
-): Promise<Waiting> {
-  const growths = await listWaitlistGrowth(db, { now, digestAt, from: toldUntil, until })
-  const sum = (of: 'joined' | 'fresh') => growths.reduce((total, growth) => total + growth[of], 0)
-  const texts = (of: 'joined' | 'fresh') =>
-    growths
-      .filter((growth) => growth[of] > 0)
-      .map((growth) => `${growth.title}: ${growth[of]} more, ${growth.waiting} waiting`)
+async function waitlists({ db, now }: Clock, { digestAt }: NoticeProgress, until: string): Promise<Waiting> {
+  const growths = await listWaitlistGrowth(db, { now, digestAt, until })
   return {
     ...nothingWaits,
-    count: sum('joined'),
-    fresh: sum('fresh'),
-    events: { digest: texts('joined'), fresh: texts('fresh') },
+    count: growths.reduce((total, { joined }) => total + joined, 0),
+    events: growths.map(({ title, joined, waiting }) => `${title}: ${joined} more, ${waiting} waiting`),
   }
 }
 
@@ -81,7 +49,7 @@ export async function eventNews(clock: Clock, progress: NoticeProgress, until: s
   const waiting = {
     'full-events': soldOut(fullEvents, fullSinceById, progress),
     waitlists: await waitlists(clock, progress, until),
-    'day-before': dayBefore(events, tomorrow, { from: progress.toldUntil, until }),
+    'day-before': newsOf(events.filter(({ date }) => date === tomorrow).map(numbersOf)),
   }
   return { waiting, full: fullSinceById }
 }

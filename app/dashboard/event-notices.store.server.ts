@@ -50,14 +50,12 @@ export interface WaitlistGrowth {
   waiting: number
   /** How many joined since the last digest. */
   joined: number
-  /** How many joined since the last run. */
-  fresh: number
 }
 
-/** The waitlists that grew after `digestAt`. New entries are those after `from` and until `until`. */
+/** The waitlists that grew after `digestAt`, and until `until`. */
 export async function listWaitlistGrowth(
   db: Database,
-  { now, digestAt, from, until }: { now: Date; digestAt: string; from: string; until: string },
+  { now, digestAt, until }: { now: Date; digestAt: string; until: string },
 ): Promise<WaitlistGrowth[]> {
   const rows = await db
     .selectFrom('registration')
@@ -71,11 +69,6 @@ export async function listWaitlistGrowth(
         .filterWhere('registration.created_at', '>', digestAt)
         .filterWhere('registration.created_at', '<=', until)
         .as('joined'),
-      fn
-        .countAll<number>()
-        .filterWhere('registration.created_at', '>', from)
-        .filterWhere('registration.created_at', '<=', until)
-        .as('fresh'),
     ])
     .where('registration.status', '=', 'waiting')
     .where(toCome(now))
@@ -83,5 +76,5 @@ export async function listWaitlistGrowth(
     .orderBy('event.turns_past_at')
     .orderBy('event.id')
     .execute()
-  return rows.filter(({ joined, fresh }) => joined > 0 || fresh > 0)
+  return rows.filter(({ joined }) => joined > 0)
 }

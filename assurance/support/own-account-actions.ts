@@ -38,7 +38,7 @@ const sessionRow = (userId: string) => ({
 const codes = { second_factor: 'confirmed_at last_step new', recovery_code: 'new gone', audit_entry: 'new' }
 
 export const ownAccountActions: readonly Action[] = [
-  ownAccountAction(() => ({ intent: 'choose-notices', 'join-requests': 'never', films: 'never' }), {
+  ownAccountAction(() => ({ intent: 'choose-mails', requestsAtOnce: 'on' }), {
     useCases: ['dashboard.chooseNotices'],
     allowedChanges: { committee_notice: 'new' },
   }),

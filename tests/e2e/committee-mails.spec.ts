@@ -3,6 +3,7 @@ import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { httpClient } from '../support/http-client.ts'
 import { sidewaysParts } from '../support/layout.ts'
+import { untilEvening } from '../support/evening.ts'
 import { newPhone } from '../support/phone.ts'
 import { mailsTo, newestMail } from '../support/received-mails.ts'
 
@@ -12,21 +13,6 @@ test.use({ siteName: 'committee', sendsMail: true, movesClock: true, viewport: {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const SIX_IN_THE_EVENING = 18
-
-/** How far away the next 18:05 in India is. */
-function untilEvening(now: number): number {
-  const india = new Date(now + 5.5 * HOUR_MS)
-  const evening = Date.UTC(
-    india.getUTCFullYear(),
-    india.getUTCMonth(),
-    india.getUTCDate(),
-    SIX_IN_THE_EVENING,
-    5,
-  )
-  const away = evening - india.getTime()
-  return away > 0 ? away : away + DAY_MS
-}
 
 async function sendRequest(page: Page, name: string, phone: string): Promise<string> {
   await open(page, '/join')
@@ -42,10 +28,10 @@ async function sendRequest(page: Page, name: string, phone: string): Promise<str
   return (await link.getAttribute('href')) ?? ''
 }
 
-async function chooseRequests(page: Page, timing: string) {
+async function switchRequestsAtOnce(page: Page, isOn: boolean) {
   await open(page, '/admin/account')
-  await page.getByLabel('Join requests', { exact: true }).selectOption(timing)
-  const form = page.locator('form').filter({ has: page.getByLabel('Join requests', { exact: true }) })
+  await page.getByLabel('Join requests at once').setChecked(isOn)
+  const form = page.locator('form').filter({ has: page.getByLabel('Join requests at once') })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByRole('status').or(form.getByRole('alert'))).toBeVisible()
 }
@@ -59,7 +45,7 @@ test('mails about join requests go at once, at 18:00 or as overdue after seven d
 }) => {
   const mails = () => mailsTo(mailbox, site.superAdmin.email)
   await signIn(page, site)
-  await chooseRequests(page, 'At once')
+  await switchRequestsAtOnce(page, true)
   const applicant = await context.browser()?.newPage({ baseURL: site.url })
   if (!applicant) throw new Error('no browser')
   await sendRequest(applicant, 'Farida Qureshi', '9000012345')
@@ -69,7 +55,7 @@ test('mails about join requests go at once, at 18:00 or as overdue after seven d
     .toBe(1)
   const before = mails().length
 
-  await chooseRequests(page, 'In the daily mail at 18:00')
+  await switchRequestsAtOnce(page, false)
   await sendRequest(applicant, 'Farida Qureshi', '9000012346')
   await clock.pass(untilEvening(clock.now()))
   await expect

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, wallText } from '#app/events/club-time.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { untilEvening } from '../support/evening.ts'
 import { type HttpClient, signedInClient } from '../support/http-client.ts'
 import { readCalendar, valueOf } from '../support/icalendar.ts'
 import { phoneProblems } from '../support/layout.ts'
@@ -11,20 +12,13 @@ import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 test.use({ siteName: 'mails', sendsMail: true, movesClock: true, viewport: { width: 360, height: 800 } })
 test.slow()
 
-const DAY_MINUTES = 1440
-/** The club's wall clock, `minutes` from now. */
-const wallClock = (minutes: number) =>
-  wallText(new Date(Date.now() + minutes * 60_000).toISOString(), 'Asia/Kolkata')
-
 let admin: HttpClient
 let tomorrow: { id: string; title: string }
 test.beforeAll(async ({ site }) => {
   admin = await signedInClient(site.url, site.superAdmin)
-  const atOnce = { 'full-events': 'at-once', waitlists: 'at-once', 'day-before': 'at-once' }
-  await admin.post('/admin/account', { intent: 'choose-notices', ...atOnce })
-  // The mail of the day before is due within a minute.
-  const [date = '', time = ''] = wallClock(DAY_MINUTES + 1).split('T')
-  tomorrow = await openEvent(admin, { date, time, seats: '1', hasWaitlist: 'on' })
+  const evening = new Date(Date.now() + untilEvening(Date.now()))
+  const [date = ''] = wallText(evening.toISOString(), 'Asia/Kolkata').split('T')
+  tomorrow = await openEvent(admin, { date: addDays(date, 1), time: '20:00', seats: '1', hasWaitlist: 'on' })
   for (const form of [seatForm(), seatForm()]) await takeSeat(site.url, tomorrow.id, form)
 })
 
@@ -120,13 +114,13 @@ test('ticket holders and the waitlist get one mail per change, with an updated c
   expect(mailsTo(mailbox, seatedEmail)).toHaveLength(changes.length + 1)
 })
 
-test('organisers get mails about full events, waitlists and the day before, until they unsubscribe', async ({
+test('organisers get a daily mail about full events, waitlists and the day before, until they unsubscribe', async ({
   page,
   site,
   mailbox,
   clock,
 }) => {
-  await clock.pass(2 * 60_000)
+  await clock.pass(untilEvening(clock.now()))
   const mailsToAdmin = () => mailsTo(mailbox, site.superAdmin.email)
   const texts = () =>
     mailsToAdmin()
@@ -148,11 +142,10 @@ test('organisers get mails about full events, waitlists and the day before, unti
   const stop = mailsToAdmin()[0]?.unsubscribeUrl ?? ''
   expect((await fetch(stop, oneClick)).status).toBe(200)
   await signIn(page, site, '/admin/account')
-  for (const kind of ['Events that are full', 'Waitlists that grow'])
-    await expect(page.getByLabel(kind)).toHaveValue('never')
-  await expect(page.getByLabel('Join requests')).toHaveValue('digest')
+  await expect(page.getByLabel('Daily mail at 18:00')).not.toBeChecked()
+  await expect(page.getByLabel('Join requests at once')).not.toBeChecked()
   await open(page, stop)
-  await expect(page.getByText('You get no more mails at once.')).toBeVisible()
+  await expect(page.getByText('You get no more daily mails.')).toBeVisible()
   expect(await phoneProblems(page, 360)).toEqual([])
   expect(await wrongAnywhere(page)).toEqual([])
 })

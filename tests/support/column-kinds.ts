@@ -91,13 +91,8 @@ export const columnKinds = {
   committee_notice: {
     user_id: 'open',
     updated_at: 'open',
-    join_requests: 'open',
-    admin_sign_ups: 'open',
-    held_comments: 'open',
-    films: 'open',
-    full_events: 'open',
-    waitlists: 'open',
-    day_before: 'open',
+    daily_mail: 'open',
+    requests_at_once: 'open',
   },
   term: {
     user_id: 'open',

@@ -32,7 +32,7 @@ import {
   turnOffSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, knownFields, formValues, refusal } from '#app/club/form-result.ts'
-import { NOTICES_NOT_SAVED, NOTICES_SAVED } from '#app/dashboard/committee-notices.rules.ts'
+import { NOTICES_CHANGED, NOTICES_NOT_SAVED, NOTICES_SAVED } from '#app/dashboard/committee-notices.rules.ts'
 import { chooseNotices } from '#app/dashboard/use-cases.server.ts'
 import { addressOf, authOf } from '../request-context.server.ts'
 import { guardAction } from '../guard.server.ts'
@@ -124,7 +124,7 @@ async function secondFactorAction(acting: Acting, form: FormData): Promise<Secon
 
 function failureMessage(form: FormData): string {
   const intent = formText(form, 'intent')
-  if (intent === 'choose-notices') return NOTICES_NOT_SAVED
+  if (intent === 'choose-mails') return NOTICES_NOT_SAVED
   if (intent === 'change-name' || intent === 'change-email') return ownAccountMessages.failed
   if (intent.endsWith('second-factor')) return secondFactorMessages.failed
   return intent === 'change-password' ? ownPasswordMessages.failed : deviceMessages.failed
@@ -134,7 +134,10 @@ export async function accountAction(args: ActionFunctionArgs) {
   return guardAction(args, failureMessage, async (acting, form): Promise<AccountAnswer> => {
     const onStep = await secondFactorAction(acting, form)
     if (onStep) return { ...onStep, about: 'second-factor' }
-    if (form.get('intent') === 'choose-notices') {
+    // A page of an older version.
+    if (form.get('intent') === 'choose-notices')
+      return { ...refusal('unknown', NOTICES_CHANGED), about: 'notices' }
+    if (form.get('intent') === 'choose-mails') {
       await chooseNotices(acting, Object.fromEntries(form))
       return { ok: true, message: NOTICES_SAVED, about: 'notices' }
     }

@@ -71,7 +71,7 @@ export default function AccountPage() {
               {...{ name, email, canSendMail, isServerAddress }}
               answerOf={(part) => (about === part ? answer : null)}
             />
-            <NoticeChoicesForm {...notices} answer={about === 'notices' ? answer : null} />
+            <NoticeChoicesForm choices={notices} answer={about === 'notices' ? answer : null} />
           </div>
           <div className="stack">
             <AccountDevices devices={devices} clock={clock} />
