@@ -103,7 +103,13 @@ function bodiesFor(
   const canStop = digest.some(({ kind }) => isInDailyMail(reader.choices, kind))
   return [
     ...(reader.choices.requestsAtOnce && requests.fresh > 0
-      ? [requestsMail(club, { text: freshText(requests), link, unsubscribeUrl: stopUrl('at-once', reader.id) })]
+      ? [
+          requestsMail(club, {
+            text: freshText(requests),
+            link,
+            unsubscribeUrl: stopUrl('at-once', reader.id),
+          }),
+        ]
       : []),
     ...(digest.length > 0
       ? [

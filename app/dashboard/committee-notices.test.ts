@@ -125,7 +125,12 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
       .insertInto('film_submission')
       .values({ ...sent, id: newId() })
       .execute()
-    const { id } = await anEvent(db, { title: 'Light walk', seats: 20, participants: 20, createdBy: admin.id })
+    const { id } = await anEvent(db, {
+      title: 'Light walk',
+      seats: 20,
+      participants: 20,
+      createdBy: admin.id,
+    })
     expect(await sendNotices(after(2 * MINUTE_MS))).toBe(0)
     expect(await sendNotices(atSix)).toBe(1)
     const [mail] = await mails()
@@ -266,5 +271,6 @@ test.each([
 
 test('a switch that is not sent, or sent as something else, is off', () => {
   const off = { dailyMail: false, requestsAtOnce: false }
-  for (const sent of [null, {}, { dailyMail: 1 }, { requestsAtOnce: 'yes' }]) expect(readNoticeChoices(sent)).toEqual(off)
+  for (const sent of [null, {}, { dailyMail: 1 }, { requestsAtOnce: 'yes' }])
+    expect(readNoticeChoices(sent)).toEqual(off)
 })

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { fieldsToMark } from '#app/accounts/auth/forms.rules.ts'
 import { acceptInviteMessages, INVITE_ACCEPTED, readAcceptInvite } from '#app/accounts/invites.rules.ts'
 import type { RoleTab } from '#app/accounts/model.ts'

@@ -261,7 +261,7 @@ export const gates: Gate[] = [
   {
     id: 'S1',
     goal: 'Another method, another spelling or an ended session never bypasses a permission check',
-    suite: 'test',
+    suite: 'assure',
     async run(world) {
       const site = await world.site()
       const { one, two } = await world.replicas()

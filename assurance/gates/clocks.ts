@@ -100,7 +100,7 @@ export const gates: Gate[] = [
   {
     id: 'R16',
     goal: "Dates and deadlines follow the club's time zone, whatever the server's zone is and however its clock jumps",
-    suite: 'test',
+    suite: 'assure',
     run: async (world) =>
       allOf([
         compareZones(false),

@@ -122,7 +122,7 @@ export const gates: Gate[] = [
   {
     id: 'S23',
     goal: 'After a day of use no file in DATA_DIR is readable by other users or contains a session token',
-    suite: 'test',
+    suite: 'assure',
     run: () =>
       dayOfUse(async (dataDir, tokens) =>
         allOf([await checkFiles(dataDir, tokens), await secretsSealed(dataDir)]),

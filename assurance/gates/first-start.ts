@@ -136,7 +136,7 @@ export const gates: Gate[] = [
   {
     id: 'S11',
     goal: 'Replicas that start at once on an empty database create one super admin, without a default password',
-    suite: 'test',
+    suite: 'assure',
     run: async (world) =>
       allOf([verdictOf(await firstStarts(world, ensureByProduct)), checkForPasswords(delivered())]),
     control: checkCareless,

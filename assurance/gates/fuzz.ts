@@ -127,7 +127,7 @@ export const gates: Gate[] = [
   {
     id: 'S17',
     goal: 'No malformed request causes a 5xx, a slow or missing response, or prototype pollution',
-    suite: 'test',
+    suite: 'assure',
     async run(world) {
       const [onSqlite, onPostgres] = await world.both()
       const engines = await Promise.all([

@@ -239,7 +239,7 @@ export const gates: Gate[] = [
   {
     id: 'S13',
     goal: 'Every response has its security headers, and none reveals the server software',
-    suite: 'test',
+    suite: 'assure',
     async run(world) {
       // No header depends on the engine.
       const sites = isFull ? await world.both() : [await world.site()]

@@ -20,7 +20,7 @@ export const gates: Gate[] = [
   {
     id: 'R4',
     goal: 'The site on SQLite loses no acknowledged write when it is killed while writing',
-    suite: 'test',
+    suite: 'assure',
     async run() {
       const rounds = isFull ? ROUNDS : FEW_ROUNDS
       return verdictOf(rounds, await killApp('sqlite', { rounds }))

@@ -102,7 +102,7 @@ export const gates: Gate[] = [
   {
     id: 'S12',
     goal: `Every page scores at least ${LEAST_SCORE} in Mozilla's HTTP Observatory, signed in or not`,
-    suite: 'test',
+    suite: 'assure',
     run: async () => checkPages({}),
     /** A policy that allows inline scripts. */
     control: () =>

@@ -158,7 +158,7 @@ export const gates: Gate[] = [
   {
     id: 'S9',
     goal: 'Sessions expire when idle or old, reauthentication lasts five minutes, and tokens are unique',
-    suite: 'test',
+    suite: 'assure',
     run: async (world) =>
       allOf([
         await onEmptyClubs(world, async (club) =>

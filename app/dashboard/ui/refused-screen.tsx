@@ -11,7 +11,11 @@ export function RefusedScreen({ clubName, message }: { clubName: string; message
     <AdminShell clubName={clubName} title={message === null ? 'Page Not Found' : 'Not for your role'}>
       <div className="stack" data-align="start">
         {message === null ? (
-          <EmptyState size="s" title="Nothing here" help="This page does not exist, has moved or was deleted. Check the address, or go on from the menu." />
+          <EmptyState
+            size="s"
+            title="Nothing here"
+            help="This page does not exist, has moved or was deleted. Check the address, or go on from the menu."
+          />
         ) : (
           <>
             <Alert>{message}</Alert>
