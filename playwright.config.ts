@@ -3,18 +3,16 @@ import { chromiumFlags } from './tests/support/chromium.ts'
 import type { Site } from '#tests/support/e2e-test.ts'
 
 const accessibility = /\/accessibility\.spec\.ts$/
-/** What changes the club on its own site. */
-const admin = /\/(accounts|registrations-(organiser|visitor))\.spec\.ts$/
-/** Shared state: sessions, settings, live updates, pictures. */
-const replicas = /\/(admin|super-admin|live|session-expiry|two-replicas)\.spec\.ts$/
-
-/** Run by `npm run assure -- --full` only (docs/decisions/0032). `npm test` has one journey of each part of the site. */
-const full = [
-  /\/(answers-in-sight|early-typing|accessible-admin|account-forms|failed-requests|small-screen|taps|form-errors|loading-screens|offline|start|share|showcase|brand|reauthentication)\.spec\.ts$/,
-  /\/(announcements|committee-mails|drafts|guardian|handover|invites|member-\w+|own-page|committee|welcome)\.spec\.ts$/,
-  /\/(event-(calendars|changes|details|drafts|mails|messages|moments|series)|events-month|content-\w+)\.spec\.ts$/,
-  /\/(check-in-\w+|registration-settings|registrations-phone|tickets)\.spec\.ts$/,
-]
+/** Shared state: sessions, live updates, pictures. */
+const replicas = /\/(admin|super-admin|two-replicas)\.spec\.ts$/
+const fullReplicas = /\/(live|session-expiry)\.spec\.ts$/
+/**
+ * One journey of each part of the site, and what every page promises: run by `npm test` (docs/decisions/0032). All others, new ones
+ * too, are run by `npm run assure -- --full`.
+ */
+const daily = /\/(bundles|check-in|content|events|home|join|newcomer|own-page|page-size|routes)\.spec\.ts$/
+/** Change the club, on a site of their own. */
+const changes = /\/(accounts|registrations-visitor)\.spec\.ts$/
 /** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
 const postgres =
   /\/(event-\w+|events-month|announcements|own-page|member-pages|invites|committee-mails)\.spec\.ts$/
@@ -31,11 +29,12 @@ export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>(
   // One per processor core, each with its own site.
   workers: 2,
   projects: [
-    { name: 'admin', testMatch: admin },
-    { name: 'public', testIgnore: [accessibility, admin, replicas, ...full] },
+    { name: 'daily', testMatch: daily },
+    { name: 'changes', testMatch: changes },
     { name: 'accessibility', testMatch: accessibility },
     { name: 'replicas', testMatch: replicas, use: { hasReplicas: true } },
-    { name: 'full', testMatch: full },
+    { name: 'full', testIgnore: [daily, changes, accessibility, replicas, fullReplicas] },
+    { name: 'full-replicas', testMatch: fullReplicas, use: { hasReplicas: true } },
     { name: 'postgres', testMatch: postgres, use: { isOnPostgres: true } },
   ],
   // The file is for the table at the end of `npm test` (tools/browser-tests.mjs).

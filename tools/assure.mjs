@@ -22,7 +22,7 @@ const engines = isFull ? engineNames : args.filter((name) => engineNames.include
 const stages = stageRun({ isLoud: true })
 if (gates.length > 0 || engines.length === 0) await stages.stage('gates', () => runGates(gates))
 if (isFull) {
-  const which = ['--project=full', '--project=postgres']
+  const which = ['--project=full', '--project=full-replicas', '--project=postgres']
   await stages.stage('browser tests', () => runBrowserTests(which))
   await runUnitTests(stages, { engines: 'both' })
 }

@@ -9,7 +9,7 @@ import { stageRun } from './stages.mjs'
 
 const names = process.argv.slice(2)
 const isWhole = names.length === 0
-const projects = ['admin', 'public', 'accessibility', 'replicas']
+const projects = ['daily', 'changes', 'accessibility', 'replicas']
 const run = stageRun({ isLoud: true })
 const prepared = (work) => () => {
   work()

@@ -66,7 +66,7 @@ const journeys: Record<string, Journey> = {
     return page.getByLabel('Link', { exact: true })
   },
   'a name is searched at the entrance': async ({ page, url, admin, enter }) => {
-    const { id } = await openEvent(admin)
+    const { id } = await openEvent(admin, { seats: '9' })
     for (const name of ['Asha Rao', 'Farhan Ali', 'Meera Iyer', 'Kabir Singh', 'Kiran Das'])
       await takeSeat(url, id, seatForm({ name }))
     await enter(`/admin/events/${id}/door`)

@@ -1,5 +1,4 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useNavigationView } from './admin-nav.tsx'
 import { AdminShell } from './shell.tsx'
@@ -11,11 +10,9 @@ export function RefusedScreen({ clubName, message }: { clubName: string; message
     <AdminShell clubName={clubName} title={message === null ? 'Page Not Found' : 'Not for your role'}>
       <div className="stack" data-align="start">
         {message === null ? (
-          <EmptyState
-            size="s"
-            title="Nothing here"
-            help="This page does not exist, has moved or was deleted. Check the address, or go on from the menu."
-          />
+          <p>
+            This page does not exist, has moved or was deleted. Check the address, or go on from the menu.
+          </p>
         ) : (
           <>
             <Alert>{message}</Alert>
