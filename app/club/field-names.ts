@@ -118,6 +118,8 @@ const fieldNames: ReadonlySet<string> = new Set([
   'holder',
   'note',
   'noticeNote',
+  'dailyMail',
+  'requestsAtOnce',
   'notify',
   'opensAt',
   'out',

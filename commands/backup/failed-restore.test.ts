@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Engine, OpenDatabase } from '#app/platform/database/database.ts'
 import { afterwards, newPlace, openAt } from '#tests/support/database.ts'
-import { aSuperAdmin, aUser } from '#tests/support/factories.ts'
 import { migrate, migrations } from '#db/migrate.ts'
 import { backupLines, parseLines } from './lines.ts'
 import { noPictures } from './pictures.ts'
@@ -17,8 +16,10 @@ async function anOldClub(): Promise<Snapshot> {
   const place = await newPlace('sqlite', { isEmpty: true })
   const database = await openAt(place)
   await migrate(database, migrations.slice(0, 15))
-  await aSuperAdmin(database.db)
-  await aUser(database.db)
+  const at = now.toISOString()
+  await sql`insert into user_account (id, email, name, role, standing, created_at, updated_at)
+    values ('a', 'head@college.example', 'Head', 'super-admin', 'approved', ${at}, ${at}),
+      ('b', 'asha@college.example', 'Asha', 'member', 'approved', ${at}, ${at})`.execute(database.db)
   const snapshot = await openSnapshot(place)
   afterwards(() => snapshot.close())
   return snapshot

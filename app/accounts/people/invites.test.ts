@@ -52,7 +52,7 @@ describe.each(engines)('invites, on $name', ({ open }) => {
       const token = await invite(email, { role })
       expect(await inviteBehind(await visiting(), token)).toEqual({ email, role, endsErasure: false })
       expect(await rowOf(email)).toMatchObject({ state: 'pending', role, name: null })
-      expect(await accept(token)).toEqual({ ok: true, value: { role } })
+      expect(await accept(token)).toEqual({ ok: true, value: { role, email } })
       expect(await accept(token)).toEqual(INVALID)
       expect(await inviteBehind(await visiting(), token)).toBeNull()
       expect(await rowOf(email)).toMatchObject({ state: 'accepted', name: 'Zoya Ansari' })
