@@ -219,7 +219,13 @@ test('the erasure covers every column with personal data in all tables', async (
   afterwards(() => db.destroy())
   const tables = await db.introspection.getTables()
   // Flags, a key made of an address, and the contact of an event, which is erased as free text.
-  const erasedElsewhere = new Set(['email_verified', 'email_key', 'mail_when_public', 'host_contact', 'daily_mail'])
+  const erasedElsewhere = new Set([
+    'email_verified',
+    'email_key',
+    'mail_when_public',
+    'host_contact',
+    'daily_mail',
+  ])
   const tablesWithContacts = tables.flatMap(({ name, columns }) =>
     columns
       .filter((c) => /(mail|phone|recipient|contact)/.test(c.name) && !erasedElsewhere.has(c.name))
