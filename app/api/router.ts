@@ -8,7 +8,14 @@ import { backupDownload } from './backups.ts'
 import { checkInRoute } from './check-in.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
 import { answerMemberData, answerOwnCalendar, answerOwnData } from './downloads.ts'
-import { auditLogCsv, filmSubmissionsCsv, joinRequestsCsv, membersCsv, registrationsCsv } from './exports.ts'
+import {
+  auditLogCsv,
+  filmSubmissionsCsv,
+  joinRequestsCsv,
+  membersCsv,
+  registrationsCsv,
+  privateHeaders,
+} from './exports.ts'
 import { answerJoin } from './join.ts'
 import { createLiveRoute } from './live.ts'
 import { type MetricsSources, createMetricsRoute } from './metrics.ts'
@@ -71,8 +78,8 @@ function addFiles(api: Hono<ApiBindings>, actingFor: ActingFor): void {
   )
   api.get('/admin/audit.csv', async (c) => auditLogCsv(c, await actingFor(c.req.raw)))
   // Files of version 0.3: the pages print.
-  api.get('/admin/handbook.pdf', (c) => c.redirect('/admin/handbook', 301))
-  api.get('/admin/year.pdf', (c) => c.redirect('/admin/year', 301))
+  for (const page of ['/admin/handbook', '/admin/year'])
+    api.get(`${page}.pdf`, (c) => c.body(null, 301, { location: page, ...privateHeaders }))
   api.get('/admin/film-submissions.csv', async (c) => filmSubmissionsCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/events/:id/registrations.csv', async (c) =>
     registrationsCsv(c, await actingFor(c.req.raw), c.req.param('id')),

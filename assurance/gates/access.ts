@@ -43,6 +43,11 @@ const otherStatus: Record<string, number> = {
   '/admin/new-password': 302,
   // Accepts POST only.
   '/admin/backups/download': 404,
+  // An unknown address inside the admin area.
+  '/admin/no/such/page': 404,
+  // Files of version 0.3, which lead to the pages.
+  '/admin/handbook.pdf': 301,
+  '/admin/year.pdf': 301,
 }
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
