@@ -11,7 +11,7 @@ const fullReplicas = /\/(live|session-expiry)\.spec\.ts$/
  * too, are run by `npm run assure -- --full`.
  */
 const daily = /\/(bundles|check-in|content|events|home|join|newcomer|own-page|page-size|routes)\.spec\.ts$/
-/** Change the club, on a site of their own. */
+/** These change the club, so they run on another site than the other daily tests. */
 const changes = /\/(accounts|registrations-visitor)\.spec\.ts$/
 /** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
 const postgres =

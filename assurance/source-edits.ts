@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** What is found at a place, as source text. */
-export interface Found {
+export interface Match {
   text: string
   /** The arguments of the call. */
   args: string[]
@@ -27,7 +27,7 @@ export interface Found {
 
 export interface Edit {
   place: Place
-  change(node: ts.Node, found: Found): { at: ts.Node; put: string }
+  change(node: ts.Node, found: Match): { at: ts.Node; put: string }
 }
 
 function where(name: string, matches: (node: ts.Node) => boolean): Place {
@@ -162,7 +162,7 @@ function around(node: ts.Node, matches: (node: ts.Node) => boolean, name: string
 const statementAround = (node: ts.Node) =>
   around(node, ({ parent }) => parent && (ts.isBlock(parent) || ts.isSourceFile(parent)), 'statement')
 
-export const replace = (place: Place, put: string | ((found: Found) => string)): Edit => ({
+export const replace = (place: Place, put: string | ((found: Match) => string)): Edit => ({
   place,
   change: (at, found) => ({ at, put: typeof put === 'string' ? put : put(found) }),
 })
@@ -175,7 +175,7 @@ export const omitStatement = (place: Place): Edit => ({
   change: (node) => ({ at: statementAround(node), put: '' }),
 })
 
-export const insertBefore = (place: Place, put: (found: Found) => string): Edit => ({
+export const insertBefore = (place: Place, put: (found: Match) => string): Edit => ({
   place,
   change(node, found) {
     const at = statementAround(node)
@@ -183,7 +183,7 @@ export const insertBefore = (place: Place, put: (found: Found) => string): Edit 
   },
 })
 
-export const insertProperty = (place: Place, put: (found: Found) => string): Edit => ({
+export const insertProperty = (place: Place, put: (found: Match) => string): Edit => ({
   place,
   change(node, found) {
     const at = around(node, ts.isPropertyAssignment, 'property')
@@ -204,7 +204,7 @@ function theOne(place: Place, source: ts.SourceFile): ts.Node {
   return node
 }
 
-function foundAt(node: ts.Node, source: ts.SourceFile): Found {
+function foundAt(node: ts.Node, source: ts.SourceFile): Match {
   const isCall = ts.isCallExpression(node)
   const { expression } = node as ts.CallExpression
   return {

@@ -48,7 +48,7 @@ async function effectsOf(context: ActionContext, action: Action): Promise<Effect
 
 const senders: readonly Action['by'][] = ['visitor', 'admin', 'super-admin']
 
-/** Members send what visitors send, with a cookie of their own. */
+/** A member's request is sent like a visitor's, with the member's cookie. */
 function leastSender(permission: Permission): Action['by'] {
   const roles: readonly string[] = permissions[permission]
   if (roles.includes('visitor') || roles.includes('member')) return 'visitor'

@@ -60,8 +60,8 @@ describe.each(bothEngines)('role × operation, on $name', ({ open }) => {
     const required = await requiredPermissions(await open())
     expect(required.length).toBeGreaterThan(250)
     expect(required.filter(({ permission }) => permission === null)).toEqual([])
-    const asked = new Set(required.map(({ permission }) => permission))
-    expect(Object.keys(permissions).filter((permission) => !asked.has(permission as Permission))).toEqual([])
+    const used = new Set(required.map(({ permission }) => permission))
+    expect(Object.keys(permissions).filter((permission) => !used.has(permission as Permission))).toEqual([])
   })
 
   for (const [who, viewer] of Object.entries(principals))

@@ -131,14 +131,15 @@ export interface ListedUser extends Pick<
   isApproved: boolean
 }
 
-interface Shown {
+/** What a list needs besides the accounts. */
+interface ListContext {
   /** Of those who approved, by id. */
   names: ReadonlyMap<string, string>
   /** The day in the club's time zone. */
   today: string
 }
 
-export function listedUser(user: User, { names, today }: Shown): ListedUser {
+export function listedUser(user: User, { names, today }: ListContext): ListedUser {
   const { id, name, branch, leavesIn, interest, createdAt, email, phone } = user
   const { approvedAt, approvedBy, joinRequestId } = user
   return {
@@ -166,10 +167,10 @@ export interface ListedPerson extends ListedUser, Pick<User, 'role' | 'accountSt
 
 export function listedPerson(
   user: User & Pick<ListedPerson, 'memberUntil' | 'endedOn'>,
-  shown: Shown,
+  context: ListContext,
 ): ListedPerson {
   const { role, accountStatus, memberUntil, endedOn } = user
-  return { ...listedUser(user, shown), role, accountStatus, memberUntil, endedOn }
+  return { ...listedUser(user, context), role, accountStatus, memberUntil, endedOn }
 }
 
 /** `ending`: active, and over with this academic year. */

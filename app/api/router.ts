@@ -32,7 +32,6 @@ export interface ShutdownHooks {
 interface ApiOptions {
   application: Application
   live: Live
-  /** The folder of the files that are part of the site. */
   metricsSources: Omit<MetricsSources, 'streams'>
 }
 
@@ -77,7 +76,7 @@ function addFiles(api: Hono<ApiBindings>, actingFor: ActingFor): void {
     answerMemberData(c, await actingFor(c.req.raw), c.req.param('id')),
   )
   api.get('/admin/audit.csv', async (c) => auditLogCsv(c, await actingFor(c.req.raw)))
-  // Files of version 0.3: the pages print.
+  // In version 0.3 these were PDF files. Now the pages have a print style sheet.
   for (const page of ['/admin/handbook', '/admin/year'])
     api.get(`${page}.pdf`, (c) => c.body(null, 301, { location: page, ...privateHeaders }))
   api.get('/admin/film-submissions.csv', async (c) => filmSubmissionsCsv(c, await actingFor(c.req.raw)))

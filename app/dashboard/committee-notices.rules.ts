@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { daysWaited } from '#app/join-requests/model.ts'
 
-/** What the admins are told by mail. */
+/** What a notice can be about. */
 const noticeKinds = [
   'join-requests',
   'admin-sign-ups',
@@ -21,7 +21,7 @@ export type MailedTiming = (typeof mailedTimings)[number]
 /** What an admin has switched on. */
 export interface NoticeChoices {
   dailyMail: boolean
-  /** In a mail of their own; the daily mail leaves them out then. */
+  /** New join requests come in a separate mail at once, and the daily mail leaves them out. */
   requestsAtOnce: boolean
 }
 

@@ -1,5 +1,5 @@
 /** What a person looks for on a page: a control or a heading by its accessible name, a field by its label, or a text. */
-export interface Sought {
+export interface ElementQuery {
   role: keyof typeof selectors
   /** Without one: any of this role. */
   name?: Name
@@ -11,7 +11,7 @@ export interface Sought {
 export type Name = string | { source: string }
 
 /** Where it is on the screen, or why a person could not use it. */
-export type Found = { x: number; y: number; value: string } | { trouble: string }
+export type ElementMatch = { x: number; y: number; value: string } | { trouble: string }
 
 export const selectors = {
   button: 'button, [role=button], input[type=submit]',
@@ -25,7 +25,7 @@ export const selectors = {
 }
 
 /** Runs in the page. An open modal dialog hides the rest of the page, as it does for people. */
-export function findElement(sought: Sought, css: typeof selectors, screenWidth: number): Found {
+export function findElement(query: ElementQuery, css: typeof selectors, screenWidth: number): ElementMatch {
   const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   const textOf = (node: Node): string => {
     if (node instanceof Text) return node.data
@@ -53,18 +53,18 @@ export function findElement(sought: Sought, css: typeof selectors, screenWidth: 
     element.getClientRects().length > 0
 
   const screen = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
-  const parts = sought.within ? [...screen.querySelectorAll(css[sought.within])] : [screen]
-  const elements = new Set(parts.flatMap((part) => [...part.querySelectorAll(css[sought.role])]))
+  const parts = query.within ? [...screen.querySelectorAll(css[query.within])] : [screen]
+  const elements = new Set(parts.flatMap((part) => [...part.querySelectorAll(css[query.role])]))
   const found = [...elements].filter((element) =>
-    fits(sought.role === 'text' ? textOf(element) : named(element), sought.name),
+    fits(query.role === 'text' ? textOf(element) : named(element), query.name),
   )
   const { scrollWidth, clientWidth } = document.documentElement
   if (innerWidth !== screenWidth) return { trouble: `is on a screen ${innerWidth} pixels wide` }
   if (scrollWidth > clientWidth) return { trouble: `is on a page ${scrollWidth} pixels wide` }
   const visible = found.filter(isVisible)
-  const element = sought.role === 'text' ? visible.at(-1) : visible[0]
+  const element = query.role === 'text' ? visible.at(-1) : visible[0]
   if (!element) return { trouble: found.length > 0 ? 'is hidden' : 'is not there' }
-  if (sought.role !== 'text' && visible.length > 1) return { trouble: `is there ${visible.length} times` }
+  if (query.role !== 'text' && visible.length > 1) return { trouble: `is there ${visible.length} times` }
   if (element instanceof HTMLElement && 'disabled' in element && element.disabled === true)
     return { trouble: 'is disabled' }
   element.scrollIntoView({ block: 'center', behavior: 'instant' })

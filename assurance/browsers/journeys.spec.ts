@@ -156,7 +156,7 @@ test('a helper lets a guest in by name, undoes it, and sees a cancellation at on
   await phone.sees('text', { source: String.raw`^In\s*1\s*of\s*3$` })
   await phone.press('button', 'Undo')
   await phone.sees('text', { source: '^Asha Rao is out again' })
-  // The list follows by itself.
+  // The open list updates without a reload.
   await event.giveBack('Meera Iyer')
   await phone.sees('text', { source: String.raw`^In\s*0\s*of\s*2$` })
   await event.close()

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { RunningSite } from '#tests/support/app.ts'
 import { type Engine, type InputSource, viewport } from './engine.ts'
-import { findElement, type Found, type Name, selectors, type Sought } from './find-element.ts'
+import { findElement, type ElementMatch, type Name, selectors, type ElementQuery } from './find-element.ts'
 
-type Within = Sought['within']
-type Role = Sought['role']
+type Within = ElementQuery['within']
+type Role = ElementQuery['role']
 
 /** A person with a phone: looks, types and taps, each as soon as the page allows it. */
 export interface Phone {
@@ -80,23 +80,23 @@ export function phoneOf(
   patienceMs = PATIENCE_MS,
 ): Phone {
   const wait = { intervals: [50, 100, 200], timeout: patienceMs }
-  const find = async (sought: Sought) =>
-    (await engine.call(findElement.toString(), sought, selectors, viewport.width)) as Found
+  const find = async (query: ElementQuery) =>
+    (await engine.call(findElement.toString(), query, selectors, viewport.width)) as ElementMatch
 
   /** Where it is, once it no longer moves. */
-  async function findAtRest(sought: Sought): Promise<{ x: number; y: number }> {
-    let at: Found = { trouble: 'was not looked for' }
+  async function findAtRest(query: ElementQuery): Promise<{ x: number; y: number }> {
+    let at: ElementMatch = { trouble: 'was not looked for' }
     await expect(async () => {
       const before = at
-      at = await find(sought)
-      expect(at, JSON.stringify(sought)).toEqual(before)
-      expect(at, JSON.stringify(sought)).not.toHaveProperty('trouble')
+      at = await find(query)
+      expect(at, JSON.stringify(query)).toEqual(before)
+      expect(at, JSON.stringify(query)).not.toHaveProperty('trouble')
     }).toPass(wait)
     return 'trouble' in at ? { x: 0, y: 0 } : at
   }
 
-  async function tap(sought: Sought): Promise<void> {
-    const { x, y } = await findAtRest(sought)
+  async function tap(query: ElementQuery): Promise<void> {
+    const { x, y } = await findAtRest(query)
     const actions: InputSource['actions'] = [
       { type: 'pointerMove', x, y, duration: 0 },
       { type: 'pointerDown', button: 0 },
@@ -143,14 +143,13 @@ export function phoneOf(
     },
     press: async (role, name, within) => tap({ role, name, ...(within && { within }) }),
     async sees(role, name, within) {
-      const sought = { role, ...(name && { name }), ...(within && { within }) }
-      const look = async () =>
-        expect(await find(sought), JSON.stringify(sought)).not.toHaveProperty('trouble')
+      const query = { role, ...(name && { name }), ...(within && { within }) }
+      const look = async () => expect(await find(query), JSON.stringify(query)).not.toHaveProperty('trouble')
       await expect(look).toPass(wait)
     },
     async seesNot(role, name) {
-      const sought = { role, name }
-      const look = async () => expect(await find(sought), JSON.stringify(sought)).toHaveProperty('trouble')
+      const query = { role, name }
+      const look = async () => expect(await find(query), JSON.stringify(query)).toHaveProperty('trouble')
       await expect(look).toPass(wait)
     },
     upload: async (name) => void (await engine.call(setFile.toString(), name)),

@@ -213,7 +213,7 @@ test('a super admin completes every step of the handover checklist with the next
   expect(pages.join(' ')).not.toContain('Open the screen')
   const secrets = [site.superAdmin.password, newPassword, passphrase, GROUP, ...links()]
   expect(secrets.filter((secret) => everything.includes(secret))).toEqual([])
-  await page.goBack()
+  await open(page, HANDOVER)
   await openStep(page, 'Print the booklet')
   await press(page, 'It is printed')
   await expect(page.getByText('12 of 14 done')).toBeVisible()

@@ -17,7 +17,7 @@ const useCaseModules: Readonly<Record<string, Readonly<Record<string, unknown>>>
 
 const idOf = (domain: string, name: string) => `app/${domain}/use-cases.server.ts#${name}`
 
-/** By its type: everything that is done for somebody gets who that is. */
+/** Whether the first parameter has the viewer, by its type: such a use case acts for somebody and must ask for a permission. */
 function takesViewer(domain: string, name: string): boolean {
   const node = declarationOf(idOf(domain, name))?.node
   const made = node && ts.isVariableDeclaration(node) ? node.initializer : node

@@ -11,8 +11,8 @@ import { setFeedKey } from './own-page.store.server.ts'
 type Account = Pick<User, 'id' | 'email'>
 
 /**
- * Whoever held this account or its address until now opens nothing with it any longer: sessions, mailed links, the
- * private calendar, invites to the address and a recovery end. The password and the second step stay with their owner.
+ * Ends every key of an account whose holder or address changes: sessions, mailed links, the private calendar, invites to
+ * the address and a recovery. The password and the second step stay with their owner.
  * In the caller's transaction, and with the address of before.
  */
 export async function endKeysOf(

@@ -32,18 +32,18 @@ export async function memberAccount(db: Database, id: string): Promise<MemberAcc
 
 type TakenProblem = 'email-in-use' | 'phone-in-use'
 
-interface Taken {
+interface ContactConflict {
   ok: false
   problem: TakenProblem
   /** The member who has the phone. */
   holder?: { id: string; name: string }
 }
 
-async function takenContact(
+async function findContactConflict(
   db: Database,
   { email, phone }: Pick<TypedDetails, 'email' | 'phone'>,
   id: string | null,
-): Promise<Taken | null> {
+): Promise<ContactConflict | null> {
   const withEmail = email === null ? null : await findUserByEmail(db, email)
   if (withEmail && withEmail.id !== id) return refused('email-in-use')
   const withPhone = phone === null ? null : await findMemberByPhone(db, { phone, not: id })
@@ -63,12 +63,12 @@ async function mailOldEmail(db: Database, { email, emailConfirmedAt }: MemberAcc
 export async function changeMemberAccount(
   db: Database,
   { before, typed, now }: { before: MemberAccount; typed: TypedDetails; now: Date },
-): Promise<Outcome<null, 'changed-elsewhere'> | Taken> {
+): Promise<Outcome<null, 'changed-elsewhere'> | ContactConflict> {
   const { id, updatedAt: seenAt } = before
   const isPhoneNew = typed.phone !== before.phone
   if (isPhoneNew) await lockMembers(db, now)
   // A phone that two accounts already have does not prevent other changes.
-  const conflict = await takenContact(db, { ...typed, phone: isPhoneNew ? typed.phone : null }, id)
+  const conflict = await findContactConflict(db, { ...typed, phone: isPhoneNew ? typed.phone : null }, id)
   if (conflict) return conflict
   const email = typed.email ?? (typed.phone ? memberEmail(typed.phone) : before.email)
   const isEmailKept = email === before.email
@@ -84,9 +84,9 @@ export async function changeMemberAccount(
 export async function addMemberAccount(
   db: Database,
   { typed, by, now }: { typed: TypedDetails & { phone: string }; by: string; now: Date },
-): Promise<{ ok: true; value: string } | Taken> {
+): Promise<{ ok: true; value: string } | ContactConflict> {
   await lockMembers(db, now)
-  const conflict = await takenContact(db, typed, null)
+  const conflict = await findContactConflict(db, typed, null)
   if (conflict) return conflict
   const { name, phone, branch, leavesIn } = typed
   const email = typed.email ?? memberEmail(phone)
