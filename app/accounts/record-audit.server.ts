@@ -1,4 +1,4 @@
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Acting } from './acting.server.ts'
@@ -17,12 +17,12 @@ export async function recordAccountAudit(
   db: Database,
   { action, by, of = by, now }: AccountAction,
 ): Promise<void> {
-  await recordAudit(db, { actorId: by, action, subjectKind: 'user', subjectId: of, at: now })
+  await recordAudit(db, { actorId: by, action, subjectId: of, at: now })
 }
 
 /** Records that a list of accounts was viewed. */
 export async function recordAccountListView(acting: Acting): Promise<void> {
   const { viewer, now: at } = acting
   const actorId = viewer.kind === 'user' ? viewer.id : null
-  await recordListView(acting, { actorId, action: 'user.read', subjectKind: 'user', subjectId: null, at })
+  await recordListView(acting, { actorId, action: 'user.read', subjectId: null, at })
 }

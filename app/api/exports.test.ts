@@ -57,7 +57,6 @@ for (const { name: engine, open } of engines)
         at: at(minute),
         actorId: admin.id,
         action: 'join-request.export',
-        subjectKind: 'join-request',
         subjectId: null,
       })
     const captured = captureLog()

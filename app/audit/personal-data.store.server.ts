@@ -1,9 +1,6 @@
 import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import type { AuditAction } from './model.ts'
-import { actionLabels } from './rules.ts'
-
-const labelOf = (action: string) => actionLabels[action as AuditAction] ?? action
+import { actionLabel } from './actions.rules.ts'
 
 async function entriesOf(db: Database, column: 'actor_id' | 'subject_id', ids: readonly string[]) {
   const rows = await db
@@ -13,7 +10,7 @@ async function entriesOf(db: Database, column: 'actor_id' | 'subject_id', ids: r
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return rows.map(({ at, action }) => ({ at, action: labelOf(action) }))
+  return rows.map(({ at, action }) => ({ at, action: actionLabel(action) }))
 }
 
 /** What the audit log holds about the accounts of a person: what they did, and what was done with the account. */

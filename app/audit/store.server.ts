@@ -2,12 +2,13 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Schema } from '#db/schema.ts'
-import type { AuditAction, AuditEntry, AuditLogEntry, SubjectKind, AuditFilter } from './model.ts'
+import { type AuditAction, type SubjectKind, subjectKindOf } from './actions.rules.ts'
+import type { AuditEntry, AuditLogEntry, AuditFilter } from './model.ts'
 
 /** The log only grows: nothing here changes or takes away an entry. */
 export async function insertEntry(db: Database, { at, id = newId(), ...entry }: AuditEntry): Promise<void> {
-  const { actorId, action, subjectKind, subjectId } = entry
-  const subject = { subject_kind: subjectKind, subject_id: subjectId }
+  const { actorId, action, subjectId } = entry
+  const subject = { subject_kind: subjectKindOf(action), subject_id: subjectId }
   await db
     .insertInto('audit_entry')
     .values({ id, at: at.toISOString(), actor_id: actorId, action, ...subject })
@@ -17,7 +18,7 @@ export async function insertEntry(db: Database, { at, id = newId(), ...entry }: 
 /** Whether the same person did the same since then. */
 export async function hasEntrySince(
   db: Database,
-  entry: Omit<AuditEntry, 'at' | 'subjectKind'> & { since: string },
+  entry: Omit<AuditEntry, 'at'> & { since: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entry')

@@ -1,6 +1,7 @@
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { AuditAction } from './actions.rules.ts'
 import type { AuditEntry, AuditFilter, AuditPage } from './model.ts'
 import { deleteEntriesBefore } from './retention.store.server.ts'
 import { AUDIT_RETENTION_MS, ENTRIES_PER_PAGE, READ_ENTRY_INTERVAL_MS } from './rules.ts'
@@ -23,14 +24,14 @@ interface Author {
 /** A change and its entry in the log, in one transaction; null: nothing was changed. `change` gets the id of the entry. */
 export async function withAudit<Changed extends { id: string }>(
   { db, viewer, now }: Author,
-  entry: Pick<AuditEntry, 'action' | 'subjectKind'>,
+  action: AuditAction,
   change: (db: Database, id: string) => Promise<Changed | null>,
 ): Promise<Changed | null> {
   const actorId = viewer.kind === 'user' ? viewer.id : null
   return transact(db, async (db) => {
     const id = newId()
     const changed = await change(db, id)
-    if (changed) await recordAudit(db, { ...entry, id, actorId, subjectId: changed.id, at: now })
+    if (changed) await recordAudit(db, { id, actorId, action, subjectId: changed.id, at: now })
     return changed
   })
 }

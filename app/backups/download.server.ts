@@ -52,7 +52,6 @@ export async function downloadBackup(
   const file = await open(sentPath)
   // What is open can be read to its end; nothing stays behind, whenever the browser leaves.
   if (sentPath !== path) await rm(sentPath, { force: true })
-  const subject = { subjectKind: 'backup', subjectId: backup.name } as const
-  await recordAudit(acting.db, { actorId, action: 'backup.download', ...subject, at })
+  await recordAudit(acting.db, { actorId, action: 'backup.download', subjectId: backup.name, at })
   return done({ name: backup.name, sizeBytes: (await file.stat()).size, stream: file.createReadStream() })
 }

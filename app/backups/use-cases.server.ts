@@ -77,8 +77,7 @@ export async function makeBackup(acting: Acting): Promise<Outcome<Backup, 'under
     if (recent && Math.abs(ageOf(recent.madeAt, now)) < JUST_MADE_MS) return done(recent)
     try {
       const backup = await writeBackupByHand(acting)
-      const subject = { subjectKind: 'backup', subjectId: backup.name } as const
-      await recordAudit(db, { actorId, action: 'backup.make', ...subject, at: now })
+      await recordAudit(db, { actorId, action: 'backup.make', subjectId: backup.name, at: now })
       return done(backup)
     } catch (error) {
       log.error({ err: error }, 'a backup was not made')
@@ -98,8 +97,12 @@ export async function rehearseBackup(
   if (!found) return refused('gone')
   const note = await alone(() => rehearseFile(acting, found.backup))
   if (!note) return refused('under-way')
-  const subject = { subjectKind: 'backup', subjectId: found.backup.name } as const
-  await recordAudit(acting.db, { actorId, action: 'backup.rehearse', ...subject, at: acting.now })
+  await recordAudit(acting.db, {
+    actorId,
+    action: 'backup.rehearse',
+    subjectId: found.backup.name,
+    at: acting.now,
+  })
   return note.result === 'equal' ? done(note) : refused('not-equal')
 }
 
@@ -116,8 +119,7 @@ export async function changeBackupSchedule(
     const before = await findSchedule(db)
     if (before.hour === hour && before.isRehearsed === form.isRehearsed) return
     await saveSchedule(db, schedule, now)
-    const subject = { subjectKind: 'setting', subjectId: 'backup-schedule' } as const
-    await recordAudit(db, { actorId, action: 'setting.change', ...subject, at: now })
+    await recordAudit(db, { actorId, action: 'setting.change', subjectId: 'backup-schedule', at: now })
   })
   return done(schedule)
 }

@@ -30,8 +30,7 @@ async function seatFromWaitlist(
       await freeSeat(db, eventId)
       return false
     }
-    const entry = { actorId: by, action: 'registration.walk-in', subjectKind: 'registration' } as const
-    await recordAudit(db, { ...entry, subjectId: id, at: now })
+    await recordAudit(db, { actorId: by, action: 'registration.walk-in', subjectId: id, at: now })
     // Present: the next one from the waitlist must not get the same seat.
     await checkInSeat(db, { id, eventId, at: now.toISOString(), by })
     return true

@@ -200,8 +200,7 @@ export async function createCheckInLink(
   const link = { id: newId(), eventId, helper: helperName, addsWalkIns, ...validity }
   await transact(acting.db, async (db) => {
     await insertCheckInLink(db, { link, tokenHash: hashToken(token), by, now })
-    const entry = { actorId: by, action: 'door.link', subjectKind: 'event', subjectId: eventId } as const
-    await recordAudit(db, { ...entry, at: now })
+    await recordAudit(db, { actorId: by, action: 'door.link', subjectId: eventId, at: now })
   })
   return done({ link, address: `${env.publicUrl}/door/${token}` })
 }
@@ -219,7 +218,7 @@ export async function endCheckInLink(
   const isEnded = await transact(acting.db, async (db) => {
     const subjectId = isId(id) ? await deleteCheckInLink(db, id) : null
     if (!subjectId) return false
-    await recordAudit(db, { actorId, action: 'door.unlink', subjectKind: 'event', subjectId, at: acting.now })
+    await recordAudit(db, { actorId, action: 'door.unlink', subjectId, at: acting.now })
     return true
   })
   if (!isEnded) return refused('link-over')
@@ -234,7 +233,7 @@ export async function endCheckInLinksOfOthers(acting: Acting, makers: readonly s
   const events = await transact(acting.db, async (db) => {
     const eventIds = await deleteLinksOfOthers(db, { makers, now })
     for (const subjectId of eventIds)
-      await recordAudit(db, { actorId, action: 'door.unlink', subjectKind: 'event', subjectId, at: now })
+      await recordAudit(db, { actorId, action: 'door.unlink', subjectId, at: now })
     return eventIds
   })
   if (events.length > 0) acting.announce('check-in')

@@ -44,8 +44,7 @@ async function seatWalkIn(acting: Acting, db: Database, walkIn: WalkIn): Promise
   const row = { id: newId(), eventId, person, requestKey: ownKey, isWalkIn: true, notice: null, now }
   const seated = await insertSeated(db, row)
   if (!seated) throw new Error('A walk-in met somebody with the same id')
-  const entry = { actorId: by, action: 'registration.walk-in', subjectKind: 'registration' } as const
-  await recordAudit(db, { ...entry, subjectId: seated.id, at: now })
+  await recordAudit(db, { actorId: by, action: 'registration.walk-in', subjectId: seated.id, at: now })
   const at = now.toISOString()
   const isCheckedIn = isIn && (await checkInSeat(db, { id: seated.id, eventId, at, by }))
   return isCheckedIn ? { ...seated, checkedInAt: at } : seated

@@ -51,7 +51,7 @@ export async function save(
 ): Promise<boolean> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     let isOutrun = false
-    const savedContent = await withAudit(acting, { action, subjectKind: 'content' }, async (db, id) => {
+    const savedContent = await withAudit(acting, action, async (db, id) => {
       const before = draftOf(await store.findContent(db, kind.name), kind)
       const state = await next(before, db)
       if (!state) return null

@@ -23,8 +23,9 @@ export async function renewDraftPreview(
 ): Promise<Outcome<{ address: string }, 'nothing-to-publish'>> {
   mustBeAble(acting.viewer, 'content.manage')
   const key = newLinkKey()
-  const renew = { action: 'content.preview', subjectKind: 'content' } as const
-  const renewed = await withAudit(acting, renew, (db) => changePreviewKey(db, { kind: kind.name, key }))
+  const renewed = await withAudit(acting, 'content.preview', (db) =>
+    changePreviewKey(db, { kind: kind.name, key }),
+  )
   if (!renewed) return refused('nothing-to-publish')
   acting.announce('content')
   return done({ address: addressOf(acting, key) })

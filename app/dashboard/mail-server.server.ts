@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { hasRecentReauthentication, mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { mailColoursOf } from '#app/club/brand.rules.ts'
 import {
   checkMailServer,
@@ -64,7 +64,7 @@ async function replace(
   const isReplaced = await transact(acting.db, async (db) => {
     if (!(await saveMailServer(db, { server, env, seenAt, now }))) return false
     await retryWithNewServer({ db, env, now })
-    await recordAudit(db, { actorId, action, subjectKind: 'setting', subjectId: 'mail', at: now })
+    await recordAudit(db, { actorId, action, subjectId: 'mail', at: now })
     return true
   })
   if (!isReplaced) return refused('changed-elsewhere')
@@ -113,7 +113,7 @@ export async function tryMailServer(
   if (!/@[^@.]+\../.test(email)) return refused('no-address')
   const attempt = await takeToken(db, { key: `try-mail-server:${actorId}`, ...mailServerTryLimit, now })
   if (!attempt.ok) return refused('too-many-attempts')
-  await recordAudit(db, { actorId, action: 'mail.test', subjectKind: 'mail', subjectId: null, at: now })
+  await recordAudit(db, { actorId, action: 'mail.test', subjectId: null, at: now })
   const club = await clubFacts(db)
   const { subject, text, html } = writeMail(testMail(club.name, mailColoursOf(club)))
   const recipient = { name: '', address: email }

@@ -73,7 +73,7 @@ export async function mailsView(
 ): Promise<MailsView> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'mails.view')
   const { db, now: at } = acting
-  await recordListView(acting, { actorId, action: 'mail.read', subjectKind: 'mail', subjectId: null, at })
+  await recordListView(acting, { actorId, action: 'mail.read', subjectId: null, at })
   const status = mailStatuses.find((known) => known === query.status) ?? null
   const { rows, ...page } = await pageUncounted(sliceOf(query.page), (slice) =>
     listMails(db, { status, now: at }, slice),
@@ -94,7 +94,7 @@ export async function sendMailAgain(acting: Acting, id: string): Promise<Outcome
   const { now } = acting
   const isWaiting = await transact(acting.db, async (db) => {
     if (!isLooseId(id) || !(await retryMail(db, id, now))) return false
-    await recordAudit(db, { actorId, action: 'mail.send-again', subjectKind: 'mail', subjectId: id, at: now })
+    await recordAudit(db, { actorId, action: 'mail.send-again', subjectId: id, at: now })
     return true
   })
   return isWaiting ? done(null) : refused('gone')
@@ -113,7 +113,6 @@ async function sendAll(
     const entry = {
       actorId,
       action: 'mail.send-again',
-      subjectKind: 'mail',
       subjectId: null,
       at: now,
     } as const
@@ -142,7 +141,7 @@ export async function sendTestMail(
     const club = await clubFacts(db)
     const mail = testMail(club.name, mailColoursOf(club))
     await queueMail(db, { recipient: email, ...writeMail(mail), now })
-    await recordAudit(db, { actorId, action: 'mail.test', subjectKind: 'mail', subjectId: null, at: now })
+    await recordAudit(db, { actorId, action: 'mail.test', subjectId: null, at: now })
   })
   return done({ address: email })
 }

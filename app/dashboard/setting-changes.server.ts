@@ -1,6 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { brandOf } from '#app/club/brand.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -35,8 +35,7 @@ export async function recordSettingChanges(
 ): Promise<void> {
   for (const entryChange of changeOf(before, after).entries) {
     const id = newId()
-    const subject = { subjectKind: 'setting', subjectId: entryChange.id } as const
-    await recordAudit(db, { action: 'setting.change', ...entry, ...subject, id })
+    await recordAudit(db, { action: 'setting.change', ...entry, subjectId: entryChange.id, id })
     if (!isKept(entryChange.id)) continue
     const change: ContentChange = { entries: [entryChange], order: null }
     const at = entry.at.toISOString()

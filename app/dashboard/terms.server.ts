@@ -89,7 +89,7 @@ export async function changeTerm(
     const term = await findTerm(db, id)
     if (!term) return refused('user-not-found')
     await saveTerm(db, id, { endsAt, now })
-    await recordAudit(db, { actorId: by, action: 'term.change', subjectKind: 'user', subjectId: id, at: now })
+    await recordAudit(db, { actorId: by, action: 'term.change', subjectId: id, at: now })
     return done(term)
   })
   if (!outcome.ok) return outcome

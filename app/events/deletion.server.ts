@@ -59,8 +59,7 @@ export async function deleteEvent(
       if (!event && eventId === id) return []
       if (!event) continue
       trashed.push(event)
-      const entry = { action: 'event.delete', subjectKind: 'event', subjectId: eventId } as const
-      await recordAudit(db, { ...entry, actorId: by, at: now })
+      await recordAudit(db, { action: 'event.delete', subjectId: eventId, actorId: by, at: now })
     }
     return trashed
   })
@@ -81,8 +80,7 @@ export async function restoreEvent(
     const restoredEvent = await untrashEvent(db, { id: eventId, since: trashCutoff(acting) })
     if (!restoredEvent) return null
     await recordDeletion(db, restoredEvent, { from: 'deleted', to: scheduleOf(restoredEvent).status, now })
-    const entry = { action: 'event.restore', subjectKind: 'event', subjectId: eventId } as const
-    await recordAudit(db, { ...entry, actorId: by, at: now })
+    await recordAudit(db, { action: 'event.restore', subjectId: eventId, actorId: by, at: now })
     return afterChange(db, restoredEvent, { ...scheduleOf(restoredEvent), status: 'deleted' })
   }
   const event = await transact(db, async (db) => {

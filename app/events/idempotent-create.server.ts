@@ -14,15 +14,9 @@ const atOnce = (event: Event): Event =>
 /** Null: the event was changed elsewhere since the form was first sent. */
 export async function keepEvent(acting: Acting, event: Event, requestKey: unknown): Promise<Event | null> {
   return createIdempotently<Event, FeedEvent>(event, requestKey, {
-    insert: (event) =>
-      withAudit(acting, { action: 'event.create', subjectKind: 'event' }, (db) =>
-        insertEvent(db, event, newLinkKey()),
-      ),
+    insert: (event) => withAudit(acting, 'event.create', (db) => insertEvent(db, event, newLinkKey())),
     find: (id) => findFeedEvent(acting.db, id),
-    replace: (earlier, sent) =>
-      withAudit(acting, { action: 'event.change', subjectKind: 'event' }, (db) =>
-        replaceEvent(db, earlier, sent),
-      ),
+    replace: (earlier, sent) => withAudit(acting, 'event.change', (db) => replaceEvent(db, earlier, sent)),
     hasSameContent: (one, other) => hasSameContent(atOnce(one), atOnce(other)),
   })
 }

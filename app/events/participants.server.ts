@@ -105,7 +105,7 @@ export async function importParticipants(
   if (!storedEvent) return refused('gone')
   if (storedEvent.terms.method === 'here') return refused('participants-counted')
   const { people: participants } = outcome.value
-  const event = await withAudit(acting, { action: 'event.import', subjectKind: 'event' }, (db) =>
+  const event = await withAudit(acting, 'event.import', (db) =>
     changeParticipants(db, { id, participants, now }),
   )
   if (!event) return refused('import-over-seats')

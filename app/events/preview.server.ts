@@ -24,8 +24,9 @@ export async function renewPreview(
 ): Promise<Outcome<{ address: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'events.manage')
   const key = newLinkKey()
-  const renew = { action: 'event.preview', subjectKind: 'event' } as const
-  const event = isId(id) ? await withAudit(acting, renew, (db) => changePreviewKey(db, { id, key })) : null
+  const event = isId(id)
+    ? await withAudit(acting, 'event.preview', (db) => changePreviewKey(db, { id, key }))
+    : null
   if (!event) return refused('gone')
   acting.announce('events')
   return done({ address: addressOf(acting, key) })

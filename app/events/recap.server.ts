@@ -70,7 +70,6 @@ export async function changeRecap(
     if (!(await saveRecap(db, { id, seen, recap: check.value, now }))) return false
     await recordAudit(db, {
       action: 'event.recap',
-      subjectKind: 'event',
       subjectId: id,
       actorId: by,
       at: now,

@@ -124,8 +124,7 @@ async function insertRepeats(
   for (const date of fresh) {
     const event = eventOn(acting, { base, date, id: idOf(requestKey, date), by })
     if (!(await insertEvent(db, event, newLinkKey()))) continue
-    const entry = { action: 'event.create', subjectKind: 'event', subjectId: event.id } as const
-    await recordAudit(db, { ...entry, actorId: by, at: acting.now })
+    await recordAudit(db, { action: 'event.create', subjectId: event.id, actorId: by, at: acting.now })
     addedCount += 1
   }
   return done({ added: addedCount })

@@ -141,7 +141,7 @@ async function saveAll(
     const savedEvent = await saveChange(db, { ...edit, afterChange, now })
     if (!savedEvent) return null
     const action = publishAction(edit.before, { ...edit.changed, now })
-    await recordAudit(db, { action, actorId, subjectKind: 'event', subjectId: savedEvent.id, at: now })
+    await recordAudit(db, { action, actorId, subjectId: savedEvent.id, at: now })
     return savedEvent
   }
   try {
@@ -287,7 +287,7 @@ export async function setEventStatus(
   if (hasSameContent(before, changed)) return done(adminView(before, acting))
   const question = await change.question(before, changed)
   if (question) return { ok: false, problem: 'ask-notice', question }
-  const event = await withAudit(acting, { action: statusActions[status], subjectKind: 'event' }, (db) =>
+  const event = await withAudit(acting, statusActions[status], (db) =>
     saveChange(db, { before, changed, afterChange, now }),
   )
   if (event) {

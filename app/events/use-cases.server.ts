@@ -232,7 +232,7 @@ export async function setParticipants(
   mustBeAble(acting.viewer, 'events.manage')
   if (!isId(id) || !Number.isSafeInteger(participants) || participants < 0)
     return refused('participants-over-seats')
-  const event = await withAudit(acting, { action: 'event.participants', subjectKind: 'event' }, (db) =>
+  const event = await withAudit(acting, 'event.participants', (db) =>
     changeParticipants(db, { id, participants, now: acting.now }),
   )
   if (!event) {

@@ -58,16 +58,13 @@ export async function ownSubmissions(acting: Acting): Promise<ListedSubmission[]
   return email === null ? [] : listSubmissionsOf(acting.db, email, OWN_MOST)
 }
 
-const subject = { subjectKind: 'film-submission' } as const
-
 /** The e-mail addresses of the submissions, the newest first. */
 export async function filmSubmissions(
   acting: Acting,
   { page }: { page?: unknown } = {},
 ): Promise<{ submissions: ListedSubmission[]; page: number; hasMore: boolean }> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'films.submissions')
-  const entry = { ...subject, action: 'film-submission.read', subjectId: null } as const
-  await recordListView(acting, { ...entry, actorId, at: acting.now })
+  await recordListView(acting, { action: 'film-submission.read', subjectId: null, actorId, at: acting.now })
   const readPage = (slice: Slice) => listSubmissions(acting.db, slice)
   const { rows: submissions, ...place } = await pageUncounted(sliceOf(page), readPage)
   return { submissions, ...place }
@@ -80,7 +77,7 @@ export async function exportFilmSubmissions({
   now,
 }: Acting): Promise<AsyncGenerator<ListedSubmission[]>> {
   const { id: actorId } = mustBeAbleUser(viewer, 'people.export')
-  await recordAudit(db, { ...subject, action: 'film-submission.export', subjectId: null, actorId, at: now })
+  await recordAudit(db, { action: 'film-submission.export', subjectId: null, actorId, at: now })
   return pagesByKey((page) => listSubmissions(db, page))
 }
 
@@ -91,7 +88,7 @@ export async function deleteFilmSubmission(
   const { id: actorId } = mustBeAbleUser(viewer, 'films.submissions')
   const isDeleted = await transact(db, async (db) => {
     if (!isId(id) || !(await deleteSubmission(db, id))) return false
-    await recordAudit(db, { ...subject, action: 'film-submission.delete', subjectId: id, actorId, at: now })
+    await recordAudit(db, { action: 'film-submission.delete', subjectId: id, actorId, at: now })
     return true
   })
   return isDeleted ? done(null) : refused('gone')

@@ -77,7 +77,7 @@ export async function demoState({ db, viewer, now }: Acting): Promise<DemoState>
 export async function emptyDemo(acting: Acting): Promise<Outcome<null, 'no-demo'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'settings.change')
   const { now } = acting
-  const emptied = await withAudit(acting, { action: 'demo.empty', subjectKind: 'setting' }, async (db) => {
+  const emptied = await withAudit(acting, 'demo.empty', async (db) => {
     const ids = await store.findDemoIds(db)
     const texts = await emptyTexts(db, { now, by })
     const rows = await store.takeDemoRows(db, ids)
@@ -96,24 +96,20 @@ export async function emptyDemo(acting: Acting): Promise<Outcome<null, 'no-demo'
 export async function restoreDemo(acting: Acting): Promise<Outcome<null, 'too-late'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'settings.change')
   const { now } = acting
-  const isRestored = await withAudit(
-    acting,
-    { action: 'demo.restore', subjectKind: 'setting' },
-    async (db) => {
-      const emptiedDemo = await store.findEmptied(db)
-      if (!emptiedDemo || Date.parse(emptiedDemo.at) + UNDO_DEMO_MS <= now.getTime()) return null
-      // Only the transaction that deletes this row restores the demo. A second one waits here and then finds no row.
-      if ((await store.deleteEmptied(db)) === 0) return null
-      const { rows, content, settings } = JSON.parse(emptiedDemo.json) as EmptiedDemo
-      await store.putDemoRows(db, rows)
-      for (const emptied of content) {
-        const kind = kinds[emptied.kind]
-        if (kind) await restoreContent(db, kind, emptied, { now, by })
-      }
-      if (settings) await saveSettings(db, { settings: settings.before, seenAt: settings.savedAt, now })
-      return { id: 'demo' }
-    },
-  )
+  const isRestored = await withAudit(acting, 'demo.restore', async (db) => {
+    const emptiedDemo = await store.findEmptied(db)
+    if (!emptiedDemo || Date.parse(emptiedDemo.at) + UNDO_DEMO_MS <= now.getTime()) return null
+    // Only the transaction that deletes this row restores the demo. A second one waits here and then finds no row.
+    if ((await store.deleteEmptied(db)) === 0) return null
+    const { rows, content, settings } = JSON.parse(emptiedDemo.json) as EmptiedDemo
+    await store.putDemoRows(db, rows)
+    for (const emptied of content) {
+      const kind = kinds[emptied.kind]
+      if (kind) await restoreContent(db, kind, emptied, { now, by })
+    }
+    if (settings) await saveSettings(db, { settings: settings.before, seenAt: settings.savedAt, now })
+    return { id: 'demo' }
+  })
   if (!isRestored) return refused('too-late')
   announceAll(acting)
   return done(null)

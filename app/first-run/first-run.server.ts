@@ -47,7 +47,7 @@ export async function mustBeginWithFirstRun({ db, env }: Pick<Acting, 'db' | 'en
 async function change(acting: Acting, next: (state: FirstRun) => FirstRun): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     let isOutrun = false
-    await withAudit(acting, { action: 'setting.change', subjectKind: 'setting' }, async (db) => {
+    await withAudit(acting, 'setting.change', async (db) => {
       const storedState = await storedFirstRun(db)
       const before = parseFirstRun(storedState?.json ?? null)
       const after = next(before)

@@ -3,7 +3,7 @@ import { canReceiveMail } from '#app/club/phone.rules.ts'
 import type { InviteProblem } from '#app/accounts/invites.rules.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { inviteAdmin, type CreatedInvite } from '#app/accounts/use-cases.server.ts'
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { endCheckInLinksOfOthers } from '#app/check-in/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -41,7 +41,7 @@ interface Entry {
 }
 
 export async function recordHandover(db: Database, { action, by, id, now }: Entry): Promise<void> {
-  await recordAudit(db, { actorId: by, action, subjectKind: 'handover', subjectId: id, at: now })
+  await recordAudit(db, { actorId: by, action, subjectId: id, at: now })
 }
 
 /** Begins the handover; a second click finds it begun. */

@@ -112,8 +112,7 @@ export async function noteDomainDate(acting: Acting, text: string): Promise<Outc
   await transact(acting.db, async (db) => {
     if (((await findFact(db, 'domain'))?.value ?? '') === date) return
     await saveFact(db, 'domain', date, now)
-    const subject = { subjectKind: 'setting', subjectId: 'domain-paid-until' } as const
-    await recordAudit(db, { actorId, action: 'setting.change', ...subject, at: now })
+    await recordAudit(db, { actorId, action: 'setting.change', subjectId: 'domain-paid-until', at: now })
   })
   return done(null)
 }

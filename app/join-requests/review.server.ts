@@ -1,7 +1,7 @@
 import { storable, visibleText } from '#app/club/storable.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact, wasRefused } from '#app/platform/database/database.ts'
@@ -33,8 +33,7 @@ export interface ReviewPage {
 /** Both lists of requests, that of the dashboard and the whole one, are one reading. */
 export async function noteReading(acting: Acting): Promise<void> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
-  const entry = { action: 'join-request.read', subjectKind: 'join-request', subjectId: null } as const
-  await recordListView(acting, { ...entry, actorId, at: acting.now })
+  await recordListView(acting, { action: 'join-request.read', subjectId: null, actorId, at: acting.now })
 }
 
 /** From now on the applicants' status pages say that an admin has seen them. */
@@ -60,8 +59,7 @@ export async function changeRequest<Change>(
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   return transact(acting.db, async (db) => {
     const result = await change(db)
-    if (result)
-      await recordAudit(db, { actorId, action, subjectKind: 'join-request', subjectId: id, at: acting.now })
+    if (result) await recordAudit(db, { actorId, action, subjectId: id, at: acting.now })
     return result
   })
 }
@@ -90,8 +88,7 @@ export async function exportJoinRequests(
 ): Promise<AsyncGenerator<ReviewedRequest[]>> {
   const { id: actorId } = mustBeAbleUser(viewer, 'people.export')
   const normalizedFilters = { ...filters, q: searched(filters.q) }
-  const entry = { action: 'join-request.export', subjectKind: 'join-request', subjectId: null } as const
-  await recordAudit(db, { ...entry, actorId, at: now })
+  await recordAudit(db, { action: 'join-request.export', subjectId: null, actorId, at: now })
   return pagesByKey((page) => listWantedAfter(db, normalizedFilters, page))
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { isToSendAgain } from '#app/club/honeypot.rules.ts'
@@ -24,7 +24,7 @@ export async function recordByApplicant(
   db: Database,
   { action, id, now }: { action: AuditAction; id: string; now: Date },
 ) {
-  await recordAudit(db, { actorId: null, action, subjectKind: 'join-request', subjectId: id, at: now })
+  await recordAudit(db, { actorId: null, action, subjectId: id, at: now })
 }
 
 /** The notice that the sender read, by version and by hash. */

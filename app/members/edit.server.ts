@@ -34,7 +34,7 @@ type MemberAction = 'member.add' | 'member.change' | 'member.end' | 'member.retu
 
 async function recordMemberChange({ db, viewer, now }: Acting, action: MemberAction, id: string) {
   const actorId = viewer.kind === 'user' ? viewer.id : null
-  await recordAudit(db, { action, actorId, subjectKind: 'user', subjectId: id, at: now })
+  await recordAudit(db, { action, actorId, subjectId: id, at: now })
 }
 
 /** The data of a member's page for admins, with only the last four digits of the phone. null: no such member. */

@@ -223,8 +223,7 @@ export async function importMembers(
     const forms = decidedLines.flatMap(({ state, form }) => (state === 'added' && form ? [form] : []))
     if (forms.length === 0) return decidedLines
     await addAll(db, forms, { by, since, now })
-    const entry = { action: 'member.import', subjectKind: 'user', subjectId: null } as const
-    await recordAudit(db, { ...entry, actorId: by, at: now })
+    await recordAudit(db, { action: 'member.import', subjectId: null, actorId: by, at: now })
     return decidedLines
   })
   if (lines.some(({ state }) => state === 'added')) acting.announce('users')

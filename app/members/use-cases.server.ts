@@ -113,7 +113,7 @@ export async function exportMembers({
   now,
 }: Acting): Promise<AsyncGenerator<ExportedMember[]>> {
   const { id: actorId } = mustBeAbleUser(viewer, 'people.export')
-  await recordAudit(db, { action: 'member.export', actorId, subjectKind: 'user', subjectId: null, at: now })
+  await recordAudit(db, { action: 'member.export', actorId, subjectId: null, at: now })
   const today = todayIn(env.clubTimeZone, now)
   return pagesByKey(async (page) => {
     const rows = await store.listForExport(db, page)

@@ -126,8 +126,7 @@ export async function announcePost(
     if ((await countNew(db, postId)) === 0) return refused<AnnounceProblem>('nobody')
     await insertAnnouncement(db, { id, postId, by: actorId, now })
     const recipients = await queueAnnouncement(db, context, { id, post })
-    const entry = { action: 'post.announce', subjectKind: 'post', subjectId: postId } as const
-    await recordAudit(db, { ...entry, actorId, at: now })
+    await recordAudit(db, { action: 'post.announce', subjectId: postId, actorId, at: now })
     return done({ recipients })
   })
   if (outcome.ok) acting.announce('posts')
@@ -158,8 +157,7 @@ async function sendScheduled(db: Database, context: MailContext, postId: string)
   const id = newId()
   await insertAnnouncement(db, { id, postId, by: post.createdBy, now })
   await queueAnnouncement(db, context, { id, post })
-  const entry = { action: 'post.announce', subjectKind: 'post', subjectId: postId } as const
-  await recordAudit(db, { ...entry, actorId: post.createdBy, at: now })
+  await recordAudit(db, { action: 'post.announce', subjectId: postId, actorId: post.createdBy, at: now })
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import type { UndoProblem } from '#app/accounts/undo.rules.ts'
 import { offerUndo, readUndoOffer } from '#app/accounts/use-cases.server.ts'
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -32,7 +32,7 @@ async function decide(
 ): Promise<CommentOutcome> {
   mustBeAble(acting.viewer, 'posts.manage')
   if (!isId(id)) return refused('gone')
-  const decided = await withAudit(acting, { action, subjectKind: 'comment' }, async (db) => {
+  const decided = await withAudit(acting, action, async (db) => {
     const before = await change(db)
     return before && { id, undo: await offerUndo({ ...acting, db }, PURPOSE, before) }
   })
@@ -78,8 +78,7 @@ export async function undoCommentDecision(
   const offer = await readUndoOffer<CommentBefore>(acting, PURPOSE, offered)
   if (!offer.ok) return offer
   const { before } = offer.value
-  const entry = { action: 'comment.undo', subjectKind: 'comment' } as const
-  const undone = await withAudit(acting, entry, async (db) => {
+  const undone = await withAudit(acting, 'comment.undo', async (db) => {
     const isBack =
       'removed' in before ? await reinsertComment(db, before.removed) : await moveComment(db, before)
     return isBack ? { id: 'removed' in before ? before.removed.id : before.id } : null

@@ -7,13 +7,10 @@ import * as store from './store.server.ts'
 /** Null: the post was changed elsewhere since the form was first sent. */
 export async function keepPost(acting: Acting, post: Post, requestKey: unknown): Promise<Post | null> {
   return createIdempotently<Post, Post>(post, requestKey, {
-    insert: (post) =>
-      withAudit(acting, { action: 'post.create', subjectKind: 'post' }, (db) => store.insertPost(db, post)),
+    insert: (post) => withAudit(acting, 'post.create', (db) => store.insertPost(db, post)),
     find: (id) => store.findPost(acting.db, id),
     replace: (earlier, sent) =>
-      withAudit(acting, { action: 'post.change', subjectKind: 'post' }, (db) =>
-        store.replacePost(db, earlier, sent),
-      ),
+      withAudit(acting, 'post.change', (db) => store.replacePost(db, earlier, sent)),
     hasSameContent,
   })
 }

@@ -14,9 +14,8 @@ const cutoff = (now: Date) => new Date(now.getTime() - TRASH_RETENTION_MS)
 /** Gone from every public answer at once, its comments with it; it can be brought back for 30 days. */
 export async function deletePost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
-  const entry = { action: 'post.delete', subjectKind: 'post' } as const
   const { now } = acting
-  const post = isId(id) ? await withAudit(acting, entry, (db) => trashPost(db, { id, now })) : null
+  const post = isId(id) ? await withAudit(acting, 'post.delete', (db) => trashPost(db, { id, now })) : null
   if (!post) return refused('gone')
   acting.announce('posts')
   return done(post)
@@ -24,9 +23,10 @@ export async function deletePost(acting: Acting, id: string): Promise<Outcome<{ 
 
 export async function restorePost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
-  const entry = { action: 'post.restore', subjectKind: 'post' } as const
   const since = cutoff(acting.now)
-  const post = isId(id) ? await withAudit(acting, entry, (db) => untrashPost(db, { id, since })) : null
+  const post = isId(id)
+    ? await withAudit(acting, 'post.restore', (db) => untrashPost(db, { id, since }))
+    : null
   if (!post) return refused('gone')
   acting.announce('posts')
   return done(post)

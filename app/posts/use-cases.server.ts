@@ -136,9 +136,8 @@ export async function updatePost(
   const orElse = (storedPost: Post | null) =>
     storedPost && hasSameContent(storedPost, changedPost) ? done(storedPost) : refused('changed-elsewhere')
   if (before.updatedAt !== seenAt) return orElse(before)
-  const entry = { action: 'post.change', subjectKind: 'post' } as const
   const change = { ...content, ...publication, id, seenAt, now }
-  const post = await withAudit(acting, entry, (db) => store.changePost(db, change))
+  const post = await withAudit(acting, 'post.change', (db) => store.changePost(db, change))
   if (!post) return orElse(await store.findPost(db, id))
   acting.announce('posts')
   return done(post)
@@ -149,7 +148,7 @@ async function move(acting: Acting, id: string, to: 'public' | 'draft'): Promise
   const action = to === 'public' ? 'post.publish' : 'post.unpublish'
   const publication = { id, to, now: acting.now }
   const post = isId(id)
-    ? await withAudit(acting, { action, subjectKind: 'post' }, (db) => store.setPublication(db, publication))
+    ? await withAudit(acting, action, (db) => store.setPublication(db, publication))
     : null
   if (!post) return refused('gone')
   acting.announce('posts')
@@ -174,9 +173,8 @@ export async function pinPost(
 ): Promise<Outcome<{ id: string }, 'gone' | 'too-many-pinned'>> {
   mustBeAble(acting.viewer, 'posts.manage')
   if (!isId(id) || !(await store.findPost(acting.db, id))) return refused('gone')
-  const entry = { action: 'post.pin', subjectKind: 'post' } as const
   const pin = { id, now: acting.now, most: PINNED_MOST }
-  const post = await withAudit(acting, entry, (db) => store.pinPost(db, pin))
+  const post = await withAudit(acting, 'post.pin', (db) => store.pinPost(db, pin))
   if (!post) return refused('too-many-pinned')
   acting.announce('posts')
   return done(post)
@@ -184,8 +182,7 @@ export async function pinPost(
 
 export async function unpinPost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
-  const entry = { action: 'post.unpin', subjectKind: 'post' } as const
-  const post = isId(id) ? await withAudit(acting, entry, (db) => store.unpinPost(db, id)) : null
+  const post = isId(id) ? await withAudit(acting, 'post.unpin', (db) => store.unpinPost(db, id)) : null
   if (!post) return refused('gone')
   acting.announce('posts')
   return done(post)

@@ -24,7 +24,7 @@ export async function memberData(
   return transact(acting.db, async (db) => {
     const account = await memberAccount(db, id)
     if (!account) return refused('user-not-found')
-    await recordAudit(db, { action: 'member.data', actorId, subjectKind: 'user', subjectId: id, at })
+    await recordAudit(db, { action: 'member.data', actorId, subjectId: id, at })
     const { emailConfirmedAt, email, accountStatus } = account
     const isConfirmed = emailConfirmedAt !== null
     const isKnown = accountStatus === 'approved'

@@ -284,7 +284,11 @@ async function sendDueMessage(
   const event = message && (await findMailedEvent(db, eventId))
   if (!message || !event) return false
   await queueMessage(db, mailContext, { event, message })
-  const entry = { actorId: message.createdBy, action: 'registration.message', subjectKind: 'event' } as const
-  await recordAudit(db, { ...entry, subjectId: eventId, at: mailContext.now })
+  await recordAudit(db, {
+    actorId: message.createdBy,
+    action: 'registration.message',
+    subjectId: eventId,
+    at: mailContext.now,
+  })
   return true
 }

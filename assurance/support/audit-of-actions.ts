@@ -1,4 +1,4 @@
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 
 /**
  * The entries that each use case leaves in the audit log, by the use cases of an action; reading a list leaves one of its own, which is

@@ -1,6 +1,6 @@
 import { isLooseId } from '#app/platform/id.ts'
 import { recordAccountAudit, recordAccountListView } from '../record-audit.server.ts'
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'

@@ -87,8 +87,7 @@ export async function revealPhone(
   return transact(db, async (db) => {
     const user = isId(id) ? await findUser(db, id) : null
     if (!user?.phone) return refused('user-not-found')
-    const entry = { action: 'user.reveal-phone', subjectKind: 'user', subjectId: id } as const
-    await recordAudit(db, { ...entry, actorId, at: now })
+    await recordAudit(db, { action: 'user.reveal-phone', subjectId: id, actorId, at: now })
     return done({ id, phone: user.phone })
   })
 }

@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/audit/use-cases.server.ts'
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { constantTime } from '#app/platform/constant-time.ts'
@@ -67,8 +67,7 @@ async function record(
   db: Database,
   { action, by, of, now }: { action: AuditAction; by: string | null; of: string | null; now: Date },
 ): Promise<void> {
-  const subjectKind = of === null ? 'setting' : 'user'
-  await recordAudit(db, { actorId: by, action, subjectKind, subjectId: of, at: now })
+  await recordAudit(db, { actorId: by, action, subjectId: of, at: now })
 }
 
 async function mailTo(db: Database, recipient: string, body: MailBody, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/audit/use-cases.server.ts'
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { ConcurrentChangeError, type Database, transact } from '#app/platform/database/database.ts'
@@ -57,7 +57,7 @@ async function recordInvite(
   action: AuditAction,
   { id, by, now }: { id: string; by: string; now: Date },
 ) {
-  await recordAudit(db, { actorId: by, action, subjectKind: 'invite', subjectId: id, at: now })
+  await recordAudit(db, { actorId: by, action, subjectId: id, at: now })
 }
 
 /** Creates a new link; the previous one no longer works. */

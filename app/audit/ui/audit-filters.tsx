@@ -2,8 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
 import { FilterFields, filterTools } from '#app/ui/filters.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
-import { type AuditAction, auditActions } from '../model.ts'
-import { actionLabels } from '../rules.ts'
+import { actionLabel, auditActions } from '../actions.rules.ts'
 
 /** The filters as search parameters; an empty one filters nothing. */
 export type AuditFilterValues = Record<'actor' | 'action' | 'from' | 'to', string>
@@ -60,9 +59,9 @@ function ActionChoice({ selectedAction }: { selectedAction: string }) {
     <Field label="What">
       <Select name="action" defaultValue={selectedAction}>
         <option value="">Everything</option>
-        {auditActions.map((action: AuditAction) => (
+        {auditActions.map((action) => (
           <option key={action} value={action}>
-            {actionLabels[action]}
+            {actionLabel(action)}
           </option>
         ))}
       </Select>

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import type { AuditLogEntry, SubjectKind } from '#app/audit/model.ts'
+import type { SubjectKind } from '#app/audit/actions.rules.ts'
+import type { AuditLogEntry } from '#app/audit/model.ts'
 import { AuditLog, type AuditLogProps } from '#app/audit/ui/audit-log.tsx'
 import type { SettingsAnswer } from '#app/club/ui/settings-form.tsx'
 import { contentChanges } from '#app/content/use-cases.server.ts'

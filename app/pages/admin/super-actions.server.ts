@@ -21,7 +21,7 @@ import {
 } from '#app/accounts/use-cases.server.ts'
 import type { DecisionUndo } from '#app/accounts/ui/admin-decisions.tsx'
 import { UNDO_DECISION, undoProblemMessages } from '#app/accounts/undo.rules.ts'
-import type { AuditAction } from '#app/audit/model.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import type { Outcome } from '#app/club/outcome.ts'
 import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
 import { termChangedMessage, termMessages } from '#app/dashboard/terms.rules.ts'
