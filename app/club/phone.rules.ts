@@ -9,6 +9,11 @@ export function whatsappNumber(phone: string): string {
   return digits.length === 10 ? `91${digits}` : digits
 }
 
+/** Opens a chat with this text in it. */
+export function whatsappLink(phone: string, text: string): string {
+  return `https://wa.me/${whatsappNumber(phone)}?text=${encodeURIComponent(text)}`
+}
+
 export const MEMBER_EMAIL_DOMAIN = '@members.invalid'
 
 /** The address of a member's record, which is never mailed (product.md#join-approve). */

@@ -19,7 +19,7 @@ import {
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { outboxOf } from '#app/platform/mail/mail-transport.ts'
-import { whatsappLink } from '#app/join-requests/welcome-message.ts'
+import { whatsappLink } from '#app/club/phone.rules.ts'
 import { phonesOf } from '#app/registrations/use-cases.server.ts'
 import { takeToken } from '#app/platform/http/rate-limit.ts'
 import { testMail, testMailLimit } from './rules.ts'

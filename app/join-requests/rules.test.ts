@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkJoinForm, type JoinField, joinFailureMessage, noticeText } from './rules.ts'
-import { memberEmail, whatsappNumber } from '#app/club/phone.rules.ts'
-import { whatsappLink } from './welcome-message.ts'
+import { memberEmail, whatsappLink, whatsappNumber } from '#app/club/phone.rules.ts'
 
 const answers = {
   name: 'Nisha Verma',

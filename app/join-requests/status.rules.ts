@@ -19,6 +19,8 @@ export interface JoinStatus {
   decidedAt: string | null
   /** Where a member finds the group; null: not a member, or no group is set. */
   inviteUrl: string | null
+  /** Whether this link leads to the own page of the new member. */
+  canMakePage: boolean
   /** The sentence that the admin chose. */
   reason: string | null
   /** When a rejected request is deleted. */
@@ -33,6 +35,7 @@ export function deletionOf(rejectedAt: string): string {
 
 export const statusMessages = {
   gone: 'An admin has decided on this request meanwhile, or it was withdrawn. Nothing was changed.',
+  noPage: 'No link was made: the page was opened meanwhile, or the time for it is over. Sign in to it, or ask an admin.',
   corrected: 'Your answers are corrected.',
   failed: 'Nothing was changed. Please try again.',
 } as const

@@ -1,5 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { welcomeLinkPath } from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { rejectionReasonOf, rejectionReasons } from './rejection.rules.ts'
@@ -10,12 +11,23 @@ import { statusTokenHash } from './status-token.server.ts'
 import { withdrawPending } from './proposals.store.server.ts'
 import { correctPending, findByStatusLink } from './status.store.server.ts'
 import { recordByApplicant, submitAll, takeTurn, TooManyRequests } from './submission.server.ts'
-import { invitation } from './welcome.server.ts'
+import { invitation, newMemberOf } from './welcome.server.ts'
 import { isLinkKey } from '#app/platform/link-key.ts'
 
 /** A decision shows once it can no longer be undone. */
 function isStanding(at: string | null, undoMs: number, now: Date): at is string {
   return at !== null && Date.parse(at) + undoMs <= now.getTime()
+}
+
+type StatusEntry = NonNullable<Awaited<ReturnType<typeof findByStatusLink>>>
+
+/** Whether the holder of this link is shown what is for the new member alone: the group, and the way to the own page. */
+function isForMember({ isFirst, request: { approvedAt } }: StatusEntry, now: Date): boolean {
+  return (
+    isFirst &&
+    isStanding(approvedAt, UNDO_MS, now) &&
+    now.getTime() < Date.parse(approvedAt) + INVITE_SHOWN_MS
+  )
 }
 
 /** product.md#status-link. null: an unknown link, or the request was deleted, or it was rejected more than 30 days ago. */
@@ -32,6 +44,7 @@ export async function joinStatus(acting: Acting, token: string): Promise<JoinSta
     readAt: firstReadAt ?? approvedAt ?? rejectedAt,
     decidedAt: null,
     inviteUrl: null,
+    canMakePage: false,
     reason: null,
     deletedAt: null,
     isFirst,
@@ -48,9 +61,10 @@ export async function joinStatus(acting: Acting, token: string): Promise<JoinSta
     }
   }
   if (isStanding(approvedAt, UNDO_MS, now)) {
-    const isShown = isFirst && now.getTime() < Date.parse(approvedAt) + INVITE_SHOWN_MS
-    const inviteUrl = isShown ? (await invitation(acting)).inviteUrl : null
-    return { ...status, state: 'welcome', decidedAt: approvedAt, inviteUrl }
+    const welcome = { ...status, state: 'welcome', decidedAt: approvedAt } as const
+    if (!isForMember(entry, now)) return welcome
+    const { inviteUrl } = await invitation(acting)
+    return { ...welcome, inviteUrl, canMakePage: (await newMemberOf(acting, request.id)) !== null }
   }
   return { ...status, state: status.readAt ? 'being-read' : 'received' }
 }
@@ -95,6 +109,22 @@ export async function correctJoinRequest(
   }
   acting.announce('join-requests')
   return done(null)
+}
+
+/** Returns the path of the link with which the new member claims their own page. The one that was made before ends. */
+export async function makeOwnPage(acting: Acting, token: string): Promise<Outcome<string, 'gone'>> {
+  mustBeAble(acting.viewer, 'join-requests.send')
+  if (!isLinkKey(token)) return refused('gone')
+  const { now } = acting
+  return transact(acting.db, async (db) => {
+    const entry = await findByStatusLink(db, statusTokenHash(token))
+    if (!entry || !isForMember(entry, now)) return refused('gone')
+    const { id } = entry.request
+    const userId = await newMemberOf({ ...acting, db }, id)
+    if (!userId) return refused('gone')
+    await recordByApplicant(db, { action: 'join-request.page-link', id, now })
+    return done(await welcomeLinkPath(db, { userId, now }))
+  })
 }
 
 /** Deletes a pending request completely. Newer answers that wait beside it stay: they may be of another person. */

@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
+import { linkPurpose } from '#app/accounts/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
+import { aUser } from '#tests/support/factories.ts'
 import { rejectionReasons } from './rejection.rules.ts'
 import { joinLimits } from './rules.ts'
 import {
   approveJoinRequest,
   correctJoinRequest,
   joinStatus,
+  makeOwnPage,
   pendingJoinRequests,
   rejectJoinRequest,
   sendJoinRequest,
@@ -66,6 +69,60 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect(await stateAt(89, token)).toBe('being-read')
     expect(await joinStatus(at(90), token)).toMatchObject({ state: 'welcome', inviteUrl: invite })
     expect(await joinStatus(at(31 * DAY), token)).toMatchObject({ state: 'welcome', inviteUrl: null })
+  })
+
+  describe('for a member whom the site can mail', () => {
+    const mailEnv = { smtpUrl: 'smtp://localhost:2525', publicUrl: 'https://club.example' }
+    const withMail = (seconds: number) => actingAs(db, visitor, { now: later(seconds), env: mailEnv })
+    const canMakePage = async (seconds: number, token: string) =>
+      (await joinStatus(withMail(seconds), token))?.canMakePage
+    const make = (seconds: number, token: string) => makeOwnPage(withMail(seconds), token)
+    const purposeOf = async (outcome: Awaited<ReturnType<typeof make>>) =>
+      outcome.ok ? linkPurpose(withMail(100), outcome.value.split('token=')[1]) : null
+
+    it('makes the link to their own page, from the moment the group invite shows until it ends', async () => {
+      const { id, token } = await send()
+      expect([await canMakePage(1, token), await make(1, token)]).toEqual([false, GONE])
+      await approveJoinRequest(asAdmin(60), id)
+      expect([await canMakePage(89, token), await make(89, token)]).toEqual([false, GONE])
+      expect(await canMakePage(90, token)).toBe(true)
+      const made = await make(90, token)
+      expect(made.ok && made.value).toMatch(/^\/me\/claim\?token=/)
+      expect(await purposeOf(made)).toBe('welcome')
+      expect([await canMakePage(31 * DAY, token), await make(31 * DAY, token)]).toEqual([false, GONE])
+      const entries = await db.selectFrom('audit_entry').select(['action', 'actor_id', 'subject_id']).execute()
+      expect(entries.at(-1)).toEqual({ action: 'join-request.page-link', actor_id: null, subject_id: id })
+    })
+
+    it('ends the link that was made before', async () => {
+      const { id, token } = await send()
+      await approveJoinRequest(asAdmin(60), id)
+      const [first, second] = [await make(90, token), await make(91, token)]
+      expect([await purposeOf(first), await purposeOf(second)]).toEqual([null, 'welcome'])
+    })
+
+    it('makes no link for newer answers with the same phone, and none once the page is claimed', async () => {
+      const { id, token } = await send()
+      const { token: newer } = await send({ ...answers, name: 'Another Person' }, 1)
+      await approveJoinRequest(asAdmin(60), id)
+      expect([await canMakePage(90, newer), await make(90, newer)]).toEqual([false, GONE])
+      await db.updateTable('user_account').set({ email_confirmed_at: later(90).toISOString() }).execute()
+      expect([await canMakePage(91, token), await make(91, token)]).toEqual([false, GONE])
+    })
+
+    it('makes no link to an account that was a member before: the phone proves whose it is', async () => {
+      await aUser(db, { accountStatus: 'approved', phone: answers.phone })
+      const { id, token } = await send()
+      await approveJoinRequest(asAdmin(60), id)
+      expect([await canMakePage(90, token), await make(90, token)]).toEqual([false, GONE])
+    })
+
+    it('makes no link where the site cannot send mail', async () => {
+      const { id, token } = await send()
+      await approveJoinRequest(asAdmin(60), id)
+      expect((await joinStatus(at(90), token))?.canMakePage).toBe(false)
+      expect(await makeOwnPage(at(90), token)).toEqual(GONE)
+    })
   })
 
   it('shows the rejection reason that the admin chose, for 30 days', async () => {

@@ -16,7 +16,7 @@ import { invitation, linkFor, pageUrlFor, type WelcomeLink } from './welcome.ser
 import { memberEmail } from '#app/club/phone.rules.ts'
 
 export { currentNotice, sendJoinRequest, type SubmitOutcome } from './submission.server.ts'
-export { correctJoinRequest, joinStatus, withdrawJoinRequest } from './status.server.ts'
+export { correctJoinRequest, joinStatus, makeOwnPage, withdrawJoinRequest } from './status.server.ts'
 export { joinRequestData } from './personal-data.store.server.ts'
 export { decideEach } from './bulk-decision.server.ts'
 export {

@@ -2,6 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { findUnclaimedMember, welcomeLinkPath } from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { whatsappLink } from '#app/club/phone.rules.ts'
 import { isGroupInvite } from '#app/club/rules.ts'
 import { filledWelcome } from '#app/club/welcome.rules.ts'
 import { clubSettings, isMailSent } from '#app/club/use-cases.server.ts'
@@ -16,7 +17,6 @@ import {
   findUnwelcomed,
   markWelcomed,
 } from './welcome.store.server.ts'
-import { whatsappLink } from './welcome-message.ts'
 
 /** A WhatsApp link with the welcome text. It is sent with an approval or on request, and never stored. */
 export interface WelcomeLink {
@@ -46,14 +46,31 @@ export async function invitation({ db, env }: Pick<Acting, 'db' | 'env'>): Promi
   }
 }
 
-/** The link with which a member claims their own page. null: the site cannot send mail, or they have claimed it. */
+/** The member whose page a link may open. null: the site cannot send mail, or they have claimed it. */
+async function unclaimedMember({ db, env }: Pick<Acting, 'db' | 'env'>, requestId: string) {
+  return (await isMailSent({ db, env })) ? findUnclaimedMember(db, requestId) : null
+}
+
+/** The link with which a member claims their own page. null: as above. */
 export async function pageUrlFor(
   { env, now }: Pick<Acting, 'env' | 'now'>,
   db: Database,
   requestId: string,
 ): Promise<string | null> {
-  const userId = (await isMailSent({ db, env })) ? await findUnclaimedMember(db, requestId) : null
-  return userId && `${env.publicUrl}${await welcomeLinkPath(db, { userId, now })}`
+  const member = await unclaimedMember({ db, env }, requestId)
+  return member && `${env.publicUrl}${await welcomeLinkPath(db, { userId: member.id, now })}`
+}
+
+/**
+ * The member whom the applicant's own link leads to their page: of an account that the approval made. To an earlier one
+ * leads only what is sent to its phone, which anybody can write into a join request.
+ */
+export async function newMemberOf(
+  acting: Pick<Acting, 'db' | 'env'>,
+  requestId: string,
+): Promise<string | null> {
+  const member = await unclaimedMember(acting, requestId)
+  return member?.isNew ? member.id : null
 }
 
 export function linkFor(

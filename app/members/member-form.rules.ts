@@ -91,6 +91,18 @@ export const memberProblemMessages = {
   'phone-in-use': 'Another member has this phone',
 } as const satisfies Record<MemberProblem, string>
 
+export type PageLinkProblem = 'no-server' | 'user-not-found' | 'already-processed'
+
+export const pageLinkMessages = {
+  'no-server': 'No link was made: this website cannot send email yet, and a page opens by a mailed link.',
+  'user-not-found': memberProblemMessages['user-not-found'],
+  'already-processed': 'No link was made: the member has opened their page meanwhile.',
+} as const satisfies Record<PageLinkProblem, string>
+
+/** What is written into the chat. */
+export const pageLinkText = (clubName: string, pageUrl: string) =>
+  `Your own page at ${clubName}, with your tickets and your data: ${pageUrl}`
+
 /** The field that a problem is about. */
 export function errorsOf(problem: MemberProblem): MemberErrors {
   if (problem === 'email-in-use') return { email: memberProblemMessages[problem] }
@@ -107,5 +119,6 @@ export const memberMessages = {
   data: 'This is everything. The audit log says that you read it.',
   erasing: 'The erasure is planned. Until then it can be taken back here.',
   kept: 'Nothing is erased.',
+  pageLink: 'The link is made. It works until it is used, for 60 days. An earlier one ends.',
   again: 'Please ask for the data once more, with your password.',
 } as const

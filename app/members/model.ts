@@ -16,6 +16,13 @@ export interface ExportedMember {
   endedOn: string | null
 }
 
+/** How a member gets to their own page. It is shown once. */
+export interface PageLink {
+  pageUrl: string
+  /** null: the member has no phone. */
+  whatsappLink: string | null
+}
+
 /** A member or a sign-up, as admins see them. */
 export interface MemberPage {
   id: string

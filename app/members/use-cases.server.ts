@@ -25,6 +25,7 @@ import * as store from './store.server.ts'
 
 export { addMember, bringBackMembership, changeMember, endMembership, memberToEdit } from './edit.server.ts'
 export { importMembers, previewMembers } from './member-import.server.ts'
+export { makePageLink } from './page-link.server.ts'
 export { membershipData } from './store.server.ts'
 
 /** What a join request says. */

@@ -16,7 +16,7 @@ import { joinProblemMessages } from '#app/join-requests/rules.ts'
 import { STATUS_ADDRESS, statusMessages } from '#app/join-requests/status.rules.ts'
 import { forgetStatusLink } from '#app/join-requests/ui/kept-status.ts'
 import { NoStatus, StatusPage } from '#app/join-requests/ui/status-page.tsx'
-import { correctJoinRequest, joinStatus, withdrawJoinRequest } from '#app/join-requests/use-cases.server.ts'
+import { correctJoinRequest, joinStatus, makeOwnPage, withdrawJoinRequest } from '#app/join-requests/use-cases.server.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { unlistedHead } from './head.ts'
 import { withNetworkFallback } from './network-fallback.ts'
@@ -41,6 +41,11 @@ export async function action(args: ActionFunctionArgs) {
       if (outcome.ok) throw redirect('/join?withdrawn', 303)
       return refusal('gone', statusMessages.gone)
     }
+    if (formText(form, 'intent') === 'make-page') {
+      const outcome = await makeOwnPage(acting, token)
+      if (outcome.ok) throw redirect(outcome.value, 303)
+      return refusal('gone', statusMessages.noPage)
+    }
     const typed = knownFields(formValues(form))
     const outcome = await correctJoinRequest(acting, { token, form: typed, address: addressOf(args) })
     if (outcome.ok) return { ok: true, message: statusMessages.corrected }
@@ -57,8 +62,9 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await withNetworkFallback(() => serverAction<typeof action>(), statusMessages.failed)
   } catch (response) {
-    // Only the redirect after a withdrawal is thrown.
-    if (response instanceof Response) forgetStatusLink()
+    // What is thrown is the redirect after a withdrawal, or to the new member's own page.
+    if (response instanceof Response && response.headers.get('location')?.startsWith('/join'))
+      forgetStatusLink()
     throw response
   }
 }

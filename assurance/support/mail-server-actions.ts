@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { newId } from '#app/platform/id.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { newStatusToken } from '#app/join-requests/status-token.server.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { type Action, formFields } from '#tests/support/actions.ts'
 import { PASSWORD } from '#tests/support/admin-accounts.ts'
-import { aUser } from '#tests/support/factories.ts'
+import { aJoinRequest, aUser } from '#tests/support/factories.ts'
+import { newPhone } from '#tests/support/phone.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 
 /** In the future, so that each save is one millisecond later than the one before. */
@@ -54,6 +56,44 @@ async function aSettledMail(db: Database, settled: object): Promise<void> {
   await db.updateTable('mail').set(settled).where('subject', '=', subject).execute()
 }
 
+const links = { email_link: 'new gone', audit_entry: 'new' }
+
+/** The links to a member's own page are made only where the site can mail. */
+const pageLinkActions: readonly Action[] = [
+  {
+    useCases: ['members.makePageLink'],
+    by: 'admin',
+    async prepare({ db }) {
+      await aMailServer(db)
+      const { id } = await aUser(db, { accountStatus: 'approved', phone: newPhone() })
+      const form = formFields({ intent: 'page-link' })
+      return { path: `/admin/users/${id}`, form, invalidRequests: [{ path: `/admin/users/${newId()}`, form }] }
+    },
+    allowedChanges: links,
+  },
+  {
+    useCases: ['join-requests.makeOwnPage'],
+    by: 'visitor',
+    async prepare({ db, admin }) {
+      await aMailServer(db)
+      const { id: joinRequestId, phone } = await aJoinRequest(db, { phone: newPhone() })
+      const { token, hash } = newStatusToken()
+      const at = new Date(Date.now() - 60_000).toISOString()
+      const approved = { status: 'approved', approved_at: at, approved_by: admin.id }
+      await db
+        .updateTable('join_request')
+        .set({ status_token_hash: hash, ...approved })
+        .where('id', '=', joinRequestId)
+        .execute()
+      await aUser(db, { accountStatus: 'approved', phone, joinRequestId, createdAt: at, approvedAt: at })
+      const form = formFields({ intent: 'make-page' })
+      const wrong = `/join/status/${newStatusToken().token}`
+      return { path: `/join/status/${token}`, form, invalidRequests: [{ path: wrong, form }] }
+    },
+    allowedChanges: links,
+  },
+]
+
 /** The last one leaves the site without a mail server. */
 export const mailServerActions: readonly Action[] = [
   mailServerAction('tryMailServer', 'try-mail', {
@@ -91,5 +131,6 @@ export const mailServerActions: readonly Action[] = [
     },
     allowedChanges: { user_account: 'email_refused_at', audit_entry: 'new' },
   },
+  ...pageLinkActions,
   mailServerAction('removeMailServer', 'remove-mail', { lateFields: seenAt }),
 ]

@@ -1,8 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import type { RunningSite } from '../support/app.ts'
+import { openDatabase } from '#app/platform/database/database.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
-import { signedInClient } from '../support/http-client.ts'
+import { type HttpClient, signedInClient } from '../support/http-client.ts'
+import { expectInSight } from '../support/in-sight.ts'
 import type { Mailbox } from '../support/mailbox.ts'
 import { openEvent } from '../support/seats.ts'
 
@@ -20,10 +22,10 @@ async function nextLink(mailbox: Mailbox, address: string, before = 0): Promise<
   return linksTo(mailbox, address).at(-1) ?? ''
 }
 
-async function fillJoin(page: Page) {
+async function fillJoin(page: Page, { name = 'Zoya Ansari', phone = '9000000008' } = {}) {
   const form = page.getByRole('main')
-  await form.getByLabel('Name').fill('Zoya Ansari')
-  await form.getByLabel('Phone').fill('9000000008')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Phone').fill(phone)
   await form.getByLabel('Branch').selectOption('CSE')
   await form.getByLabel('Year').selectOption('2nd')
   await form.getByLabel('Interest').selectOption('Film Making')
@@ -165,6 +167,71 @@ test('a student can claim a page, sign in by mail, register, read the data and r
   } finally {
     await context.close()
   }
+})
+
+/** As if the approval could no longer be undone. */
+async function approve(client: HttpClient, { databaseUrl, dataDir }: RunningSite, phone: string) {
+  const { db, close } = await openDatabase({ databaseUrl, dataDir })
+  const request = db.selectFrom('join_request').select(['id', 'version']).where('phone', '=', phone)
+  const { id, version } = await request.executeTakeFirstOrThrow()
+  await client.post('/admin/dashboard', { intent: 'approve-join-request', id, seen: String(version) })
+  const approved_at = new Date(Date.now() - 60_000).toISOString()
+  await db.updateTable('join_request').set({ approved_at }).where('id', '=', id).execute()
+  await db
+    .updateTable('user_account')
+    .set({ approved_at, created_at: approved_at })
+    .where('join_request_id', '=', id)
+    .execute()
+  await close()
+}
+
+test('a new member finds their page by the link of their request, and an admin sends the link to it', async ({
+  page,
+  site,
+  mailbox,
+}) => {
+  const [name, phone, address] = ['Meera Iyer', '9000000108', 'meera@college.example']
+  const admin = await signedInClient(site.url, site.superAdmin)
+  await open(page, '/join')
+  await fillJoin(page, { name, phone })
+  await page.getByRole('link', { name: 'See how my request stands' }).click()
+  await expect(page.getByRole('heading', { name: `Request received, ${name}.` })).toBeVisible()
+  await approve(admin, site, phone)
+  const status = page.url()
+  await open(page, status)
+  await page.getByRole('button', { name: 'Make my page' }).click()
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+  const first = page.url()
+
+  await signIn(page, site)
+  await open(page, '/admin/users?q=Meera')
+  await page
+    .getByRole('list', { name: /^People/ })
+    .getByRole('link', { name })
+    .click()
+  await page.getByRole('button', { name: 'Send page link' }).click()
+  const chat = page.getByRole('link', { name: 'Send by WhatsApp' })
+  await expectInSight(chat)
+  const sent = await page.getByLabel('Link to their page').inputValue()
+  expect(await chat.getAttribute('href')).toContain(`wa.me/91${phone}?text=`)
+  expect(decodeURIComponent((await chat.getAttribute('href')) ?? '')).toContain(sent)
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 780 })
+
+  await page.context().clearCookies()
+  await open(page, first)
+  await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
+  await open(page, sent)
+  await page.getByLabel('Email').fill(address)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await page.goto(await nextLink(mailbox, address))
+  await page.getByRole('button', { name: 'Confirm and open my page' }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await open(page, '/me')
+  // Whoever has a page is led to it: by the header, and no longer by the request.
+  await open(page, status)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My page' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make my page' })).toHaveCount(0)
 })
 
 test('a signed-up person can confirm the address, consent and read the data without scripts', async ({

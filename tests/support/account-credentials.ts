@@ -109,13 +109,10 @@ export const linkCredentials = {
         address: `/me/claim?token=${token}`,
         uses,
         lifetimeMs: linkLifetimeMs('welcome'),
-        end: { used },
+        end: { used, 'it is replaced': () => welcomeOf(db, owner) },
       }
     },
-    without: {
-      'its subject is deleted': OWNER_IS_SUBJECT,
-      'it is replaced': 'each welcome that was written to a phone opens the same page of the same member',
-    },
+    without: { 'its subject is deleted': OWNER_IS_SUBJECT },
   },
   'sign-in': {
     path: '/me/link',

@@ -51,11 +51,15 @@ async function newLink(db: Database, { now, ...link }: EmailLink & { now: Date }
   return token
 }
 
-/** The path that a welcome leads to. Its member is in the same transaction, or was made before. */
+/**
+ * The path that a welcome leads to. Its member is in the same transaction, or was made before. An earlier link that was not
+ * used ends.
+ */
 export async function welcomeLinkPath(
   db: Database,
   { userId, now }: { userId: string; now: Date },
 ): Promise<string> {
+  await deleteLinksOf(db, userId, ['welcome'])
   return `${CLAIM_PATH}?token=${await newLink(db, { userId, purpose: 'welcome', email: '', now })}`
 }
 

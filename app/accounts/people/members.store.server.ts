@@ -43,16 +43,19 @@ export async function openMemberAccount(
   return row?.id ?? null
 }
 
-/** The member of an approved request, unless they have claimed their page. */
-export async function findUnclaimedMember(db: Database, requestId: string): Promise<string | null> {
+/** The member of an approved request, unless they have claimed their page. `isNew`: the approval made the account. */
+export async function findUnclaimedMember(
+  db: Database,
+  requestId: string,
+): Promise<{ id: string; isNew: boolean } | null> {
   const row = await db
     .selectFrom('user_account')
-    .select('id')
+    .select(['id', 'created_at', 'approved_at'])
     .where('join_request_id', '=', requestId)
     .where('role', '=', 'member')
     .where('email_confirmed_at', 'is', null)
     .executeTakeFirst()
-  return row?.id ?? null
+  return row ? { id: row.id, isNew: row.created_at === row.approved_at } : null
 }
 
 interface EarlierAnswers extends MemberAnswers {

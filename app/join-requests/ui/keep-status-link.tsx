@@ -1,6 +1,6 @@
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { ExternalLink } from '#app/ui/button.tsx'
-import { whatsappLink } from '../welcome-message.ts'
+import { whatsappLink } from '#app/club/phone.rules.ts'
 
 /** Two ways to save the private link: copy it, or send it to one's own WhatsApp. */
 export function KeepStatusLink({ statusUrl, phone }: { statusUrl: string; phone: string }) {

@@ -1,7 +1,8 @@
+import { Form, useNavigation } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { plainDay, plainMoment } from '#app/ui/ago.tsx'
-import { ButtonLink, ExternalLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, ExternalLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
@@ -121,11 +122,12 @@ function Step({
 }
 
 function NextStep({ status, statusUrl, timeZone, answer }: JoinStatusView & { answer: FormResult | null }) {
-  const { state, inviteUrl, deletedAt, answers, isFirst } = status
+  const { state, inviteUrl, canMakePage, deletedAt, answers, isFirst } = status
   if (state === 'welcome')
     return (
       <div className="cluster">
         {inviteUrl && <ExternalLink href={inviteUrl}>Open the WhatsApp group</ExternalLink>}
+        {canMakePage && <MakePage isFirstAction={!inviteUrl} />}
         <ButtonLink to="/events" variant="line">
           See the events
         </ButtonLink>
@@ -145,6 +147,19 @@ function NextStep({ status, statusUrl, timeZone, answer }: JoinStatusView & { an
       </>
     )
   return <PendingRequest {...{ answers, isFirst, statusUrl, answer }} />
+}
+
+/** Leads to the form that asks for an e-mail address. */
+function MakePage({ isFirstAction }: { isFirstAction: boolean }) {
+  const isSending = useNavigation().formData?.get('intent') === 'make-page'
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="make-page" />
+      <Button type="submit" variant={isFirstAction ? 'accent' : 'line'} isBusy={isSending} busyText="One moment...">
+        Make my page
+      </Button>
+    </Form>
+  )
 }
 
 function PendingRequest({

@@ -15,6 +15,7 @@ export function MembershipPanel({
   phone,
   answer,
   sending,
+  pageLink,
 }: {
   member: MemberPage
   timeZone: string
@@ -23,6 +24,8 @@ export function MembershipPanel({
   answer: ReactNode
   /** The intent of the form that is being sent. */
   sending: string | null
+  /** The way to the member's own page. */
+  pageLink: ReactNode
 }) {
   const { membership, today, year, leavesIn, interest, joinRequestId, createdAt } = member
   const state = membership && membershipState(membership, today)
@@ -41,6 +44,7 @@ export function MembershipPanel({
           { name: 'Account since', value: plainDay(createdAt, timeZone) },
         ]}
       />
+      {member.isMember && pageLink}
       {state && <TermForm isOver={state === 'alumni'} sending={sending} />}
     </Panel>
   )

@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { hasRecentReauthentication, mustBeAble } from '#app/accounts/permissions.ts'
 import { OwnPasswordField } from '#app/accounts/ui/password-prompt.tsx'
@@ -18,6 +19,7 @@ import { memberMessages } from '#app/members/member-form.rules.ts'
 import { MemberForm } from '#app/members/ui/member-form.tsx'
 import { PhoneHolderLink } from '#app/members/ui/phone-holder.tsx'
 import { MembershipPanel } from '#app/members/ui/membership-panel.tsx'
+import { MadePageLink, PageLinkPart } from '#app/members/ui/page-link.tsx'
 import { memberToEdit } from '#app/members/use-cases.server.ts'
 import { MemberData } from '#app/privacy/ui/member-data.tsx'
 import { plainDay } from '#app/ui/ago.tsx'
@@ -45,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       emailRefusedAt: await emailRefusedAt(acting, member.id),
       timeZone: acting.env.clubTimeZone,
       mustReauthenticate: !hasRecentReauthentication(acting.viewer, acting.now),
+      canSendMail: await isMailSent(acting),
       isAdded: params.has('added'),
       isDownloadRefused: params.has('again'),
       isFormerMerge: params.get('view') === 'merge',
@@ -104,7 +107,7 @@ function FirstNotices({ isAdded, isFormerMerge, isDownloadRefused }: Loaded) {
 }
 
 function MemberParts({ loaded, answer, sending }: PartProps) {
-  const { member, timeZone, mustReauthenticate } = loaded
+  const { member, timeZone, mustReauthenticate, canSendMail } = loaded
   const refused = answer?.ok === false ? answer : null
   const needsPassword = refused?.mustReauthenticate === true
   return (
@@ -115,7 +118,20 @@ function MemberParts({ loaded, answer, sending }: PartProps) {
           member={member}
           timeZone={timeZone}
           sending={sending}
-          answer={<PartAnswer answer={answer} about={['end', 'return']} />}
+          answer={
+            answer?.ok && answer.pageLink ? (
+              <MadePageLink message={answer.message} link={answer.pageLink} />
+            ) : (
+              <PartAnswer answer={answer} about={['end', 'return', 'page-link']} />
+            )
+          }
+          pageLink={
+            <PageLinkPart
+              member={member}
+              canSendMail={canSendMail}
+              isSending={sending === 'page-link'}
+            />
+          }
           phone={member.phone && <MemberPhone member={member} answer={answer} />}
         />
         <MemberData
