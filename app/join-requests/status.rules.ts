@@ -35,7 +35,8 @@ export function deletionOf(rejectedAt: string): string {
 
 export const statusMessages = {
   gone: 'An admin has decided on this request meanwhile, or it was withdrawn. Nothing was changed.',
-  noPage: 'No link was made: the page was opened meanwhile, or the time for it is over. Sign in to it, or ask an admin.',
+  noPage:
+    'No link was made: the page was opened meanwhile, or the time for it is over. Sign in to it, or ask an admin.',
   corrected: 'Your answers are corrected.',
   failed: 'Nothing was changed. Please try again.',
 } as const

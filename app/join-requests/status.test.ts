@@ -90,7 +90,10 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
       expect(made.ok && made.value).toMatch(/^\/me\/claim\?token=/)
       expect(await purposeOf(made)).toBe('welcome')
       expect([await canMakePage(31 * DAY, token), await make(31 * DAY, token)]).toEqual([false, GONE])
-      const entries = await db.selectFrom('audit_entry').select(['action', 'actor_id', 'subject_id']).execute()
+      const entries = await db
+        .selectFrom('audit_entry')
+        .select(['action', 'actor_id', 'subject_id'])
+        .execute()
       expect(entries.at(-1)).toEqual({ action: 'join-request.page-link', actor_id: null, subject_id: id })
     })
 
@@ -106,7 +109,10 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
       const { token: newer } = await send({ ...answers, name: 'Another Person' }, 1)
       await approveJoinRequest(asAdmin(60), id)
       expect([await canMakePage(90, newer), await make(90, newer)]).toEqual([false, GONE])
-      await db.updateTable('user_account').set({ email_confirmed_at: later(90).toISOString() }).execute()
+      await db
+        .updateTable('user_account')
+        .set({ email_confirmed_at: later(90).toISOString() })
+        .execute()
       expect([await canMakePage(91, token), await make(91, token)]).toEqual([false, GONE])
     })
 

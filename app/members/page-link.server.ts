@@ -25,7 +25,6 @@ export async function makePageLink(acting: Acting, id: string): Promise<Outcome<
     await recordAudit(db, {
       action: 'member.page-link',
       actorId,
-      subjectKind: 'user',
       subjectId: id,
       at: now,
     })

@@ -54,7 +54,11 @@ describe.each(engines)('the link to the page of a member, on $name', ({ open }) 
   test('is refused for whoever has claimed their page, has only signed up or is no member, and without mail', async () => {
     const { id } = await aMember()
     expect(await makePageLink(by({ ...env, smtpUrl: null }), id)).toMatchObject({ problem: 'no-server' })
-    await db.updateTable('user_account').set({ email_confirmed_at: now.toISOString() }).where('id', '=', id).execute()
+    await db
+      .updateTable('user_account')
+      .set({ email_confirmed_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute()
     expect(await makePageLink(by(), id)).toMatchObject({ problem: 'already-processed' })
     const { id: signedUp } = await aUser(db, {})
     for (const nobody of [signedUp, newId(), 'x', admin.kind === 'user' ? admin.id : ''])

@@ -16,7 +16,12 @@ import { joinProblemMessages } from '#app/join-requests/rules.ts'
 import { STATUS_ADDRESS, statusMessages } from '#app/join-requests/status.rules.ts'
 import { forgetStatusLink } from '#app/join-requests/ui/kept-status.ts'
 import { NoStatus, StatusPage } from '#app/join-requests/ui/status-page.tsx'
-import { correctJoinRequest, joinStatus, makeOwnPage, withdrawJoinRequest } from '#app/join-requests/use-cases.server.ts'
+import {
+  correctJoinRequest,
+  joinStatus,
+  makeOwnPage,
+  withdrawJoinRequest,
+} from '#app/join-requests/use-cases.server.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { unlistedHead } from './head.ts'
 import { withNetworkFallback } from './network-fallback.ts'

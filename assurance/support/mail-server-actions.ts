@@ -67,7 +67,11 @@ const pageLinkActions: readonly Action[] = [
       await aMailServer(db)
       const { id } = await aUser(db, { accountStatus: 'approved', phone: newPhone() })
       const form = formFields({ intent: 'page-link' })
-      return { path: `/admin/users/${id}`, form, invalidRequests: [{ path: `/admin/users/${newId()}`, form }] }
+      return {
+        path: `/admin/users/${id}`,
+        form,
+        invalidRequests: [{ path: `/admin/users/${newId()}`, form }],
+      }
     },
     allowedChanges: links,
   },

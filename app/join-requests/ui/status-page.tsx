@@ -155,7 +155,12 @@ function MakePage({ isFirstAction }: { isFirstAction: boolean }) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="make-page" />
-      <Button type="submit" variant={isFirstAction ? 'accent' : 'line'} isBusy={isSending} busyText="One moment...">
+      <Button
+        type="submit"
+        variant={isFirstAction ? 'accent' : 'line'}
+        isBusy={isSending}
+        busyText="One moment..."
+      >
         Make my page
       </Button>
     </Form>

@@ -24,7 +24,8 @@ export function PageLinkPart({
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="intent" value="page-link" />
       <p className="mut sm">
-        This member has not opened their own page yet. The link to it works once, for 60 days; an earlier one ends.
+        This member has not opened their own page yet. The link to it works once, for 60 days; an earlier one
+        ends.
       </p>
       <div>
         <Button type="submit" variant="line" size="s" isBusy={isSending} busyText="One moment...">
@@ -36,7 +37,13 @@ export function PageLinkPart({
 }
 
 /** The link that was just made: it is kept nowhere. */
-export function MadePageLink({ message, link: { pageUrl, whatsappLink } }: { message: string; link: PageLink }) {
+export function MadePageLink({
+  message,
+  link: { pageUrl, whatsappLink },
+}: {
+  message: string
+  link: PageLink
+}) {
   return (
     <div className="stack" data-answer={pageUrl}>
       <Alert tone="good">{message}</Alert>

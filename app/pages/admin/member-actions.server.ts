@@ -4,16 +4,31 @@ import { PHONE_NOT_SHOWN, REAUTHENTICATION_REQUIRED, USER_NOT_FOUND } from '#app
 import { keepMember, revealPhone } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import type { PersonalData } from '#app/club/model.ts'
-import { memberMessages, memberProblemMessages, pageLinkMessages, type PhoneHolder } from '#app/members/member-form.rules.ts'
+import {
+  memberMessages,
+  memberProblemMessages,
+  pageLinkMessages,
+  type PhoneHolder,
+} from '#app/members/member-form.rules.ts'
 import type { PageLink } from '#app/members/model.ts'
-import { bringBackMembership, changeMember, endMembership, makePageLink } from '#app/members/use-cases.server.ts'
+import {
+  bringBackMembership,
+  changeMember,
+  endMembership,
+  makePageLink,
+} from '#app/members/use-cases.server.ts'
 import { eraseMember, memberData } from '#app/privacy/use-cases.server.ts'
 import { guardAction } from '../guard.server.ts'
 import { SECRETS } from '../return-to.ts'
 import { withOwnPassword } from './own-password.server.ts'
 
 /** `about`: the form that shows the answer. `at`: when it was given. `holder`: whose the phone is that was refused. */
-export type MemberAnswer = FormResult<{ held?: PersonalData[]; id?: string; phone?: string; pageLink?: PageLink }> & {
+export type MemberAnswer = FormResult<{
+  held?: PersonalData[]
+  id?: string
+  phone?: string
+  pageLink?: PageLink
+}> & {
   about?: string
   at?: string
   holder?: PhoneHolder

@@ -126,11 +126,7 @@ function MemberParts({ loaded, answer, sending }: PartProps) {
             )
           }
           pageLink={
-            <PageLinkPart
-              member={member}
-              canSendMail={canSendMail}
-              isSending={sending === 'page-link'}
-            />
+            <PageLinkPart member={member} canSendMail={canSendMail} isSending={sending === 'page-link'} />
           }
           phone={member.phone && <MemberPhone member={member} answer={answer} />}
         />
