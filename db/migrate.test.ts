@@ -62,6 +62,30 @@ describe.each(bothEngines)('the migrations, on $name', ({ engine }) => {
     expect(schedules).toEqual([{ end_time: '21:00' }])
   })
 
+  test('keep the consents that something reads, and end with their account', async () => {
+    const database = await openEmpty()
+    const before = migrations.findIndex(({ name }) => name === '0152-known-consents')
+    await migrate(database, migrations.slice(0, before))
+    const at = '2030-01-01T00:00:00.000Z'
+    await sql`insert into user_account (id, email, name, role, standing, created_at, updated_at)
+      values ('u1', 'asha@college.example', 'Asha', 'member', 'approved', ${at}, ${at})`.execute(database.db)
+    for (const [id, kind, withdrawnAt] of [
+      ['c1', 'announcements', at],
+      ['c2', 'announcements', null],
+      ['c3', 'photos', null],
+    ] as const)
+      await sql`insert into consent (id, user_id, kind, given_at, withdrawn_at)
+        values (${id}, 'u1', ${kind}, ${at}, ${withdrawnAt})`.execute(database.db)
+    await migrate(database)
+    const kept = () => database.db.selectFrom('consent').select(['id', 'given_at', 'withdrawn_at']).orderBy('id').execute()
+    expect(await kept()).toEqual([
+      { id: 'c1', given_at: at, withdrawn_at: at },
+      { id: 'c2', given_at: at, withdrawn_at: null },
+    ])
+    await sql`delete from user_account where id = 'u1'`.execute(database.db)
+    expect(await kept()).toEqual([])
+  })
+
   test('leave one tick of the three numbers of seats that an event had', async () => {
     const database = await openEmpty()
     const before = migrations.findIndex(({ name }) => name === '0150-seat-rules')
@@ -328,5 +352,6 @@ test('each released migration compiles to its original SQL', async () => {
     ['0141-two-mail-switches', '2a31c8cac512', '2a31c8cac512'],
     ['0150-seat-rules', 'a9a84e922e30', 'a9a84e922e30'],
     ['0151-one-home-page', 'e8beecddb47a', 'e8beecddb47a'],
+    ['0152-known-consents', '76794a959c6b', 'd9eb1d09124b'],
   ])
 })

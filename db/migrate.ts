@@ -78,6 +78,7 @@ import { leavingYears } from './migrations/0140-leaving-years.ts'
 import { twoMailSwitches } from './migrations/0141-two-mail-switches.ts'
 import { seatRules } from './migrations/0150-seat-rules.ts'
 import { oneHomePage } from './migrations/0151-one-home-page.ts'
+import { knownConsents } from './migrations/0152-known-consents.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -158,6 +159,7 @@ export const migrations: readonly Migration[] = [
   twoMailSwitches,
   seatRules,
   oneHomePage,
+  knownConsents,
 ]
 
 /** The message says in one line why this version must not use the database. */

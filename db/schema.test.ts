@@ -84,6 +84,15 @@ describe.each(bothEngines)('the database schema, on $name', ({ open }) => {
     ],
     ['an event without a seat', 'an_event_has_a_seat', (db: Database) => anEvent(db, { seats: 0 })],
     ['a negative fee', 'a_fee_is_not_negative', (db: Database) => anEvent(db, { registrationFee: -1 })],
+    [
+      'a consent of a kind that nothing reads any more',
+      'a_consent_has_a_known_kind',
+      async (db: Database) => {
+        const { id: user_id } = await aUser(db)
+        const consent = { id: 'c', user_id, kind: 'photos', given_at: LONG_AGO }
+        return db.insertInto('consent').values(consent).execute()
+      },
+    ],
     ['half a seat', /integer/i, (db: Database) => anEvent(db, { seats: 1.5 })],
     ['an invalid instant', /turns_past_at|timestamp/, (db: Database) => anEvent(db, { turnsPastAt: 'soon' })],
   ])('refuses %s', async (_, sentence, insert) => {
