@@ -77,7 +77,8 @@ describe.each(bothEngines)('the migrations, on $name', ({ engine }) => {
       await sql`insert into consent (id, user_id, kind, given_at, withdrawn_at)
         values (${id}, 'u1', ${kind}, ${at}, ${withdrawnAt})`.execute(database.db)
     await migrate(database)
-    const kept = () => database.db.selectFrom('consent').select(['id', 'given_at', 'withdrawn_at']).orderBy('id').execute()
+    const kept = () =>
+      database.db.selectFrom('consent').select(['id', 'given_at', 'withdrawn_at']).orderBy('id').execute()
     expect(await kept()).toEqual([
       { id: 'c1', given_at: at, withdrawn_at: at },
       { id: 'c2', given_at: at, withdrawn_at: null },
