@@ -12,8 +12,11 @@ export default defineConfig({
     ],
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts'],
-    setupFiles: ['tests/support/quiet-console.ts'],
+    // Read anew for each file: what else a process has imported, it keeps for the next file.
+    setupFiles: ['tests/support/each-file.ts'],
     pool: 'forks',
+    isolate: false,
+    unstubGlobals: true,
     // One more than the processor cores that CI has: a test waits for the disk now and then.
     maxWorkers: 3,
     testTimeout: 120_000,

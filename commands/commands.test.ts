@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { readdir, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { LONG_AGO } from '#tests/support/factories.ts'
 import { newId } from '#app/platform/id.ts'
 import { ensureErasureKey } from '#app/privacy/tombstones.server.ts'
+
+/** Each process compiles the same sources. */
+const NODE_COMPILE_CACHE = join(tmpdir(), 'club-compile-cache')
 
 async function aSite() {
   const { dataDir } = await newPlace('sqlite')
@@ -15,7 +19,7 @@ async function aSite() {
   const folder = join(await newFolder(), 'copies')
   const command = (line: string, more: Record<string, string> = {}) => {
     const [name = '', ...extraArgs] = line.split(' ')
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_DIR: folder, ...more }
+    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, BACKUP_DIR: folder, ...more }
     const args = ['--disable-warning=ExperimentalWarning', `commands/${name}.ts`]
     args.push(...extraArgs)
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
@@ -94,6 +98,7 @@ test('an unencrypted backup is restored only with --plain if a passphrase is set
   const otherDataDir = join(await newFolder(), 'again')
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE,
     DATA_DIR: otherDataDir,
     BACKUP_PASSPHRASE: 'six words that nobody guesses',
   }

@@ -16,20 +16,23 @@ type Options = Parameters<typeof createLimitedServer>[1]
 
 async function openServer(listener: RequestListener, options: Options) {
   const server = createLimitedServer(listener, options).listen(0, '127.0.0.1')
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  server.on('connection', (connection: Socket) => connection.once('close', () => resolve()))
   endings.push(() => {
     server.closeAllConnections()
     server.close()
   })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  /** Asks, and reads nothing until it is resumed. */
-  return (path = '/'): Socket => {
+  /** `ask`: asks, and reads nothing until it is resumed. `closed`: the server has closed the first connection. */
+  const ask = (path = '/'): Socket => {
     const socket = connect(port, '127.0.0.1').pause()
     socket.on('error', () => {})
     socket.write(`GET ${path} HTTP/1.1\r\nHost: club.example\r\n\r\n`)
     endings.push(() => socket.destroy())
     return socket
   }
+  return { ask, closed }
 }
 
 /** More than the system takes for a client that does not read. */
@@ -54,7 +57,7 @@ describe('answers that wait to be read', () => {
 
   test('have a limit of memory per address and in total, and the slowest reader is disconnected first', async () => {
     const ledger = new MemoryLedger(limits)
-    const ask = await openServer((_, response) => void response.end(Buffer.alloc(LONG)), {
+    const { ask } = await openServer((_, response) => void response.end(Buffer.alloc(LONG)), {
       ledger,
       addressOf: ({ url = '' }) => url,
     })
@@ -81,18 +84,17 @@ describe('a client that keeps an answer waiting', () => {
     ['is disconnected when it reads nothing', 0],
     ['is disconnected when it reads a few bytes at a time', 100],
   ])('%s', async (_, bytes) => {
-    const ask = await openServer(longAnswer, { slowestPace: { bytes: 1_000_000, ms: 150 } })
+    const { ask, closed } = await openServer(longAnswer, { slowestPace: { bytes: 1_000_000, ms: 150 } })
     const socket = ask()
     const timer = setInterval(() => void socket.read(bytes), 10)
     endings.push(() => clearInterval(timer))
-    // Only a socket that is read notices its end.
-    await pause(600)
+    await closed
     expect(await bytesOf(socket)).toBeLessThan(LONG)
   })
 
   test('gets the whole answer when it reads fast enough, however long that takes', async () => {
     const slowestPace = { bytes: 64_000, ms: 1_000 }
-    const socket = (await openServer(longAnswer, { slowestPace }))()
+    const socket = (await openServer(longAnswer, { slowestPace })).ask()
     socket.on('data', () => {
       socket.pause()
       setTimeout(() => socket.resume(), 4)

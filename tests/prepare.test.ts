@@ -33,7 +33,7 @@ describe('preparing a start', () => {
 
   function prepare(before = 'true'): number {
     const script = `${before}; exec "$0" --eval "import('./tools/prepare.mjs').then((tools) => tools.ensureBuilt())"`
-    const made = spawnSync('sh', ['-c', script, process.execPath], { cwd: folder, timeout: 8_000 })
+    const made = spawnSync('sh', ['-c', script, process.execPath], { cwd: folder, timeout: 100_000 })
     expect({ status: made.status, stderr: String(made.stderr) }).toEqual({ status: 0, stderr: '' })
     return readFileSync(join(folder, '.cache/builds')).length
   }

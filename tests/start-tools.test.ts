@@ -89,6 +89,19 @@ describe('installing the packages', () => {
   const install =
     "import('./tools/prepare.mjs').then((tools) => tools.ensureInstalled({ needs: 'production' }))"
 
+  test.each([
+    ['production', '--omit=dev'],
+    ['everything', '--include=dev'],
+  ])('after a change of the lock file keeps what was installed: %s', (had, scope) => {
+    mkdirSync(join(folder, 'node_modules'))
+    writeFileSync(join(folder, 'node_modules/.installed-for'), `of-another-lock-file ${had}`)
+    writeFileSync(join(folder, 'npm'), '#!/bin/sh\necho "$@" > asked\n', { mode: 0o755 })
+    const { status } = runTool(['--eval', install], { PATH: `${folder}:${process.env['PATH']}` })
+    expect(status).toBe(0)
+    expect(readFileSync(join(folder, 'asked'), 'utf8').trim().split(' ')).toContain(scope)
+    expect(readFileSync(join(folder, 'node_modules/.installed-for'), 'utf8')).toMatch(` ${had}`)
+  })
+
   test('says that npm could not be run, and why', () => {
     const { status, stderr } = runTool(['--eval', install], { PATH: folder })
     expect(status).toBe(1)

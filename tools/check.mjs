@@ -2,10 +2,10 @@
 // run all the same. `npm test` has the same stages.
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, node24 } from './prepare.mjs'
-import { runCommand, runReporting, stageRun } from './stages.mjs'
+import { runCommand, runReporting, stageRun, twoAtATime } from './stages.mjs'
 
+const routeTypes = ['route types', ['node_modules/@react-router/dev/bin.cjs', 'typegen']]
 const checks = [
-  ['route types', ['node_modules/@react-router/dev/bin.cjs', 'typegen']],
   ['types', ['node_modules/typescript-7/bin/tsc', '--noEmit']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--quiet']],
   ['format', ['node_modules/oxfmt/bin/oxfmt', '--check']],
@@ -52,13 +52,15 @@ function unitOutcome({ numTotalTests, testResults }) {
   return { count: `${numTotalTests} tests`, failures }
 }
 
-/** `engines`: 'sqlite', 'daily' or 'both' (tests/support/database.ts). */
-export async function runChecks({ stage }, { engines }) {
-  for (const [name, args] of checks)
-    await stage(name, async () => {
+/** `engines`: 'sqlite', 'daily' or 'both' (tests/support/database.ts). `beside`: other work that the checks need not wait for. */
+export async function runChecks({ stage }, { engines, beside = [] }) {
+  const check = ([name, args]) =>
+    stage(name, async () => {
       const { code, output } = await runCommand(node24(), args, { env: environment() })
       return code === 0 ? { isGood: true } : { isGood: false, failures: [output] }
     })
+  await check(routeTypes)
+  await twoAtATime([...beside, ...checks.map((one) => () => check(one))])
   await runUnitTests({ stage }, { engines })
 }
 

@@ -103,7 +103,9 @@ export function ensureInstalled({ needs }) {
   if (!isInstalled({ needs })) alone(() => isInstalled({ needs }) || install({ needs }))
 }
 
-function install({ needs }) {
+function install({ needs: least }) {
+  // `npm ci` removes what it is not asked for: what the tests use stays where it was, or each `npm test` would install it again.
+  const needs = read(installStamp).endsWith(' everything') ? 'everything' : least
   console.log(
     `Installing packages (${needs === 'production' ? 'what the site needs' : 'everything for the tests'}) …`,
   )

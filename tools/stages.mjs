@@ -14,28 +14,43 @@ const NAMED_FAILURES = 20
  * @typedef {{ isGood: boolean, count?: string, failures?: string[], faults?: string[] }} Outcome
  */
 
-/** Runs stages one after the other. `isLoud` prints a line for each when it has ended. */
+/** Runs works two at a time, one for each processor core that CI has, in their order. */
+export async function twoAtATime(works) {
+  const left = [...works]
+  const lane = async () => {
+    for (let work = left.shift(); work; work = left.shift()) await work()
+  }
+  await Promise.all([lane(), lane()])
+}
+
+/** Runs stages; the table has them in the order in which they began. `isLoud` prints a line for each when it has ended. */
 export function stageRun({ isLoud }) {
   const rows = []
-  const end = (row) => {
+  const begin = (name) => {
+    const row = { name }
     rows.push(row)
+    return row
+  }
+  const end = (row, result) => {
+    Object.assign(row, result)
     if (isLoud) console.log(lineOf(row))
   }
   return {
     /** Runs the work of one stage. Work that throws has failed with the message. Answers whether it passed. */
     async stage(name, work) {
       const begunAt = performance.now()
+      const row = begin(name)
       /** @type {Outcome} */
       const outcome = await Promise.resolve()
         .then(work)
         .catch((error) => ({ isGood: false, failures: [error.message] }))
       const seconds = Math.round((performance.now() - begunAt) / 1000)
-      end({ name, result: outcome.isGood ? 'passed' : 'FAILED', seconds, ...outcome })
+      end(row, { result: outcome.isGood ? 'passed' : 'FAILED', seconds, ...outcome })
       return outcome.isGood
     },
     /** A stage that does not run here, with the reason. */
     skip(name, reason) {
-      end({ name, result: `skipped: ${reason}`, isGood: true })
+      end(begin(name), { result: `skipped: ${reason}`, isGood: true })
     },
     /** Prints the table, if anything failed or the run is loud. Returns the exit code. */
     finish() {

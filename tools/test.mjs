@@ -4,8 +4,8 @@
 // `npm test -- NAME…`: the browser tests of these names alone, e.g. `npm test -- accessibility join`.
 import { ensureBrowser } from './browser.mjs'
 import { runBrowserTests } from './browser-tests.mjs'
-import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { stageRun } from './stages.mjs'
+import { ensureInstalled, node24 } from './prepare.mjs'
+import { runCommand, stageRun } from './stages.mjs'
 
 const names = process.argv.slice(2)
 const isWhole = names.length === 0
@@ -16,6 +16,18 @@ const prepared = (work) => () => {
   return { isGood: true }
 }
 
+let isBuilt = false
+async function buildSite() {
+  // In a process of its own: it waits for the build, and other stages run meanwhile.
+  const script = "import { ensureBuilt } from './tools/prepare.mjs'\nensureBuilt()"
+  isBuilt = await run.stage('build', async () => {
+    const { code, output } = await runCommand(node24(), ['--input-type=module', '--eval', script])
+    // The error is the end of what a build says.
+    const end = output.trimEnd().split('\n').slice(-10).join('\n')
+    return code === 0 ? { isGood: true } : { isGood: false, failures: [end] }
+  })
+}
+
 const isInstalled = await run.stage(
   'packages',
   prepared(() => ensureInstalled({ needs: 'everything' })),
@@ -23,9 +35,8 @@ const isInstalled = await run.stage(
 if (!isInstalled) process.exit(run.finish())
 if (isWhole) {
   const { runChecks } = await import('./check.mjs')
-  await runChecks(run, { engines: 'daily' })
-}
-const isBuilt = await run.stage('build', prepared(ensureBuilt))
+  await runChecks(run, { engines: 'daily', beside: [buildSite] })
+} else await buildSite()
 const hasBrowser = await run.stage(
   'browser',
   prepared(() => (process.env.CHROMIUM_PATH = ensureBrowser())),

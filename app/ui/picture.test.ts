@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { OWN_WIDTHS } from './picture.tsx'
@@ -14,7 +14,7 @@ describe('a picture of the site', () => {
   it('has every copy that a page may request (npm run pictures creates them)', async () => {
     const missing: string[] = []
     for (const original of originals) {
-      const { width } = await sharp(`${ART}/${original}`).metadata()
+      const { width } = await sharp(readFileSync(`${ART}/${original}`)).metadata()
       const stem = original.replace(/\.webp$/, '')
       const copies = (['avif', 'webp'] as const).flatMap((kind) =>
         OWN_WIDTHS[kind].filter((w) => w < width).map((w) => `${stem}-${w}.${kind}`),

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { SQLITE_FILE } from '#app/platform/database/sqlite/open-sqlite.ts'
 import { migrate } from '#db/migrate.ts'
 import { onServer, startPostgres } from './postgres.ts'
+import { scratch } from './scratch.ts'
 
 export const TEMPLATE = 'club_template'
 
@@ -26,8 +26,8 @@ async function migrated(at: { databaseUrl: string | null; dataDir: string }): Pr
 
 /** Starts one Postgres for the whole run, and migrates one template for each engine. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'club-template-'))
-  const postgres = await startPostgres()
+  const folder = await mkdtemp(join(scratch, 'club-template-'))
+  const postgres = await startPostgres({ under: scratch })
   // Without the time limit of the site's own connections: on a busy disk this takes a while.
   await onServer(postgres.url, `create database ${TEMPLATE}`)
   await migrated({ databaseUrl: postgres.urlOf(TEMPLATE), dataDir: folder })

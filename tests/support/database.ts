@@ -1,5 +1,4 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, inject } from 'vitest'
@@ -12,6 +11,7 @@ import {
 import { SQLITE_FILE } from '#app/platform/database/sqlite/open-sqlite.ts'
 import { newId } from '#app/platform/id.ts'
 import { TEMPLATE } from './cluster.ts'
+import { scratch } from './scratch.ts'
 
 type Closing = () => Promise<void>
 
@@ -23,14 +23,20 @@ async function closeAll(closings: Closing[]): Promise<void> {
   for (const close of closings.splice(0).toReversed()) await close()
 }
 
-beforeEach(() => {
-  isInTest = true
-})
-afterEach(async () => {
-  isInTest = false
-  await closeAll(afterTest)
-})
-afterAll(() => closeAll(afterFile))
+/** For each test file, which shares this module with those before it in its process (tests/support/each-file.ts). */
+export function closeAfterwards(): void {
+  beforeEach(() => {
+    isInTest = true
+  })
+  afterEach(async () => {
+    isInTest = false
+    await closeAll(afterTest)
+  })
+  afterAll(async () => {
+    await closeAll(afterFile)
+    unused.length = 0
+  })
+}
 
 /** Runs `close` after the current test, or after the file when called outside a test. */
 export function afterwards(close: Closing): void {
@@ -40,7 +46,7 @@ export function afterwards(close: Closing): void {
 
 /** A new folder, removed afterwards. */
 export async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'club-test-'))
+  const folder = await mkdtemp(join(scratch, 'club-test-'))
   afterwards(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

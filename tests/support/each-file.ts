@@ -1,4 +1,5 @@
 import { afterAll, afterEach } from 'vitest'
+import { closeAfterwards } from './database.ts'
 
 /** Console output and warnings fail the run. */
 const output: string[] = []
@@ -6,7 +7,8 @@ const output: string[] = []
 for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
   console[level] = (...words: unknown[]) =>
     void output.push(`console.${level}: ${words.map(String).join(' ')}`)
-process.on('warning', (warning) => output.push(`process warning: ${warning.message}`))
+const keepWarning = (warning: Error) => output.push(`process warning: ${warning.message}`)
+process.on('warning', keepWarning)
 
 function mustHaveBeenQuiet(): void {
   const printed = output.splice(0)
@@ -14,4 +16,9 @@ function mustHaveBeenQuiet(): void {
 }
 
 afterEach(mustHaveBeenQuiet)
-afterAll(mustHaveBeenQuiet)
+afterAll(() => {
+  process.off('warning', keepWarning)
+  mustHaveBeenQuiet()
+})
+// The last to be registered runs first: what a test leaves is closed before its output is judged.
+closeAfterwards()
