@@ -17,7 +17,10 @@ function cpuMs(work: () => void): number {
  * How many times as much processor time `work` takes for the second size as for the first: about their ratio where it grows in proportion,
  * its square where it does not. A busy machine changes neither. The least of some tries, without what the process does beside it.
  */
-export function growthOf(work: (size: number) => void, [small, large]: [small: number, large: number]): number {
+export function growthOf(
+  work: (size: number) => void,
+  [small, large]: [small: number, large: number],
+): number {
   const least = (size: number) => Math.min(...Array.from({ length: TRIES }, () => cpuMs(() => work(size))))
   return least(large) / least(small)
 }
