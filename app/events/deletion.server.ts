@@ -23,6 +23,8 @@ interface Scope {
 interface Deletion extends Scope {
   /** Tells ticket holders. */
   afterChange: AfterEventChange
+  /** Once all events are changed. It throws to change none. */
+  beforeCommit?: () => void
 }
 
 /** What a deletion would affect. */
@@ -71,7 +73,7 @@ export async function deleteEvent(
 /** `withLater`: those of the series that were deleted together with it. */
 export async function restoreEvent(
   acting: Acting,
-  { id, afterChange, withLater = false }: Deletion,
+  { id, afterChange, beforeCommit, withLater = false }: Deletion,
 ): Promise<Outcome<AdminEvent, 'too-late'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
   const { db, now } = acting
@@ -87,6 +89,7 @@ export async function restoreEvent(
     const otherIds = withLater ? await listDeletedTogether(db, id) : []
     const firstEvent = await untrash(db, id)
     if (firstEvent) for (const otherId of otherIds) await untrash(db, otherId)
+    beforeCommit?.()
     return firstEvent
   })
   if (!event) return refused('too-late')

@@ -131,17 +131,23 @@ export async function restoreEventAndNotify(
 ): Promise<Outcome<AdminEvent, 'too-late'> | AskNotice> {
   mustBeAble(acting.viewer, 'events.manage')
   const afterChange = await prepareAfterChange(acting, choice ?? defaultNoticeChoice)
-  const askIfNeeded = async (db: Database, event: Event, was: Schedule) => {
+  // By event: the transaction may begin anew.
+  const questions = new Map<string, NoticeQuestion>()
+  const noteQuestion = async (db: Database, event: Event, was: Schedule) => {
     const question = await noticeQuestion({ ...acting, db }, { before: event, after: event, was })
-    if (question) throw new NoticeNeeded(question)
+    if (question) questions.set(event.id, question)
   }
   try {
     const outcome = await restoreEvent(acting, {
       id,
       withLater,
       afterChange: async (db, event, before) => {
-        if (choice === null) await askIfNeeded(db, event, before)
+        if (choice === null) await noteQuestion(db, event, before)
         return afterChange(db, { event, before, after: scheduleOf(event) })
+      },
+      beforeCommit() {
+        const question = mergedQuestion([...questions.values()])
+        if (question) throw new NoticeNeeded(question)
       },
     })
     if (outcome.ok) acting.announce('registrations')

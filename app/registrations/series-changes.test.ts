@@ -137,4 +137,20 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
     expect((await all()).every((event) => event !== null)).toBe(true)
     expect((await club.afterHold()).map(({ recipient }) => recipient).sort()).toEqual(mails)
   })
+
+  it('asks about everybody of all its events before it is restored, and restores none until then', async () => {
+    await join(1, 1)
+    await join(2, 2)
+    await join(2, 3)
+    await club.deliver()
+    const scope = { id: at(1), withLater: true }
+    await deleteEventAndNotify(club.as(club.admin), { ...scope, choice: withMail })
+    await club.afterHold()
+    const restore = (choice: typeof withMail | null) =>
+      restoreEventAndNotify(club.as(club.admin), at(1), { withLater: true, choice })
+    expect(await restore(null)).toMatchObject({ problem: 'ask-notice', question: { seated: 3, waiting: 0 } })
+    expect((await all()).filter((event) => event !== null)).toHaveLength(1)
+    expect(await restore(withMail)).toMatchObject({ ok: true })
+    expect((await all()).filter((event) => event !== null)).toHaveLength(4)
+  })
 })
