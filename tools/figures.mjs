@@ -1,4 +1,4 @@
-// `npm run figures`: counts what the house rules limit: lines, long functions, duplicated blocks, cycles, walks.
+// `npm run figures`: counts what the house rules limit: lines, those of each domain, long functions, duplicated blocks, cycles, walks.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
@@ -144,8 +144,37 @@ const tests = files.filter(isTest)
 const everything = files.filter((path) => isProduct(path) || isTest(path) || path.endsWith('.css'))
 const graph = imports()
 const outside = /\b[Dd]ecision \d{1,2}\b|\b[Ss]pecification\b|assurance\.md|\bshared\//
+const styles = files.filter((path) => path.startsWith('app/') && path.endsWith('.css'))
+
+/** What only the admin area's pages reach. */
+function adminOnly() {
+  const isAdminPage = (path) => path.startsWith('app/pages/admin/')
+  const reached = (from) => {
+    const seen = new Set(from)
+    for (const path of seen) for (const next of graph.get(path) ?? []) seen.add(next)
+    return seen
+  }
+  const imported = new Set([...graph.values()].flatMap((targets) => [...targets]))
+  const elsewhere = reached([...graph.keys()].filter((path) => !isAdminPage(path) && !imported.has(path)))
+  return [...reached([...graph.keys()].filter(isAdminPage))].filter((path) => !elsewhere.has(path))
+}
+
+/** Lines of each domain, its tests left out and its styles included; the largest first. */
+function domains() {
+  const lines = new Map()
+  for (const path of [...product, ...styles]) {
+    const domain = /^app\/[^/]+(?=\/)|^[^/]+/.exec(path)[0]
+    lines.set(domain, (lines.get(domain) ?? 0) + linesOf([path]))
+  }
+  return [...lines].toSorted(([, a], [, b]) => b - a).map(([domain, count]) => `${domain} ${count}`)
+}
+
 const figures = [
-  ['product lines', [linesOf(product)]],
+  ['product lines, styles included', [linesOf(product) + linesOf(styles)]],
+  ['lines of styles', [linesOf(styles)]],
+  ['lines that only the admin area reaches, styles left out', [linesOf(adminOnly())]],
+  ['domains', domains()],
+  ['files of at most 20 lines', product.filter((path) => linesOf([path]) <= 20)],
   ['test lines', [linesOf(tests)]],
   [`functions over ${MAX_FUNCTION_LINES} lines`, product.flatMap(longFunctions)],
   [`duplicated blocks of ${BLOCK_LINES} lines, tests and styles included`, duplicatedBlocks(everything)],

@@ -117,6 +117,7 @@ function SingleTicket({ ticket }: { ticket: TicketPageView }) {
             to={`/share/events/${ticket.event.id}`}
             what={ticket.event.title}
             label="Share the event"
+            variant="bare"
           />
         </>
       }

@@ -6,7 +6,7 @@ const looks = [
   ['light', 1440],
 ] as const
 
-/** Longer than any transition of the site. */
+/** Longer than any transition of the site, and shorter than its animations without an end. */
 const LONGEST_MOVE_MS = 2_000
 
 /** Waits for colour transitions to end, but not for endless or scroll-driven animations. */
@@ -17,8 +17,7 @@ async function endOfMoves(page: Page): Promise<void> {
       const end = Number(effect?.getComputedTiming().endTime)
       return playState === 'running' && timeline === document.timeline && end <= longestMs
     })
-    const ends = Promise.allSettled(moves.map(({ finished }) => finished))
-    await Promise.race([ends, new Promise((resolve) => setTimeout(resolve, longestMs))])
+    await Promise.allSettled(moves.map(({ finished }) => finished))
   }, LONGEST_MOVE_MS)
 }
 

@@ -24,15 +24,19 @@ export function EventDetails({ event, onClose }: { event: PublicEvent; onClose: 
         <div>
           <h2 id={HEADING_ID}>{event.title}</h2>
           <EventStatusNote event={event} />
-          <p className="lead">{event.description}</p>
-          <MarkedText blocks={markedBlocks(event.aboutEvent)} className={styles.about} />
         </div>
         <EventFacts event={event} />
+        <div>
+          <p className="lead">{event.description}</p>
+          <MarkedText blocks={markedBlocks(event.aboutEvent)} className={styles.about} />
+          <div className="cluster">
+            <AddToCalendar event={event} />
+            <ShareLink to={`/share/events/${event.id}`} what={event.title} variant="bare" />
+          </div>
+        </div>
       </div>
       <div className={styles.foot}>
         <SeatBadge event={event} />
-        <AddToCalendar event={event} />
-        <ShareLink to={`/share/events/${event.id}`} what={event.title} variant="bare" />
         <Link className={`textlink sm mut ${styles.page}`} to={`/events/${event.id}`}>
           Full details
         </Link>

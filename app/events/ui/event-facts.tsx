@@ -3,6 +3,14 @@ import { mapUrl } from '../map-link.rules.ts'
 import { feeToPay, type PublicEvent } from '../model.ts'
 import styles from './details.module.css'
 
+export function useMapUrl(event: Parameters<typeof mapUrl>[0]): string {
+  const site = useRouteLoaderData<{ club: { city: string } }>('root')
+  return mapUrl(event, site?.club.city)
+}
+
+/** The facts that a page has in its head, too: on a phone they stand there only. */
+const inHead = new Set(['Date', 'Time', 'Venue', 'Registration fee'])
+
 export function EventFacts({
   event,
 }: {
@@ -12,11 +20,11 @@ export function EventFacts({
   >
 }) {
   const { venue, host } = event
-  const site = useRouteLoaderData<{ club: { city: string } }>('root')
+  const map = useMapUrl(event)
   const facts = [
     ['Date', event.longDate],
     ['Time', event.hours],
-    ['Venue', venue, mapUrl(event, site?.club.city), 'Open the map'],
+    ['Venue', venue, map, 'Open the map'],
     ['Registration fee', feeToPay(event.registrationFee)],
     ['Category', event.category],
     ['Questions?', host && `Ask ${host.name}`, host?.url, host?.contact],
@@ -24,7 +32,7 @@ export function EventFacts({
   return (
     <dl className={styles.facts}>
       {facts.map(([term, value, href, link]) => (
-        <div key={term}>
+        <div key={term} data-in-head={inHead.has(term ?? '') || undefined}>
           <dt>{term}</dt>
           <dd>
             {value}

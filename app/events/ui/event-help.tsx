@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
-import { mapUrl } from '../map-link.rules.ts'
 import type { PublicEvent } from '../model.ts'
 import styles from './add-to-calendar.module.css'
+import { useMapUrl } from './event-facts.tsx'
 
 /** For who has a ticket: how to get there, and whom to ask. */
 export function EventHelp({
@@ -10,11 +9,11 @@ export function EventHelp({
 }: {
   event: Pick<PublicEvent, 'venue' | 'mapLink' | 'host' | 'status' | 'eventStatus'>
 }) {
-  const site = useRouteLoaderData<{ club: { city: string } }>('root')
+  const map = useMapUrl(event)
   if (event.status === 'past' || event.eventStatus !== 'scheduled') return null
   return (
     <>
-      <a className={`textlink sm ${styles.calendar}`} href={mapUrl(event, site?.club.city)}>
+      <a className={`textlink sm ${styles.calendar}`} href={map}>
         <Icon name="pin" />
         Open the map
       </a>

@@ -12,6 +12,7 @@ export function EventHero({
   isLong,
   date,
   place,
+  map,
 }: {
   picture: ReactNode
   /** The picture is shown whole beside the title, not behind it. */
@@ -20,12 +21,16 @@ export function EventHero({
   isLong?: boolean
   date: string
   place?: string
+  /** On a phone, where the list of facts below repeats neither the date nor the place. */
+  map?: string | null
 }) {
   return (
     <section className={isPoster ? `${styles.hero} ${poster.beside}` : styles.hero}>
+      <div className="wrap">
+        <Back to="/events" />
+      </div>
       {picture}
       <div className={`wrap ${styles.title}`}>
-        <Back to="/events" />
         <h1
           data-long={isLong || undefined}
           data-letters={typeof title === 'string' ? longestWordStep(title) : undefined}
@@ -41,6 +46,11 @@ export function EventHero({
             <span>
               <Icon name="pin" />
               {place}
+              {map && (
+                <a className="textlink" href={map}>
+                  Open the map
+                </a>
+              )}
             </span>
           )}
         </div>

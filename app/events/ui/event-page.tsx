@@ -8,7 +8,7 @@ import { feeText, type PublicEvent } from '../model.ts'
 import { PreviewBand } from '#app/ui/preview-band.tsx'
 import { type MarkedRecap, RecapSection } from './after-event.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { EventFacts } from './event-facts.tsx'
+import { EventFacts, useMapUrl } from './event-facts.tsx'
 import { EventHero } from './event-hero.tsx'
 import { EventPoster } from './event-poster.tsx'
 import { EventStatusNote } from './event-status-note.tsx'
@@ -50,6 +50,7 @@ export function EventPage({
   ticketPath,
   isPreview,
 }: EventPageProps) {
+  const map = useMapUrl(event)
   return (
     <main id="content">
       {isPreview && <PreviewBand className={styles.preview} />}
@@ -58,8 +59,9 @@ export function EventPage({
         isPoster
         title={event.title}
         isLong={event.title.length > LONG_TITLE}
-        date={[event.longDate, event.clockTime].filter(Boolean).join(', ')}
+        date={[event.longDate, event.hours].filter(Boolean).join(', ')}
         place={event.venue}
+        map={map}
       />
       <div className="wrap">
         <div className={styles.status}>

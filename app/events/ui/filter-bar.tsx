@@ -7,7 +7,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { TYPING_PAUSE_MS } from '#app/ui/timing.ts'
 import styles from './events.module.css'
 import { ALL_CATEGORIES, SEARCH_MAX_LENGTH } from '../list.rules.ts'
-import { addressOfView, type Filters } from './filters.ts'
+import { addressOfView, type Filters, isFiltering } from './filters.ts'
 
 const whens = [
   { value: 'upcoming', label: 'Upcoming' },
@@ -47,6 +47,10 @@ export function FilterBar({ filters, categories }: { filters: Filters; categorie
           }
         />
         <input type="hidden" name="when" value={filters.when} />
+        {/* On a phone, what it opens follows it. */}
+        <details className={styles.more} open={isFiltering(filters)}>
+          <summary>Filter</summary>
+        </details>
         <SearchField text={searchText} onType={setSearchText} />
         <CategoryChoice
           categories={withChosen(categories, filters.category)}

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { CANCEL_ID, CONFIRM_ID, type SeatStatus } from '../model.ts'
 import styles from './ticket-page.module.css'
 
@@ -50,7 +51,10 @@ export function GiveBack({
   }
   return (
     <details ref={details} className={styles.giveBack}>
-      <summary>{open}</summary>
+      <summary>
+        <Icon name="close" />
+        {open}
+      </summary>
       {/* A browser that follows the link of a mail opens what holds this. */}
       <Form id={CANCEL_ID} method="post" preventScrollReset>
         <p className="mut">

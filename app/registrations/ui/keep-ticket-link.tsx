@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
@@ -35,13 +34,11 @@ export function KeepLink({
   title,
   mail,
   phone,
-  calendar,
 }: {
   link: string
   title: string
   mail: TicketMail | null
   phone: string | null
-  calendar: ReactNode
 }) {
   return (
     <section className={`stack ${styles.keep}`} data-gap="3" aria-labelledby="keep">
@@ -58,7 +55,6 @@ export function KeepLink({
       </p>
       <div className="cluster">
         <KeepButtons link={link} title={title} />
-        {calendar}
       </div>
     </section>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Drawing } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import { waitlistPositionText } from '../model.ts'
@@ -157,11 +158,17 @@ function TicketChoices({
     )
   return (
     <div className={styles.ways}>
-      <KeepLink link={link} title={event.title} mail={mail} phone={phone} calendar={calendar} />
-      <Link className="textlink" to={MY_TICKETS}>
-        My tickets in this browser
-      </Link>
-      {mayCancel && <GiveBack status={status} title={event.title} isSending={isSending} />}
+      <div className={styles.rows}>
+        {calendar}
+        <Link to={MY_TICKETS}>
+          <Drawing>
+            <path d="M3.5 6.5h17v3a2.5 2.5 0 0 0 0 5v3h-17v-3a2.5 2.5 0 0 0 0-5zM14 6.5v11" />
+          </Drawing>
+          My tickets in this browser
+        </Link>
+        {mayCancel && <GiveBack status={status} title={event.title} isSending={isSending} />}
+      </div>
+      <KeepLink link={link} title={event.title} mail={mail} phone={phone} />
       {isTooLateToCancel && (
         <p className="mut">
           You cannot come? It is too late to cancel here. Please{' '}
