@@ -4,6 +4,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { bothEngines } from '#tests/support/database.ts'
+import { rejectionReasons } from './rejection.rules.ts'
 import { PROPOSALS_MOST } from './rules.ts'
 import {
   approveJoinRequest,
@@ -78,6 +79,17 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     await approveJoinRequest(asAdmin(120), first.id)
     expect(await joinStatus(at(200), first.token)).toMatchObject({ state: 'welcome', inviteUrl: invite })
     expect(await joinStatus(at(200), second.token)).toMatchObject({ state: 'welcome', inviteUrl: null })
+  })
+
+  it('shows the reason of a rejection to its first link only', async () => {
+    const first = await asha()
+    const second = await stranger()
+    await rejectJoinRequest(asAdmin(120), first.id, 'next-year')
+    expect(await joinStatus(at(200), first.token)).toMatchObject({
+      state: 'not-this-time',
+      reason: rejectionReasons['next-year'],
+    })
+    expect(await joinStatus(at(200), second.token)).toMatchObject({ state: 'not-this-time', reason: null })
   })
 
   it('tells the other sender nothing of the first one', async () => {
