@@ -13,6 +13,8 @@ const fullReplicas = /\/(live|session-expiry)\.spec\.ts$/
 const daily = /\/(bundles|check-in|content|events|home|join|newcomer|own-page|page-size|routes)\.spec\.ts$/
 /** These change the club, so they run on another site than the other daily tests. */
 const changes = /\/(accounts|registrations-visitor)\.spec\.ts$/
+/** In other files of the full run: what `npm test` runs, too. */
+const dailyParts = /\/(accessible-admin|layout-shift)\.spec\.ts$/
 /** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
 const postgres =
   /\/(event-\w+|events-month|announcements|own-page|member-pages|invites|committee-mails)\.spec\.ts$/
@@ -30,6 +32,7 @@ export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>(
   workers: 2,
   projects: [
     { name: 'daily', testMatch: daily },
+    { name: 'daily-parts', testMatch: dailyParts, grep: /@daily/ },
     { name: 'changes', testMatch: changes },
     { name: 'accessibility', testMatch: accessibility },
     { name: 'replicas', testMatch: replicas, use: { hasReplicas: true } },

@@ -9,7 +9,7 @@ import { runCommand, stageRun } from './stages.mjs'
 
 const names = process.argv.slice(2)
 const isWhole = names.length === 0
-const projects = ['daily', 'changes', 'accessibility', 'replicas']
+const projects = ['daily', 'daily-parts', 'changes', 'accessibility', 'replicas']
 const run = stageRun({ isLoud: true })
 const prepared = (work) => () => {
   work()

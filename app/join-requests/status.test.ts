@@ -185,6 +185,21 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect((await rows()).map(({ name }) => name)).toEqual(['Nisha Rao'])
   })
 
+  it('takes as many corrections from one network address as it takes requests', async () => {
+    const { token } = await send()
+    const acting = actingAs(db, visitor, {
+      now: later(60),
+      env: { rateLimitScale: 3 / joinLimits.perAddress.limit },
+    })
+    const correct = (name: string, from = address) =>
+      correctJoinRequest(acting, { token, form: { ...answers, name }, address: from })
+    // The request itself was the first of three.
+    expect([await correct('Nisha Rao'), await correct('Nisha Roy')]).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await correct('Nisha Ray')).toEqual({ ok: false, problem: 'too-many-attempts' })
+    expect((await rows()).map(({ name }) => name)).toEqual(['Nisha Roy'])
+    expect(await correct('Nisha Ray', '10.0.0.2')).toMatchObject({ ok: true })
+  })
+
   it('stays valid when the phone is changed', async () => {
     const { token } = await send()
     const form = { ...answers, phone: '9123456780' }

@@ -67,6 +67,29 @@ test('every screen of the admin area, and of signing in to it, passes the access
   expect(found).toEqual([])
 })
 
+const mainScreens = [
+  '/admin/dashboard',
+  '/admin/super-dashboard',
+  '/admin/join-requests',
+  '/admin/events',
+  '/admin/events/new',
+  '/admin/events/:id/participants',
+  '/admin/users',
+  '/admin/posts',
+  '/admin/content',
+  '/admin/settings',
+]
+
+test('the main screens of the admin area pass axe', { tag: '@daily' }, async ({ page, site }) => {
+  const addressOf = await openDesk(page, site)
+  const found: string[] = []
+  for (const screen of mainScreens) {
+    await go(page, addressOf(screen))
+    for (const problem of await wrongAnywhere(page)) found.push(`${screen} ${problem}`)
+  }
+  expect(found).toEqual([])
+})
+
 const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 const dialogs: Record<string, [screen: string, opens: (page: Page) => Promise<void>]> = {

@@ -52,7 +52,7 @@ for (const [width, height, paths] of [
   test.describe(`at ${width} pixels late fonts and pictures cause no layout shift`, () => {
     test.use({ viewport: { width, height } })
     for (const path of paths)
-      test(path, async ({ page }) => {
+      test(path, { tag: path === '/' ? '@daily' : [] }, async ({ page }) => {
         await arriveBare(page, path)
         const { sum, moved } = await shiftsOf(page)
         expect(sum, moved.join(' | ')).toBeLessThan(MOST_SHIFT)
