@@ -194,7 +194,10 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     const correct = (name: string, from = address) =>
       correctJoinRequest(acting, { token, form: { ...answers, name }, address: from })
     // The request itself was the first of three.
-    expect([await correct('Nisha Rao'), await correct('Nisha Roy')]).toMatchObject([{ ok: true }, { ok: true }])
+    expect([await correct('Nisha Rao'), await correct('Nisha Roy')]).toMatchObject([
+      { ok: true },
+      { ok: true },
+    ])
     expect(await correct('Nisha Ray')).toEqual({ ok: false, problem: 'too-many-attempts' })
     expect((await rows()).map(({ name }) => name)).toEqual(['Nisha Roy'])
     expect(await correct('Nisha Ray', '10.0.0.2')).toMatchObject({ ok: true })
