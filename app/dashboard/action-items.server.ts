@@ -7,14 +7,8 @@ import { type ClubFacts, isReservedAddress } from '#app/club/model.ts'
 import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
 import { addDays, instantOf, todayIn } from '#app/events/club-time.ts'
 import { countMails } from '#app/platform/mail/mail-list.ts'
-import { daysWaited, LONG_WAIT_DAYS } from '#app/join-requests/model.ts'
 import { countUnwelcomed, hasGroupInvite } from '#app/join-requests/use-cases.server.ts'
-import {
-  countBetween,
-  countPending,
-  findFirstPasswordExpiry,
-  type PendingCounts,
-} from './action-items.store.server.ts'
+import { countBetween, countPending, findFirstPasswordExpiry } from './action-items.store.server.ts'
 import { FIRST_RUN_PATH, firstRunTask } from '#app/first-run/first-run.rules.ts'
 import { needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
 import { firstRunView } from '#app/first-run/use-cases.server.ts'
@@ -58,19 +52,10 @@ export interface ActionItem {
   text: string
   to: string
   isUrgent: boolean
+  /** How many wait: the text begins with it. */
+  count?: number
   /** It belongs to setting up a site: the last screen of 'Make it yours' lists it, too. */
   isSetup?: true
-}
-
-function joinRequestItem({ requests, oldestRequest }: PendingCounts, now: string): ActionItem | null {
-  if (requests === 0) return null
-  const days = daysWaited(oldestRequest ?? now, now)
-  const age = days === 0 ? '' : `, the oldest for ${counted(days, 'day', 'days')}`
-  return {
-    text: `${counted(requests, 'join request waits', 'join requests wait')}${age}`,
-    to: '/admin/join-requests',
-    isUrgent: days >= LONG_WAIT_DAYS,
-  }
 }
 
 function countItem(
@@ -80,7 +65,7 @@ function countItem(
   to: string,
   isUrgent = false,
 ): ActionItem | null {
-  return count === 0 ? null : { text: counted(count, singular, many), to, isUrgent }
+  return count === 0 ? null : { text: counted(count, singular, many), to, isUrgent, count }
 }
 
 /** Without an address of the club, or while the demo's are set, nobody can write to it. */
@@ -166,20 +151,18 @@ async function welcomeItem(acting: Acting): Promise<ActionItem | null> {
 
 const ofSetup = (item: ActionItem | null): ActionItem | null => item && { ...item, isSetup: true }
 
-/** What needs attention first: people before papers, the urgent before the rest. */
+/** What needs attention first: people before papers, the urgent before the rest. Join requests have a list of their own. */
 export async function actionItems(acting: Acting): Promise<ActionItem[]> {
   const { db, viewer, now, env } = acting
   const { id } = mustBeAbleUser(viewer, 'dashboard.view')
-  const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  const counts = await countPending(db, { now, soon: at(SOON_MS) })
-  const { pendingAdmins, heldComments, eventsSoon, drafts } = counts
+  const soon = new Date(now.getTime() + SOON_MS).toISOString()
+  const { pendingAdmins, heldComments, eventsSoon, drafts } = await countPending(db, { now, soon })
   const all = [
     ofSetup(firstPasswordItem(await findFirstPasswordExpiry(db, id), env.clubTimeZone)),
     termItem(viewer, await ownTerm(acting)),
     ofSetup(await secondSuperAdminItem(acting)),
     ofSetup(await unsentMailItem(acting)),
     await firstRunItem(acting),
-    joinRequestItem(counts, at(0)),
     isAble(viewer, 'admins.decide')
       ? countItem(pendingAdmins, 'admin account waits', 'admin accounts wait', '/admin/super-dashboard', true)
       : null,

@@ -23,10 +23,8 @@ export async function countBetween(
   return spans.map((_, index) => counts[`span${index}`] ?? 0)
 }
 
-export interface PendingCounts {
+interface PendingCounts {
   requests: number
-  /** When the oldest pending request was sent. */
-  oldestRequest: string | null
   heldComments: number
   drafts: number
   pendingAdmins: number
@@ -43,9 +41,6 @@ export async function countPending(
       const count = fn.countAll<number>().as('n')
       return [
         pendingRequests(db).select(count).as('requests'),
-        pendingRequests(db)
-          .select((eb) => eb.fn.min('created_at').as('at'))
-          .as('oldestRequest'),
         pendingAdmins(db).select(count).as('pendingAdmins'),
         heldComments(db).select(count).as('heldComments'),
         selectFrom('post')
@@ -62,9 +57,8 @@ export async function countPending(
       ]
     })
     .executeTakeFirstOrThrow()
-  const { oldestRequest, ...counts } = row
-  const numbers = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count ?? 0]))
-  return { ...(numbers as Omit<PendingCounts, 'oldestRequest'>), oldestRequest }
+  const counts = Object.entries(row).map(([name, count]) => [name, count ?? 0])
+  return Object.fromEntries(counts) as PendingCounts
 }
 
 /** When the generated first password expires; null: the person has chosen a password. */

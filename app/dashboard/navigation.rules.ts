@@ -5,11 +5,11 @@ export type SectionId = 'home' | 'events' | 'people' | 'posts' | 'more'
 export interface NavLink {
   to: string
   label: string
-  /** What it is for, on the screen 'More'. */
-  hint?: string
-  /** The heading there. Links of one group follow each other. */
+  /** The heading on the screen 'More'. Links of one group follow each other. */
   group?: string
   isForSuperAdmins?: true
+  /** What it leads to, if that is several screens: its first is the link's own. */
+  screens?: readonly NavLink[]
 }
 
 interface Section {
@@ -41,16 +41,15 @@ export const sections: readonly Section[] = [
       { to: '/admin/join-requests', label: 'Requests' },
       { to: '/admin/users', label: 'Members' },
       { to: '/admin/super-dashboard?tab=admins', label: 'Admins', isForSuperAdmins: true },
-      { to: '/admin/super-dashboard', label: 'Pending', isForSuperAdmins: true },
     ],
     below: /^\/admin\/(users\/|dashboard\?tab=users$)/,
   },
   {
     id: 'posts',
-    label: 'Posts',
+    label: 'Announcements',
     to: '/admin/posts',
     links: [
-      { to: '/admin/posts', label: 'Posts' },
+      { to: '/admin/posts', label: 'Announcements' },
       { to: '/admin/comments', label: 'Comments' },
     ],
     below: /^\/admin\/posts\//,
@@ -61,82 +60,76 @@ export const sections: readonly Section[] = [
     to: '/admin/more',
     links: [
       ...withGroup('Site', [
-        { to: '/admin/content', label: 'Site content', hint: 'Texts, team, films and portfolio' },
-        { to: '/admin/brand', label: 'Look', hint: 'Colours and logo', isForSuperAdmins: true },
+        { to: '/admin/content', label: 'Edit the site' },
         {
           to: '/admin/settings',
-          label: 'Settings',
-          hint: 'Name, addresses, links, privacy text, mail server',
+          label: 'Look and name',
           isForSuperAdmins: true,
-        },
-        {
-          to: '/admin/make-it-yours',
-          label: 'Make it yours',
-          hint: 'The first steps of a new site',
-          isForSuperAdmins: true,
+          screens: [
+            { to: '/admin/settings', label: 'Settings' },
+            { to: '/admin/brand', label: 'Look', isForSuperAdmins: true },
+            { to: '/admin/make-it-yours', label: 'Make it yours', isForSuperAdmins: true },
+          ],
         },
       ]),
-      ...withGroup('Committee', [
-        { to: '/admin/film-submissions', label: 'Film e-mails', hint: 'Who wants to send in a film' },
-        { to: '/admin/year', label: 'Year in numbers', hint: 'Events, seats and members, for the college' },
-        {
-          to: '/admin/handover',
-          label: 'Handover',
-          hint: 'Step by step to the next committee',
-          isForSuperAdmins: true,
-        },
-        { to: '/admin/handbook', label: 'How this site runs', hint: 'The booklet for the committee' },
-        { to: '/admin/account', label: 'Your account', hint: 'Password, two-step sign-in, devices' },
+      ...withGroup('Club', [
+        { to: '/admin/film-submissions', label: 'Films sent in' },
+        { to: '/admin/year', label: 'Year in numbers' },
+        { to: '/admin/handover', label: 'Handover', isForSuperAdmins: true },
+        { to: '/admin/handbook', label: 'How this site runs' },
       ]),
-      ...withGroup('Operation', [
+      ...withGroup('Technical', [
         {
           to: '/admin/mails',
-          label: 'Mails',
-          hint: 'What was sent, waits or failed',
+          label: 'Mail',
           isForSuperAdmins: true,
-        },
-        {
-          to: '/admin/backups',
-          label: 'Backups',
-          hint: 'Make, try and download copies of the club',
-          isForSuperAdmins: true,
+          screens: [
+            { to: '/admin/mails', label: 'Mails' },
+            { to: '/admin/settings?tab=mail', label: 'Mail server' },
+          ],
         },
         {
           to: '/admin/health',
-          label: 'Health of the site',
-          hint: 'Backup, mail, disk, domain, accounts',
+          label: 'Backups and health',
           isForSuperAdmins: true,
+          screens: [
+            { to: '/admin/health', label: 'Health' },
+            { to: '/admin/backups', label: 'Backups', isForSuperAdmins: true },
+          ],
         },
-        {
-          to: '/admin/audit',
-          label: 'Audit log',
-          hint: 'Who changed what, and when',
-          isForSuperAdmins: true,
-        },
+        { to: '/admin/audit', label: 'Record of changes', isForSuperAdmins: true },
       ]),
     ],
-    below: /^\/admin\/(content\/|changes$)/,
+    below: /^\/admin\/(content\/|changes$|account$)/,
   },
 ]
 
-/** The link that a tab of a dashboard belongs to. Invites belong to 'Admins'. */
+/** The address that stands for a screen. Invites and every tab of the super admin dashboard belong to 'Admins'. */
 function addressOf(pathname: string, tab: string | null): string {
-  if (pathname === '/admin/invites') return '/admin/super-dashboard?tab=admins'
-  if (pathname === '/admin/super-dashboard' && tab === 'users') return '/admin/users'
-  const hasOwnLink = pathname === '/admin/dashboard' ? tab : tab === 'admins'
-  return hasOwnLink && /^\/admin\/(super-)?dashboard$/.test(pathname) ? `${pathname}?tab=${tab}` : pathname
+  if (pathname === '/admin/invites' || pathname === '/admin/super-dashboard')
+    return '/admin/super-dashboard?tab=admins'
+  const hasOwnLink = pathname === '/admin/dashboard' ? tab : tab === 'mail'
+  return hasOwnLink && /^\/admin\/(dashboard|settings)$/.test(pathname) ? `${pathname}?tab=${tab}` : pathname
 }
 
-/** The section of a screen, and its list if the screen is one. Only `tab` of the search matters. */
-export function currentNavLink(pathname: string, search: string): { section: SectionId; to: string | null } {
-  const tab = new URLSearchParams(search).get('tab')
-  const address = addressOf(pathname, tab)
+export interface NavPlace {
+  section: SectionId
+  /** The link of the section; null: a screen below it. */
+  to: string | null
+  /** The screens of this link, and the one that is shown. */
+  screens: readonly NavLink[]
+  screen: string
+}
+
+/** Where a screen belongs. Only `tab` of the search matters. */
+export function currentNavLink(pathname: string, search: string): NavPlace {
+  const screen = addressOf(pathname, new URLSearchParams(search).get('tab'))
   for (const { id, to, links, below } of sections) {
-    const link = links.find((known) => known.to === address)
-    if (link) return { section: id, to: link.to }
-    if (to === address || below.test(address)) return { section: id, to: null }
+    const link = links.find((known) => known.to === screen || known.screens?.some((one) => one.to === screen))
+    if (link) return { section: id, to: link.to, screens: link.screens ?? [], screen }
+    if (to === screen || below.test(screen)) return { section: id, to: null, screens: [], screen }
   }
-  return { section: 'home', to: null }
+  return { section: 'home', to: null, screens: [], screen }
 }
 
 /** The screens of a section that this admin may open. */

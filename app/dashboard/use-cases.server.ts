@@ -1,5 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { dayAndMonth } from '#app/events/club-time.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import { type Interest, interests } from '#app/join-requests/model.ts'
 import { countAll, countByInterest, type DashboardStats } from './store.server.ts'
@@ -37,23 +38,32 @@ export interface EventSeats {
   title: string
   participants: number
   seats: number
-  /** 'Saturday, 5 December 2026, 6:00 PM, Auditorium' */
+  image: string
+  imageFocus: string | null
+  /** '5 Dec, 6:00 PM, Auditorium' */
   facts: string
   /** People register on this website, so that there is a list and a check-in. */
   hasRegistrations: boolean
+}
+
+function shortDate(date: string): string {
+  const { day, month } = dayAndMonth(date)
+  return `${day} ${month}`
 }
 
 /** How full the next events are, the nearest first. */
 export async function seatsTaken(acting: Acting): Promise<EventSeats[]> {
   mustBeAble(acting.viewer, 'dashboard.view')
   const events = await upcomingHighlights(acting, CHART_EVENTS)
-  return events.map(({ id, title, participants, seats, longDate, clockTime, venue, registrationStatus }) => ({
-    id,
-    title,
-    participants,
-    seats,
-    facts: [longDate, clockTime, venue].filter(Boolean).join(', '),
-    hasRegistrations: registrationStatus !== 'form',
+  return events.map((event) => ({
+    id: event.id,
+    title: event.title,
+    participants: event.participants,
+    seats: event.seats,
+    image: event.image,
+    imageFocus: event.imageFocus,
+    facts: [shortDate(event.date), event.clockTime, event.venue].filter(Boolean).join(', '),
+    hasRegistrations: event.registrationStatus !== 'form',
   }))
 }
 

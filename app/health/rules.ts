@@ -274,10 +274,10 @@ export function healthLines(facts: HealthFacts, options: ShowOptions): HealthLin
 
 const urgency = { bad: 0, watch: 1, unknown: 2, good: 3 } as const satisfies Record<HealthState, number>
 
-/** For the dashboard: the lines that need an action, and always the backup. */
+/** What needs an action, the most urgent first. */
 export function healthSummary(lines: readonly HealthLine[]): HealthLine[] {
   return lines
-    .filter(({ id, state }) => id === 'backup' || state === 'bad' || state === 'watch')
+    .filter(({ state }) => state === 'bad' || state === 'watch')
     .toSorted((one, other) => urgency[one.state] - urgency[other.state])
 }
 

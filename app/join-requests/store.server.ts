@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
-import type { Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Interest, JoinAnswers, JoinRequest } from './model.ts'
 import type { RejectionReason } from './rejection.rules.ts'
@@ -91,30 +90,17 @@ export function changedAnswers({ name, branch, year, interest }: JoinAnswers, no
   }
 }
 
-/** The newest first. */
-export async function listPending(db: Database, { limit, offset }: Slice): Promise<JoinRequest[]> {
-  const rows = await db
-    .selectFrom('join_request')
-    .select(columns)
-    .where('status', '=', 'pending')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(requestOf)
-}
-
-export async function findOldestPending(db: Database): Promise<JoinRequest | null> {
-  const row = await db
-    .selectFrom('join_request')
-    .select(columns)
-    .where('status', '=', 'pending')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? requestOf(row) : null
+/** The oldest first; `asked` is added to them. */
+export async function listOldestPending(
+  db: Database,
+  most: number,
+  asked: string | null,
+): Promise<JoinRequest[]> {
+  const pending = db.selectFrom('join_request').select(columns).where('status', '=', 'pending')
+  const rows = await pending.orderBy('created_at').orderBy('id').limit(most).execute()
+  const isListed = asked === null || rows.some(({ id }) => id === asked)
+  const added = isListed ? [] : await pending.where('id', '=', asked).execute()
+  return [...rows, ...added].map(requestOf)
 }
 
 export async function countPending(db: Database): Promise<number> {

@@ -4,7 +4,6 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { openMembership } from '#app/members/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import { type JoinRequest, memberAnswers, type WaitingRequest } from './model.ts'
 import type { RejectionReason } from './rejection.rules.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
@@ -34,32 +33,20 @@ export {
   openWelcome,
 } from './welcome.server.ts'
 
-/** The newest first, and who waits longest. */
+const MOST_ON_HOME = 3
+
+/** Those who wait longest, the oldest first, and how many wait. `asked` is about to be rejected: it is among them. */
 export async function pendingJoinRequests(
   acting: Acting,
-  { page }: { page?: unknown } = {},
-): Promise<{
-  requests: WaitingRequest[]
-  oldest: WaitingRequest | null
-  total: number
-  page: number
-  hasMore: boolean
-}> {
+  { asked = null }: { asked?: string | null } = {},
+): Promise<{ requests: WaitingRequest[]; total: number }> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   await noteReading(acting)
   const { db } = acting
-  const slice = sliceOf(page)
-  const requests = await withProposals(db, await store.listPending(db, slice))
+  const requests = await withProposals(db, await store.listOldestPending(db, MOST_ON_HOME, asked))
   const total = await store.countPending(db)
   await noteRequestsRead(acting, requests)
-  const oldestRequest = await store.findOldestPending(db)
-  const [oldest = null] = await withProposals(db, oldestRequest ? [oldestRequest] : [])
-  return {
-    requests,
-    oldest,
-    total,
-    ...pageOf(slice, { shown: requests.length, total }),
-  }
+  return { requests, total }
 }
 
 export interface ApprovalResult extends WelcomeLink {

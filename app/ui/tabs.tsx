@@ -10,20 +10,9 @@ export interface Tab {
 }
 
 /** Tabs are links to `?tab=id`, so a view has an address and works without scripts. */
-export function Tabs({
-  label,
-  tabs,
-  active,
-  lead,
-}: {
-  label: string
-  tabs: readonly Tab[]
-  active: string
-  /** Links before the tabs, in the same row; only where there is room. */
-  lead?: ReactNode
-}) {
+export function Tabs({ label, tabs, active }: { label: string; tabs: readonly Tab[]; active: string }) {
   const keys = useRovingKeys()
-  const list = (
+  return (
     <div className={styles.tabs} role="tablist" aria-label={label} {...keys.list}>
       {tabs.map((tab) => (
         <Link
@@ -41,13 +30,6 @@ export function Tabs({
           {tab.count !== undefined && <span className={`${styles.count} num`}>{tab.count}</span>}
         </Link>
       ))}
-    </div>
-  )
-  if (!lead) return list
-  return (
-    <div className={styles.row}>
-      <div className={styles.lead}>{lead}</div>
-      {list}
     </div>
   )
 }

@@ -109,7 +109,7 @@ test('an admin approves a join request, which makes a member and opens the welco
   site,
 }) => {
   await sendJoinRequest(site.url, 'Ishita Noronha', '9123456789')
-  await phone.signIn('/admin/dashboard')
+  await phone.signIn('/admin/join-requests')
   const openedAddresses = await phone.recordTabs()
   await phone.press('button', 'Approve Ishita Noronha')
   await phone.sees('link', 'Open WhatsApp for Ishita Noronha')

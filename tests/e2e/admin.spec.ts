@@ -162,7 +162,7 @@ test.describe('a super admin', () => {
     site,
   }) => {
     await sendJoinRequest(site.url, 'Nisha Verma Test', '9123456789')
-    await signIn(page, site, '/admin/dashboard')
+    await signIn(page, site, '/admin/join-requests')
     const row = requestOf(page, 'Nisha Verma Test')
     await blockWhatsApp(page)
     const newTab = context.waitForEvent('page')
@@ -185,13 +185,13 @@ test.describe('a super admin', () => {
     site,
   }) => {
     await sendJoinRequest(site.url, 'Twice Asked', '9000011111')
-    await signIn(page, site, '/admin/dashboard')
+    await signIn(page, site, '/admin/join-requests')
     const other = await browser.newPage({ baseURL: site.url })
     // The second admin's page gets neither live updates nor refetched data before the click.
     let lookAgain = () => {}
     const clicked = new Promise<void>((resolve) => (lookAgain = resolve))
     await other.route(/\/live\?/, (route) => route.abort())
-    await signIn(other, site, '/admin/dashboard')
+    await signIn(other, site, '/admin/join-requests')
     await other.route(/\.data/, async (route) => {
       if (route.request().method() === 'GET') await clicked
       await route.continue()
@@ -211,7 +211,7 @@ test.describe('a super admin', () => {
   }) => {
     await sendJoinRequest(site.url, 'Asked Once', '9000033333')
     await sendJoinRequest(site.url, 'Next In Line', '9000044444')
-    await signIn(page, site, '/admin/dashboard')
+    await signIn(page, site, '/admin/join-requests')
     const reject = async (name: string) => {
       await requestOf(page, name).locator('summary').first().click()
       await requestOf(page, name).getByRole('button', { name: 'Reject' }).click()

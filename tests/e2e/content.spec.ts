@@ -13,8 +13,8 @@ test('an admin edits the team: visitors see it once published, and an earlier ve
 }) => {
   const publicPage = async () => (await httpClient(site.url).get('/TeamSection')).text()
   await signIn(page, site)
-  await open(page, '/admin/dashboard')
-  await page.getByRole('link', { name: 'Site content' }).click()
+  await open(page, '/admin/more')
+  await page.getByRole('main').getByRole('link', { name: 'Edit the site' }).click()
   await page.getByRole('link', { name: /^Team/ }).click()
   await page.getByRole('button', { name: 'Move Kavya Malhotra up' }).click()
   await expectText(page, 'Kavya Malhotra is now in place 2 of 4.')

@@ -175,8 +175,8 @@ test.describe('a visitor who submits a short film', () => {
   test('appears on a list that admins can write to, export and delete from', async ({ page, site }) => {
     for (const email of ['meera@college.ac.in', 'kabir@college.ac.in'])
       await httpClient(site.url).post('/short-films', { email })
-    await signIn(page, site, '/admin/dashboard')
-    await page.getByRole('link', { name: 'Film e-mails' }).click()
+    await signIn(page, site, '/admin/more')
+    await page.getByRole('main').getByRole('link', { name: 'Films sent in' }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'meera@college.ac.in' })
     await expect(row.getByRole('link', { name: 'Write to meera@college.ac.in' })).toHaveAttribute(
       'href',

@@ -144,7 +144,7 @@ test('the addresses of merging, of shared phones and of moving years say where t
 }) => {
   await signIn(page, site, '/admin/users?view=same-phone')
   await expect(page.getByText(/^The list of shared phones is gone/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
   await open(page, '/admin/users?view=years')
   await expect(page.getByText(/^Years of study move up by themselves/)).toBeVisible()
   await add(page, 'Once Merged')

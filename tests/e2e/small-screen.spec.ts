@@ -69,22 +69,28 @@ test('the navigation of the admin area is the same on every screen, and shows th
   const nav = page.getByRole('navigation', { name: 'Admin area' })
   for (const [link, title, place] of [
     ['Events', 'Events', null],
-    ['People', 'Join requests', 'Requests'],
-    ['Posts', 'Announcements', 'Posts'],
+    ['People', 'People', 'Requests'],
+    ['Announcements', 'Announcements', 'Announcements'],
     ['More', 'More', null],
-    ['Home', 'Dashboard', null],
+    ['Home', 'Home', null],
   ] as const) {
     await nav.getByRole('link', { name: link }).tap()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(nav.getByRole('link')).toHaveText([/^Home/, /^Events/, /^People\d+ wait/, /^Posts/, /^More/])
+    await expect(nav.getByRole('link')).toHaveText([
+      /^Home/,
+      /^Events/,
+      /^People\d+ wait/,
+      /^Announcements/,
+      /^More/,
+    ])
     await expect(nav.locator('[aria-current]')).toHaveText(new RegExp(`^${link}`))
     if (place) await expect(page.locator('nav [aria-current=page]').filter({ hasText: place })).toBeVisible()
   }
   await expect(nav).toBeInViewport({ ratio: 1 })
-  // What waits comes first, on a site that is set up: the oldest request is decided from here.
+  // What waits comes first, on a site that is set up.
   const headings = await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).allTextContents()
   const parts = headings.filter((text) => !text.startsWith('Make it yours'))
-  expect(parts.slice(0, 3)).toEqual(['Needs attention', 'Pending join requests', 'Next event'])
+  expect(parts.slice(0, 3)).toEqual(['Needs attention', 'Next event', 'Join requests'])
 })
 
 test('an event page says when the event has ended, links its addresses, and has an opaque header', async ({

@@ -67,7 +67,7 @@ test.describe('an admin with a phone', () => {
   test('sees that an approval was already undone in another tab', async ({ page, site }) => {
     await blockWhatsApp(page)
     await sendJoinRequest(site.url, 'Two Tabs')
-    await signIn(page, site, '/admin/dashboard')
+    await signIn(page, site, '/admin/join-requests')
     const row = rowOf(page, 'Two Tabs')
     const id = await row.locator('input[name=id]').first().inputValue()
     await row.getByRole('button', { name: 'Approve Two Tabs' }).tap()

@@ -11,7 +11,9 @@ export const routePaths = routes
 /** The pages that the navigation shows to super admins alone, and the invites, which no link of it leads to. */
 const superAdminPages = [
   ...sections.flatMap(({ links }) =>
-    links.flatMap(({ to, isForSuperAdmins }) => (isForSuperAdmins ? to.split('?', 1) : [])),
+    links
+      .flatMap((link) => [link, ...(link.screens ?? [])])
+      .flatMap(({ to, isForSuperAdmins }) => (isForSuperAdmins ? to.split('?', 1) : [])),
   ),
   '/admin/invites',
 ]

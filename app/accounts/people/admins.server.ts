@@ -10,7 +10,7 @@ import { queueMail } from '#app/platform/mail/mail.ts'
 import type { Acting } from '../acting.server.ts'
 import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { decisionMail, decisionMails } from '../emails.ts'
-import { type AccountStatus, accountStatuses, type User } from '../model.ts'
+import type { AccountStatus, User } from '../model.ts'
 import { hasRecentReauthentication, mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { type DecisionProblem, USERS_PER_PAGE } from '../rules.ts'
 import {
@@ -55,11 +55,11 @@ export async function pendingAdmins(acting: Acting, page: unknown = 1): Promise<
   return pageOf(acting.db, ['pending'], page)
 }
 
-/** Admins and super admins in every standing: the rejected ones can be reopened (product.md#admin-decisions). */
+/** Admins and super admins, without those who wait: the rejected ones can be reopened (product.md#admin-decisions). */
 export async function listAdmins(acting: Acting, page: unknown = 1): Promise<AdminPage> {
   mustBeAble(acting.viewer, 'admins.decide')
   await recordAccountListView(acting)
-  return pageOf(acting.db, accountStatuses, page)
+  return pageOf(acting.db, ['approved', 'rejected'], page)
 }
 
 /** The account after the decision, and the offer of Undo. */

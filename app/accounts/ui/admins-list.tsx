@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Facts, initialsOf, Row, RowList } from '#app/ui/row.tsx'
 import type { ListedAdmin, ListedAdmins } from '../model.ts'
-import { AdminActions, decisionPath, type DecisionResult, ReopenButton } from './admin-decisions.tsx'
+import { AdminActions, type DecisionResult, ReopenButton } from './admin-decisions.tsx'
 import styles from './lists.module.css'
 
 /** The name; without one it is the beginning of the address, and the address is shown instead. */
@@ -70,12 +69,16 @@ function AdminRow({
       title={name}
       facts={[
         role === 'super-admin' ? 'Super admin' : 'Admin',
-        statusBadge(accountStatus),
+        accountStatus === 'rejected' && (
+          <Badge key="state" kind="out">
+            {approvedAt ? 'Access removed' : 'Rejected'}
+          </Badge>
+        ),
         isSelf && 'You',
         lastDay && `until ${plainDay(lastDay, 'UTC')}`,
         name !== email && <EmailText key="email" email={email} />,
       ]}
-      action={<LikelyAction admin={admin} onAnswer={onAnswer} />}
+      action={accountStatus === 'rejected' && <ReopenButton admin={admin} onAnswer={onAnswer} />}
     >
       <Facts
         facts={[
@@ -89,28 +92,4 @@ function AdminRow({
       {accountStatus === 'approved' && !isSelf && <AdminActions admin={admin} onAnswer={onAnswer} />}
     </Row>
   )
-}
-
-function statusBadge(status: ListedAdmin['accountStatus']) {
-  if (status === 'pending') return <Badge kind="few">Pending</Badge>
-  return status === 'rejected' && <Badge kind="out">Rejected</Badge>
-}
-
-/** An admin in office has no likely action: what ends the role is shown when the row is opened. */
-function LikelyAction({
-  admin,
-  onAnswer,
-}: {
-  admin: ListedAdmin
-  onAnswer: (answer: DecisionResult) => void
-}) {
-  const { accountStatus, email } = admin
-  if (accountStatus === 'rejected') return <ReopenButton admin={admin} onAnswer={onAnswer} />
-  if (accountStatus === 'pending')
-    return (
-      <ButtonLink to={decisionPath('pending')} variant="soft" size="s" aria-label={`Decide about ${email}`}>
-        Decide
-      </ButtonLink>
-    )
-  return null
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#app/ui/ago.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -8,17 +9,10 @@ import { LIST_REFRESH_MS } from '#app/ui/timing.ts'
 import { useKeptRows } from '#app/ui/use-kept-rows.ts'
 import type { ListedAdmin, ListedAdmins } from '../model.ts'
 import type { DecisionResult } from './admin-decisions.tsx'
-import styles from './lists.module.css'
 import { PendingAdminRow } from './pending-decision.tsx'
 
 /** What the letters do. */
 const keys = { A: 'Approve', R: 'Reject' }
-
-function pendingText(count: number): string {
-  if (count === 0) return 'No admin account waits for a decision.'
-  if (count === 1) return 'person asked for an admin account. They cannot sign in until you decide.'
-  return 'people asked for an admin account. They cannot sign in until you decide.'
-}
 
 const newestFirst = (one: ListedAdmin, other: ListedAdmin) => other.createdAt.localeCompare(one.createdAt)
 
@@ -26,19 +20,20 @@ export function PendingAdmins({
   list: { admins, total, page, hasMore },
   clock,
   onAnswer,
+  isPart = false,
 }: {
   list: ListedAdmins
   clock: Clock
   onAnswer: (answer: DecisionResult) => void
+  /** Above the admins: the first page of them, without more. */
+  isPart?: boolean
 }) {
   return (
-    <>
-      <PendingCount total={total} />
-      <Panel title="Pending Requests">
-        <PendingRows admins={admins} clock={clock} onAnswer={onAnswer} />
-        <Pager label="Pages of admin requests" page={page} hasMore={hasMore} />
-      </Panel>
-    </>
+    <Panel title="Admin requests" aside={total > 0 && <Badge kind="few">{total} waiting</Badge>}>
+      {total > 0 && <p className="mut sm">They cannot sign in until you decide.</p>}
+      <PendingRows admins={admins} clock={clock} onAnswer={onAnswer} />
+      {!isPart && <Pager label="Pages of admin requests" page={page} hasMore={hasMore} />}
+    </Panel>
   )
 }
 
@@ -79,14 +74,5 @@ function PendingRows({
         ))}
       </RowList>
     </RestoreFocus>
-  )
-}
-
-function PendingCount({ total }: { total: number }) {
-  return (
-    <div className={styles.note} data-quiet={total === 0 || undefined}>
-      <b className="num">{total}</b>
-      <p className="lead">{pendingText(total)}</p>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
-import { AdminIcon } from '#app/ui/admin-icon.tsx'
+import { AdminIcon, type AdminIconName } from '#app/ui/admin-icon.tsx'
 import type { Navigation } from '../navigation.server.ts'
 import {
   linkGroups,
@@ -58,21 +58,21 @@ export function AdminNav() {
 
 const icons = { home: 'home', events: 'calendar', people: 'people', posts: 'message', more: 'more' } as const
 
-/** Links to the lists of the current section. 'More' has its own screen instead. */
+/** Links to the lists of the current section, or to the screens of the current entry of 'More', which has its own screen. */
 export function SectionNav() {
   const { pathname, search } = useLocation()
   const view = useNavigationView()
   if (!view) return null
   const here = currentNavLink(pathname, search)
   const links = navLinksFor(here.section, view.isSuperAdmin)
-  // That page puts these links in the row of its own tabs (`PeopleLinks`).
-  if (here.to === null || links.length < 2 || pathname === SUPER_DASHBOARD) return null
+  const isMore = here.section === 'more'
   const label = sections.find(({ id }) => id === here.section)?.label
-  const linkItems = (some: readonly NavLink[]) => (
+  const tabs = isMore ? here.screens : links
+  const linkItems = (some: readonly NavLink[], current: string | null) => (
     <ul>
       {some.map((link) => (
         <li key={link.to}>
-          <Link to={link.to} aria-current={link.to === here.to ? 'page' : undefined}>
+          <Link to={link.to} aria-current={link.to === current ? 'page' : undefined}>
             {link.label}
             <WaitingCount count={waitingAt(link.to, view)} />
           </Link>
@@ -80,51 +80,31 @@ export function SectionNav() {
       ))}
     </ul>
   )
-  if (here.section !== 'more')
-    return (
-      <nav className={styles.places} aria-label={label}>
-        {linkItems(links)}
-      </nav>
-    )
   return (
-    <nav className={styles.inRail} aria-label={label}>
-      {linkGroups(links).map((group) => (
-        <div key={group.name}>
-          <p>{group.name}</p>
-          {linkItems(group.links)}
-        </div>
-      ))}
-    </nav>
-  )
-}
-
-const SUPER_DASHBOARD = '/admin/super-dashboard'
-
-/** Links of People that are no tabs of the super admin dashboard. */
-export function PeopleLinks() {
-  const view = useNavigationView()
-  if (!view) return null
-  const links = navLinksFor('people', true).filter(({ to }) => !to.startsWith(SUPER_DASHBOARD))
-  return (
-    <nav className={styles.beside} aria-label="People">
-      <ul>
-        {links.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to}>
-              {label}
-              <WaitingCount count={waitingAt(to, view)} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      {here.to !== null && tabs.length > 1 && (
+        <nav className={styles.places} aria-label={isMore ? `Screens of ${label}` : label}>
+          {linkItems(tabs, here.screen)}
+        </nav>
+      )}
+      {isMore && here.to !== null && (
+        <nav className={styles.inRail} aria-label={label}>
+          {linkGroups(links).map((group) => (
+            <div key={group.name}>
+              <p>{group.name}</p>
+              {linkItems(group.links, here.to)}
+            </div>
+          ))}
+        </nav>
+      )}
+    </>
   )
 }
 
 /** The number of items that wait, as a badge. */
 function waitingAt(to: string, view: Navigation): number {
   if (to === '/admin/join-requests') return view.requests
-  if (to === '/admin/super-dashboard') return view.pendingAdmins
+  if (to === '/admin/super-dashboard?tab=admins') return view.pendingAdmins
   return to === '/admin/comments' ? view.comments : 0
 }
 
@@ -138,7 +118,19 @@ function WaitingCount({ count }: { count: number }) {
   )
 }
 
-/** The screen 'More': each link with what it is for. */
+const moreIcons: Record<string, AdminIconName> = {
+  '/admin/content': 'edit',
+  '/admin/settings': 'eye',
+  '/admin/film-submissions': 'film',
+  '/admin/year': 'chart',
+  '/admin/handover': 'people',
+  '/admin/handbook': 'book',
+  '/admin/mails': 'mail',
+  '/admin/health': 'store',
+  '/admin/audit': 'clock',
+}
+
+/** The screen 'More'. */
 export function NavLinkList({ links }: { links: readonly NavLink[] }) {
   return (
     <div className={styles.groups}>
@@ -146,13 +138,11 @@ export function NavLinkList({ links }: { links: readonly NavLink[] }) {
         <div key={group.name}>
           <h2>{group.name}</h2>
           <ul className={styles.list}>
-            {group.links.map(({ to, label, hint }) => (
+            {group.links.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>
-                  <span>
-                    <b>{label}</b>
-                    <span className="mut">{hint}</span>
-                  </span>
+                  <AdminIcon name={moreIcons[to] ?? 'forward'} />
+                  <b>{label}</b>
                   <AdminIcon name="forward" />
                 </Link>
               </li>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { HealthLine } from '#app/health/rules.ts'
-import { HealthCard } from '#app/health/ui/health-card.tsx'
+import { HealthBand } from '#app/health/ui/health-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { type Stat, StatTiles } from '#app/ui/stat-tiles.tsx'
 import { STATS_FAILED } from '../rules.ts'
@@ -17,11 +19,11 @@ import { WeeksChart } from './weeks-chart.tsx'
 
 function tilesOf(stats: DashboardStats): Stat[] {
   return [
-    { label: 'Users', hint: 'members and sign-ups', value: stats.totalUsers },
+    { label: 'Users', value: stats.totalUsers, to: '/admin/users' },
     { label: 'Admins', value: stats.totalAdmins },
     { label: 'Super admins', value: stats.totalSuperAdmins },
-    { label: 'Posts', value: stats.totalPosts },
-    { label: 'Comments', value: stats.totalComments },
+    { label: 'Posts', value: stats.totalPosts, to: '/admin/posts' },
+    { label: 'Comments', value: stats.totalComments, to: '/admin/comments' },
     { label: 'Pending requests', value: stats.pendingRequests, needsAttention: stats.pendingRequests > 0 },
   ]
 }
@@ -44,69 +46,52 @@ function isAllZero({ stats, seats, interests, weeks }: Figures): boolean {
   )
 }
 
-/** Tasks first, then the next event, then figures. null: it could not be loaded. The page passes the pending join requests as a slot. */
-export function Overview({
-  stats,
-  seats,
-  interests,
-  weeks,
-  actionItems,
-  health,
-  next,
-  pending,
-  oldestRequest,
-}: Figures & {
+interface OverviewProps extends Figures {
   actionItems: readonly ActionItem[] | null
   health: { lines: readonly HealthLine[] } | null
   next: UpcomingEvent | null
+  /** How many events there are. */
+  eventCount: number | undefined
   pending: ReactNode
-  /** A slot, too. */
-  oldestRequest: ReactNode
-}) {
+}
+
+/** Tasks first, then the next event, then figures. null: it could not be loaded. The page passes the join requests as a slot. */
+export function Overview(props: OverviewProps) {
+  const { stats, seats, interests, weeks, actionItems, health, next, eventCount, pending } = props
+  const isNew = isAllZero(props)
+  const shown = actionItems?.filter(({ isUrgent }) => isUrgent || !isNew) ?? []
   return (
-    <div className={`stack ${styles.overview}`}>
+    <div className={styles.overview}>
       {!(stats && seats && interests && weeks && actionItems) && <Alert>{STATS_FAILED}</Alert>}
-      {actionItems && <ActionItems actionItems={actionItems} oldestRequest={oldestRequest} />}
-      {pending}
-      {next && <NextEvent event={next} />}
-      {isAllZero({ stats, seats, interests, weeks }) ? (
-        <QuickActions />
-      ) : (
+      {isNew && <FirstEvent />}
+      <div className={styles.columns}>
+        {shown.length > 0 && <ActionItems actionItems={shown} />}
+        {next && <NextEvent event={next} total={eventCount} />}
+        {!isNew && <div className={styles.requests}>{pending}</div>}
+      </div>
+      {!isNew && (
         <>
-          {stats && <StatTiles label="The club in numbers" stats={tilesOf(stats)} />}
-          <div className={styles.charts}>
-            {seats && <SeatsChart events={seats} />}
-            <InterestsChart counts={interests ?? []}>
-              <QuickActions />
-            </InterestsChart>
-          </div>
-          {weeks && <WeeksChart weeks={weeks} />}
+          <nav aria-label="Quick actions">
+            {stats && <StatTiles label="The club in numbers" stats={tilesOf(stats)} isCompact />}
+          </nav>
+          <Fold title="Charts" state="Seats, interests, join requests by week">
+            <div className={styles.charts}>
+              {seats && <SeatsChart events={seats} />}
+              <InterestsChart counts={interests ?? []} />
+            </div>
+            {weeks && <WeeksChart weeks={weeks} />}
+          </Fold>
+          {health && <HealthBand lines={health.lines} />}
         </>
       )}
-      {health && <HealthCard lines={health.lines} />}
     </div>
   )
 }
 
-/** product.md#dashboard-counts: the quick actions of the dashboard. */
-function QuickActions() {
+function FirstEvent() {
   return (
-    <nav className="cluster" aria-label="Quick actions">
-      <ButtonLink to="/admin/posts" variant="line" size="s">
-        Posts
-      </ButtonLink>
-      <ButtonLink to="/admin/content" variant="line" size="s">
-        Site content
-      </ButtonLink>
-      <ButtonLink to="/admin/comments" variant="line" size="s">
-        Comments
-      </ButtonLink>
-      <ButtonLink to="/admin/users" variant="line" size="s">
-        Users
-      </ButtonLink>
-      <ButtonLink to="/admin/film-submissions" variant="line" size="s">
-        Film e-mails
-      </ButtonLink>
-    </nav>
+    <EmptyState title="Your first event" help="People find it on the site, register and get a ticket.">
+      <ButtonLink to="/admin/events/new">New event</ButtonLink>
+    </EmptyState>
   )
 }

@@ -10,9 +10,8 @@ export function FirstRunCard({ state }: { state: FirstRun }) {
     <section className={styles.card} aria-labelledby="first-run">
       <div>
         <h2 id="first-run">{isBegun ? firstRunTask(state) : 'Make it yours'}</h2>
-        <p className="mut measure">
-          Seven short steps: name, logo, colours, texts, contact, people and a first event. You see the page
-          as you type, and you can stop and go on at any time.
+        <p className="mut sm measure">
+          Seven short steps from the name to a first event. You see the page as you type.
         </p>
       </div>
       <div className="cluster">

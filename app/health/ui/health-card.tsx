@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { Alert } from '#app/ui/notice.tsx'
 import { type HealthLine, type HealthState, healthSummary, stateLabels } from '../rules.ts'
 import styles from './health-card.module.css'
 
@@ -32,18 +32,21 @@ export function HealthLines({ lines }: { lines: readonly HealthLine[] }) {
   )
 }
 
-/** On the dashboard of super admins: the backup, and what needs an action. */
-export function HealthCard({ lines }: { lines: readonly HealthLine[] }) {
+/** On Home of super admins, while something needs an action: the most urgent, and how many more there are. */
+export function HealthBand({ lines }: { lines: readonly HealthLine[] }) {
+  const [first, ...more] = healthSummary(lines)
+  if (!first) return null
   return (
-    <Panel
-      title="Health of the site"
-      aside={
-        <Link to="/admin/health" className="textlink sm">
-          All checks
+    <Alert tone={first.state === 'bad' ? 'danger' : 'warn'} role="status">
+      <Link className="textlink" to={first.to}>
+        <b>{first.name}</b>
+      </Link>
+      : {first.text}.{' '}
+      {more.length > 0 && (
+        <Link className="textlink" to="/admin/health">
+          {more.length} more<span className="sr"> that need somebody</span>
         </Link>
-      }
-    >
-      <HealthLines lines={healthSummary(lines)} />
-    </Panel>
+      )}
+    </Alert>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Clock } from '#app/ui/ago.tsx'
-import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -28,9 +27,12 @@ export function useUndoDecisionProblem(): string | null {
  */
 export function useDecisions<Request extends WaitingRequest>(
   requests: readonly Request[],
-  askedToReject: string | null = null,
+  {
+    askedToReject = null,
+    order = newestFirst,
+  }: { askedToReject?: string | null; order?: typeof newestFirst } = {},
 ) {
-  const { rows, keepRow, removeRow } = useKeptRows(requests, newestFirst)
+  const { rows, keepRow, removeRow } = useKeptRows(requests, order)
   const [rejecting, setRejecting] = useState<Request | null>(
     () => rows.find(({ id }) => id === askedToReject) ?? null,
   )
@@ -51,30 +53,12 @@ export function useDecisions<Request extends WaitingRequest>(
 
 const newestFirst = (one: JoinRequest, other: JoinRequest) =>
   other.createdAt.localeCompare(one.createdAt) || other.id.localeCompare(one.id)
+const oldestFirst = (one: JoinRequest, other: JoinRequest) => newestFirst(other, one)
 
-/** What the page knows of the requests; null is a list that could not be fetched. */
+/** Those who wait longest; null is a list that could not be fetched. */
 export interface PendingList {
   requests: WaitingRequest[]
   total: number
-  /** The oldest pending request. */
-  oldest: WaitingRequest | null
-}
-
-/** The one that waits longest, where it is counted. */
-export function OldestRequest({ list: { oldest }, clock }: { list: PendingList; clock: Clock }) {
-  const { rows, handlersOf, dialog } = useDecisions(oldest ? [oldest] : [])
-  if (rows.length === 0) return null
-  return (
-    <>
-      <RowList label="Join request that waits longest">
-        {/* The one just decided stays where it is: a second tap must not meet the next one. */}
-        {rows.toReversed().map((request) => (
-          <RequestRow key={request.id} request={request} clock={clock} {...handlersOf(request)} />
-        ))}
-      </RowList>
-      {dialog}
-    </>
-  )
 }
 
 export function PendingRequests({
@@ -87,11 +71,23 @@ export function PendingRequests({
   /** The id in the address, where no script opens the question. */
   askedToReject: string | null
 }) {
-  const { rows, handlersOf, dialog } = useDecisions(list?.requests ?? [], askedToReject)
+  const { rows, handlersOf, dialog } = useDecisions(list?.requests ?? [], {
+    askedToReject,
+    order: oldestFirst,
+  })
   const undoProblem = useUndoDecisionProblem()
   const waiting = list?.total ?? 0
   return (
-    <Panel title="Pending join requests" aside={waiting > 0 && <Badge kind="few">{waiting} waiting</Badge>}>
+    <Panel
+      title="Join requests"
+      aside={
+        waiting > 0 && (
+          <Link className="textlink" to="/admin/join-requests">
+            All {waiting}
+          </Link>
+        )
+      }
+    >
       {!list && <Alert>{LIST_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {list && rows.length === 0 && (
@@ -99,18 +95,13 @@ export function PendingRequests({
       )}
       {rows.length > 0 && (
         <RestoreFocus>
-          <RowList label="Pending join requests, the newest first" keys={requestKeys}>
+          <RowList label="Join requests that wait longest" keys={requestKeys}>
             {rows.map((request) => (
               <RequestRow key={request.id} request={request} clock={clock} {...handlersOf(request)} />
             ))}
           </RowList>
         </RestoreFocus>
       )}
-      <p>
-        <ButtonLink to="/admin/join-requests" variant="line" size="s">
-          Search, filter, approve several
-        </ButtonLink>
-      </p>
       {dialog}
     </Panel>
   )

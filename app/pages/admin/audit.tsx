@@ -14,7 +14,7 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { clockOf } from './super-view.server.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Audit log', args)
+export const meta = (args: MetaArgs) => unlistedHead('Record of changes', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
@@ -56,7 +56,7 @@ export default function AuditPage() {
   // Nearly every audited change is announced under one of these topics.
   useLive('events,join-requests,users,posts,content,settings')
   return (
-    <AdminShell clubName={useClub().name} title="Audit log">
+    <AdminShell clubName={useClub().name} title="Record of changes">
       <AuditLog {...view} SettingForm={undo.Form} answer={undo.data ?? null} />
     </AdminShell>
   )

@@ -93,7 +93,7 @@ export default function BackupsPage() {
   const { status, backups, chosen, refused, clock } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<typeof action>())
   return (
-    <AdminShell clubName={useClub().name} title="Backups">
+    <AdminShell clubName={useClub().name} title="Backups and health">
       <div className="stack">
         <ResultAlert result={answer} />
         {refused.message && <Alert>{refused.message}</Alert>}

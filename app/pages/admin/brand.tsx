@@ -63,7 +63,7 @@ export default function BrandPage() {
   const answer: BrandAnswer | null = useActionData<typeof action>() ?? null
   const club = useClub()
   return (
-    <AdminShell clubName={club.name} title="Look">
+    <AdminShell clubName={club.name} title="Look and name">
       <BrandForm {...view} club={club} answer={answer} picture={logoPicture} />
     </AdminShell>
   )

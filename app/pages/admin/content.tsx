@@ -32,7 +32,7 @@ export default function ContentPage() {
   const { kinds, clock } = useLoaderData<typeof loader>()
   useLive('content')
   return (
-    <AdminShell clubName={useClub().name} title="Site content">
+    <AdminShell clubName={useClub().name} title="Edit the site">
       <Panel title="What visitors see">
         <ul className={styles.versions}>
           {kinds.map((kind) => (

@@ -21,14 +21,18 @@ import { clockOf, usersView } from './super-view.server.ts'
 
 const tabs = ['overview', 'events', 'users'] as const
 
-/** While the card of the first run is shown, its line in the list would say the same again. */
+/** While the card of the first run is shown, its line in the list would say the same again; its last screen lists what else is to set up. */
 async function tasksAndFirstRun(acting: Acting) {
   const items = await orNull(acting, actionItems(acting))
   const firstRun = isAble(acting.viewer, 'settings.change')
     ? await orNull(acting, firstRunView(acting))
     : null
   if (!firstRun?.isOpen) return { actionItems: items, firstRun: null }
-  return { actionItems: items && items.filter(({ to }) => to !== FIRST_RUN_PATH), firstRun }
+  return {
+    actionItems:
+      items && items.filter(({ to, isUrgent, isSetup }) => to !== FIRST_RUN_PATH && (isUrgent || !isSetup)),
+    firstRun,
+  }
 }
 
 async function overviewPart(acting: Acting, params: URLSearchParams) {
@@ -44,7 +48,7 @@ async function overviewPart(acting: Acting, params: URLSearchParams) {
     weeks: await orNull(acting, requestsByWeek(acting)),
     ...(await tasksAndFirstRun(acting)),
     health: isAble(acting.viewer, 'settings.change') ? await orNull(acting, healthView(acting)) : null,
-    pending: await orNull(acting, pendingJoinRequests(acting, { page: params.get('page') })),
+    pending: await orNull(acting, pendingJoinRequests(acting, { asked: params.get('reject') })),
     askedToReject: params.get('reject'),
   }
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -22,9 +21,8 @@ import { contactLists } from '#app/registrations/ui/admin-people-to-contact.tsx'
 import { AdminTrash } from '#app/events/ui/admin-trash.tsx'
 import { LIST_FAILED } from '#app/join-requests/rules.ts'
 import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
-import { OldestRequest, PendingRequests } from '#app/join-requests/ui/pending-requests.tsx'
+import { PendingRequests } from '#app/join-requests/ui/pending-requests.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
@@ -39,7 +37,7 @@ import styles from './views.module.css'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Dashboard', args)
+export const meta = (args: MetaArgs) => unlistedHead('Home', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
@@ -78,7 +76,7 @@ export default function DashboardPage() {
   return (
     <AdminShell
       clubName={useClub().name}
-      title="Dashboard"
+      title="Home"
       headerLinks={isSuperAdmin ? [{ to: '/admin/super-dashboard', label: 'Super Admin Panel' }] : []}
       action={
         part.tab === 'overview' && (
@@ -88,13 +86,13 @@ export default function DashboardPage() {
         )
       }
     >
-      <Tabs label="Dashboard" tabs={tabs} active={part.tab} />
+      <Tabs label="Home" tabs={tabs} active={part.tab} />
       <TabPanel id={part.tab} className={styles.view}>
         {answer && (answer.ok || !answer.errors) && (
           <FormResultNotice key={answer.message} answer={answer} tab={part.tab} />
         )}
         {isStale && <StaleNotice message={staleMessages[part.tab]} />}
-        {part.tab === 'overview' && <OverviewTab part={part} clock={clock} isStale={isStale} />}
+        {part.tab === 'overview' && <OverviewTab part={part} view={view} />}
         {part.tab === 'events' && <EventsTab part={part} answer={answer} />}
         {part.tab === 'users' && <UsersList list={part.list} clock={clock} fixed={{ tab: 'users' }} />}
       </TabPanel>
@@ -108,28 +106,18 @@ const staleMessages = {
   users: USERS_NOT_LOADED,
 } satisfies Record<View['part']['tab'], string>
 
-function OverviewTab({
-  part,
-  clock,
-  isStale,
-}: {
-  part: Part<'overview'>
-  clock: View['clock']
-  isStale?: boolean
-}) {
+function OverviewTab({ part, view }: { part: Part<'overview'>; view: View }) {
   const { pending, askedToReject, firstRun, tab: _tab, ...overview } = part
-  const requests: ReactNode = (
+  const requests = (
     <>
-      {isStale && <StaleNotice message={LIST_FAILED} />}
-      <PendingRequests list={pending} clock={clock} askedToReject={askedToReject} />
-      {pending && <Pager label="Pages of join requests" page={pending.page} hasMore={pending.hasMore} />}
+      {view.isStale && <StaleNotice message={LIST_FAILED} />}
+      <PendingRequests list={pending} clock={view.clock} askedToReject={askedToReject} />
     </>
   )
-  const oldest = pending && <OldestRequest list={pending} clock={clock} />
   return (
     <>
       {firstRun && <FirstRunCard state={firstRun} />}
-      <Overview {...overview} pending={requests} oldestRequest={oldest} />
+      <Overview {...overview} eventCount={view.counts.events} pending={requests} />
     </>
   )
 }

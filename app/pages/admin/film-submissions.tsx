@@ -49,7 +49,7 @@ export default function FilmSubmissionsPage() {
   const { list, clock } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<typeof action>())
   return (
-    <AdminShell clubName={useClub().name} title="Film e-mails">
+    <AdminShell clubName={useClub().name} title="Films sent in">
       <ResultAlert result={answer} />
       <SubmissionsList list={list} clock={clock} />
     </AdminShell>

@@ -41,7 +41,7 @@ export default function HealthPage() {
   const { health } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <AdminShell clubName={useClub().name} title="Health of the site">
+    <AdminShell clubName={useClub().name} title="Backups and health">
       <div className="stack">
         {!health && <Alert>{HEALTH_NOT_LOADED}</Alert>}
         {answer?.ok && <Alert tone="good">{answer.message}</Alert>}

@@ -52,7 +52,7 @@ export default function InvitesPage() {
   const refused = answer?.ok === false ? answer : null
   const isAboutForm = refused?.typed?.intent === 'invite-admin'
   return (
-    <AdminShell clubName={useClub().name} title="Invites">
+    <AdminShell clubName={useClub().name} title="People">
       <div className="stack">
         {answer?.ok && answer.link && (
           <InviteLink key={answer.link} message={answer.message} link={answer.link} />

@@ -37,7 +37,7 @@ export default function JoinRequestsPage() {
   const answer = useLastResult(useActionData<ReviewAnswer>())
   useLive('join-requests')
   return (
-    <AdminShell clubName={useClub().name} title="Join requests">
+    <AdminShell clubName={useClub().name} title="People">
       <ReviewList view={view} answer={answer} />
     </AdminShell>
   )

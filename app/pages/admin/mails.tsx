@@ -75,7 +75,7 @@ export default function MailsPage() {
   const answer = useLastResult(useActionData<typeof action>())
   usePolling((view?.waiting ?? 0) > 0)
   return (
-    <AdminShell clubName={useClub().name} title="Mails">
+    <AdminShell clubName={useClub().name} title="Mail">
       <div className="stack">
         <ResultAlert result={answer} />
         {view && <MailTransport {...view} />}

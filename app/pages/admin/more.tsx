@@ -21,15 +21,18 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function MorePage() {
   const { isSuperAdmin } = useLoaderData<typeof loader>()
   return (
-    <AdminShell clubName={useClub().name} title="More">
+    <AdminShell
+      clubName={useClub().name}
+      title="More"
+      action={
+        <ButtonLink to="/" variant="line" size="s">
+          View the site
+        </ButtonLink>
+      }
+    >
       <div className="stack">
         <NavLinkList links={navLinksFor('more', isSuperAdmin)} />
-        <div className="cluster">
-          <ButtonLink to="/" variant="line">
-            View the site
-          </ButtonLink>
-          <ThemeToggle />
-        </div>
+        <ThemeToggle />
       </div>
     </AdminShell>
   )

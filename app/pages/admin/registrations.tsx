@@ -74,7 +74,7 @@ export default function RegistrationsPage() {
   return (
     <AdminShell
       clubName={useClub().name}
-      title={`Registrations for ${event.title}`}
+      title={event.title}
       headerLinks={[{ to: '/admin/events', label: 'Events' }]}
     >
       <AdminRegistrations view={view} answer={answer} />

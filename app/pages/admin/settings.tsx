@@ -18,7 +18,6 @@ import {
 } from '#app/dashboard/use-cases.server.ts'
 import { demoState, emptyDemo, restoreDemo } from '#app/first-run/use-cases.server.ts'
 import { hasGroupInvite } from '#app/join-requests/use-cases.server.ts'
-import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { privacy } from '#content/texts.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
@@ -32,7 +31,7 @@ export const meta = (args: MetaArgs) => unlistedHead('Settings', args)
 const shippedText = (facts: ReplacedFacts) => formatTextRows(rowsWithClubFacts(facts, privacy.rows))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const tab = settingTabs.find(({ id }) => id === new URL(args.request.url).searchParams.get('tab'))?.id
+  const tab = new URL(args.request.url).searchParams.get('tab')
   return guardLoader(args, async (acting) => {
     if (tab === 'mail') return { tab, mail: await mailServerView(acting) } as const
     const { settings, ...rest } = await settingsView(acting)
@@ -44,11 +43,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const shouldRevalidate = afterChangesBesidePages
-
-const settingTabs = [
-  { id: 'club', label: 'The club' },
-  { id: 'mail', label: 'Mail' },
-] as const
 
 /** The privacy text unchanged from the default stays that of the running version. */
 async function sentIn(acting: Acting, form: FormData): Promise<Record<string, unknown>> {
@@ -99,10 +93,9 @@ export default function SettingsPage() {
   const view = useLoaderData<typeof loader>()
   const answer: SettingsAnswer | null = useActionData<typeof action>() ?? null
   return (
-    <AdminShell clubName={useClub().name} title="Settings">
-      {answer?.undone && <ResultAlert result={answer} />}
-      <Tabs label="Settings" tabs={settingTabs} active={view.tab} />
-      <TabPanel id={view.tab} className="stack">
+    <AdminShell clubName={useClub().name} title={view.tab === 'mail' ? 'Mail' : 'Look and name'}>
+      <div className="stack">
+        {answer?.undone && <ResultAlert result={answer} />}
         {view.tab === 'mail' ? (
           <MailServerPanel view={view.mail} answer={answer} />
         ) : (
@@ -111,7 +104,7 @@ export default function SettingsPage() {
             <DemoPanel demo={view.demo} action="/admin/settings" />
           </>
         )}
-      </TabPanel>
+      </div>
     </AdminShell>
   )
 }

@@ -18,7 +18,6 @@ import { useDecisionUndo } from '#app/accounts/ui/use-decision-undo.ts'
 import { UsersList } from '#app/accounts/ui/users-list.tsx'
 import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
 import { TermDay } from '#app/dashboard/ui/term-day.tsx'
-import { PeopleLinks } from '#app/dashboard/ui/admin-nav.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
@@ -39,7 +38,7 @@ import styles from './views.module.css'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Super admin', args)
+export const meta = (args: MetaArgs) => unlistedHead('Admins', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
@@ -101,7 +100,7 @@ export default function SuperDashboardPage() {
   return (
     <AdminShell
       clubName={useClub().name}
-      title="Super admin"
+      title="People"
       action={<NewAdmin tab={tab} onCreate={creating.open} />}
     >
       {firstRun?.isOffered && <FirstRunCard state={firstRun} />}
@@ -140,7 +139,7 @@ function SuperTabs({
   const isWhole = view.pending && view.admins && view.totalUsers !== null
   return (
     <>
-      <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} lead={<PeopleLinks />} />
+      <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
       <TabPanel id={view.tab} className={styles.view}>
         {view.isStale && <StaleNotice message={USERS_NOT_LOADED} />}
         {!isWhole && <Alert>{USERS_NOT_LOADED}</Alert>}
@@ -189,16 +188,23 @@ function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionResu
   if (tab === 'users') return <UsersList list={users} clock={clock} fixed={{ tab }} />
   if (tab === 'admins')
     return (
-      admins && (
-        <AdminsList
-          list={admins}
-          selfId={selfId}
-          timeZone={timeZone}
-          lastDayOf={({ id }) => terms && (terms.lastDays[id] ?? terms.otherwise)}
-          renderTerm={({ id, email }, day) => <TermDay id={id} email={email} day={day} onAnswer={onAnswer} />}
-          onAnswer={onAnswer}
-        />
-      )
+      <>
+        {pending && pending.total > 0 && (
+          <PendingAdmins list={pending} clock={clock} onAnswer={onAnswer} isPart />
+        )}
+        {admins && (
+          <AdminsList
+            list={admins}
+            selfId={selfId}
+            timeZone={timeZone}
+            lastDayOf={({ id }) => terms && (terms.lastDays[id] ?? terms.otherwise)}
+            renderTerm={({ id, email }, day) => (
+              <TermDay id={id} email={email} day={day} onAnswer={onAnswer} />
+            )}
+            onAnswer={onAnswer}
+          />
+        )}
+      </>
     )
   return pending && <PendingAdmins list={pending} clock={clock} onAnswer={onAnswer} />
 }

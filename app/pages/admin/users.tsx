@@ -66,7 +66,7 @@ export default function UsersPage() {
   const answer = useLastResult(useActionData<PhoneResult>())
   useLive('users')
   return (
-    <AdminShell clubName={useClub().name} title="Members" action={<MemberLinks />}>
+    <AdminShell clubName={useClub().name} title="People" action={<MemberLinks />}>
       {former && <Alert tone="warn">{formerViews[former]}</Alert>}
       <PeopleList {...people} answer={answer} />
     </AdminShell>

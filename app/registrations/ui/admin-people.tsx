@@ -4,7 +4,6 @@ import { Select, TextInput } from '#app/ui/field.tsx'
 import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { RowList } from '#app/ui/row.tsx'
 import type { ListState } from '../model.ts'
 import type { RegistrationsView } from './admin-form-result.ts'
@@ -15,7 +14,7 @@ const stateLabels = {
   seated: 'With a seat',
   waiting: 'Waiting',
   cancelled: 'Cancelled',
-  in: 'In already',
+  in: 'Checked in',
 } satisfies Record<ListState, string>
 
 /** Two lines for each, and the rest with a tap on the name. */
@@ -23,14 +22,7 @@ export function People({ view, refused, onCancel }: ShownPeople) {
   const { list, filters } = view
   const isFiltered = filters.q !== '' || filters.status !== null
   return (
-    <Panel
-      title="People"
-      aside={
-        <span className="xs mut3 num">
-          {list.total} {list.total === 1 ? 'registration' : 'registrations'}
-        </span>
-      }
-    >
+    <section className="stack" data-gap="2" aria-label="People">
       <Filters filters={filters} isFiltered={isFiltered} />
       {list.registrations.length === 0 && <Nobody isFiltered={isFiltered} />}
       {list.registrations.length > 0 && (
@@ -43,7 +35,7 @@ export function People({ view, refused, onCancel }: ShownPeople) {
         </RestoreFocus>
       )}
       <Pager label="Pages of registrations" page={list.page} hasMore={list.hasMore} />
-    </Panel>
+    </section>
   )
 }
 

@@ -55,9 +55,9 @@ function Phone({ phone }: { phone: string }) {
 }
 
 function stateBadge({ status, checkedInAt, waitlistPosition, confirmBy }: ListedRegistration) {
-  if (checkedInAt) return { kind: 'ok', text: 'In' } as const
-  if (status === 'seated' && confirmBy) return { kind: 'few', text: 'Seat, not confirmed' } as const
-  if (status === 'seated') return { kind: 'open', text: 'Seat' } as const
+  if (checkedInAt) return { kind: 'ok', text: 'Checked in' } as const
+  if (status === 'seated' && confirmBy) return { kind: 'few', text: 'Has a seat, not confirmed' } as const
+  if (status === 'seated') return { kind: 'open', text: 'Has a seat' } as const
   if (status === 'cancelled') return { kind: 'past', text: 'Cancelled' } as const
   return { kind: 'few', text: waitlistPosition ? `Waits as ${ordinal(waitlistPosition)}` : 'Waits' } as const
 }
@@ -67,7 +67,7 @@ function State({ person, view }: { person: ListedRegistration; view: Registratio
   const since = person.checkedInAt ?? person.cancelledAt ?? person.seatedAt ?? person.createdAt
   return (
     <>
-      <Badge kind={kind}>{text}</Badge>{' '}
+      {kind === 'open' ? text : <Badge kind={kind}>{text}</Badge>}{' '}
       <span className="num">
         <Ago instant={since} clock={view.clock} />
       </span>

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import type { AdminEvent } from '#app/events/model.ts'
 import { plainMoment } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import type { RegistrationsView } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
@@ -47,9 +47,6 @@ export function RegistrationState({ view: { event, clock } }: { view: Registrati
         </Form>
       )}
       <DownloadLink to={`/admin/events/${event.id}/registrations.csv`}>Export as CSV</DownloadLink>
-      <ButtonLink to={`/admin/events/${event.id}/door`} variant="lamp" size="s">
-        Check in people
-      </ButtonLink>
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
+import { dayAndMonth } from '#app/events/club-time.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
+import { Meter } from '#app/ui/meter.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { StatTiles } from '#app/ui/stat-tiles.tsx'
+import { ShareLink } from '#app/ui/share-link.tsx'
 import type { ListedRegistration } from '../model.ts'
 import { registrationMessages } from '../rules.ts'
 import type { RefusedRow, RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
@@ -17,6 +19,7 @@ import { MessageQuestion } from './admin-message-question.tsx'
 import { People } from './admin-people.tsx'
 import styles from './admin-registrations.module.css'
 import { RegistrationState } from './admin-registration-status.tsx'
+import { Tool } from './admin-tool.tsx'
 import { useResultToast } from './admin-use-submission.ts'
 import { WalkInForm } from './admin-walk-in.tsx'
 
@@ -35,21 +38,30 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
   useResultToast(answer, screen)
   const row = refusedRow(view, answer)
   if (event.terms.method === 'form') return <ByOutsideForm view={view} />
+  const notices = view.notices && (
+    <NoticeProgress eventId={event.id} notices={view.notices} clock={view.clock} />
+  )
   return (
-    <div ref={screen} className="stack">
-      <WhenAndWhere event={event} />
+    <div ref={screen} className={`stack ${styles.screen}`} data-gap="3">
+      <WhenAndHowFull view={view} />
       {answer && !row && <ResultNotice answer={answer} />}
-      {view.notices && <NoticeProgress eventId={view.event.id} notices={view.notices} clock={view.clock} />}
-      <StatTiles label="Seats and people" stats={tilesOf(view)} />
-      <RegistrationState view={view} />
       <div className={styles.tools}>
-        <WalkInForm view={view} answer={answer} />
+        <ButtonLink to={`/admin/events/${event.id}/door`} variant="lamp">
+          Check in
+        </ButtonLink>
         <MessageForm view={view} answer={answer} />
-        <CheckInLinks view={view} answer={answer} />
+        <Tool title="More" icon="more" hasNews={answer !== null && !answer.ok}>
+          <RegistrationState view={view} />
+          <WalkInForm view={view} answer={answer} />
+          <CheckInLinks view={view} answer={answer} />
+          <EventLinks event={event} />
+        </Tool>
       </div>
+      {view.notices && hasOpenNotices(view.notices) && notices}
+      <People view={view} refused={cancelling ? null : row} onCancel={setCancelling} />
       <ScheduledMessages view={view} />
       <SentMessages view={view} />
-      <People view={view} refused={cancelling ? null : row} onCancel={setCancelling} />
+      {view.notices && !hasOpenNotices(view.notices) && notices}
       {cancelling && (
         <AdminCancel
           registration={cancelling}
@@ -71,34 +83,51 @@ function refusedRow({ list }: RegistrationsView, answer: RegistrationsAnswer | n
   return id && isListed ? { id, message: answer.message } : null
 }
 
-function WhenAndWhere({ event: { id, longDate, clockTime, venue } }: { event: AdminEvent }) {
+/** Mails wait, or people without an address are still to be told: above the list. Afterwards it stands below. */
+const hasOpenNotices = ({ waiting, toContact }: NonNullable<RegistrationsView['notices']>) =>
+  waiting > 0 || toContact.length > 0
+
+/** When and where, and one line of numbers. */
+function WhenAndHowFull({ view: { event, list } }: { view: RegistrationsView }) {
+  const { date, clockTime, venue, seats } = event
+  const { seated, waiting, in: inside } = list.counts
+  const { day, month } = dayAndMonth(date)
   return (
-    <div className="stack" data-gap="3">
-      <p className="mut">{[longDate, clockTime, venue].filter(Boolean).join(', ')}</p>
-      <nav className="cluster" aria-label="This event">
-        <ButtonLink to={`/events/${id}`} variant="line" size="s">
-          View event
-        </ButtonLink>
-        <ButtonLink to={`/admin/events/${id}/status`} variant="line" size="s">
-          Cancel or postpone
-        </ButtonLink>
-        <ButtonLink to={`/admin/events/${id}/recap`} variant="line" size="s">
-          After the event
-        </ButtonLink>
-      </nav>
+    <div className="stack" data-gap="2">
+      <p className="mut">
+        {[`${day} ${month} ${date.slice(0, 4)}`, clockTime, venue].filter(Boolean).join(', ')}
+      </p>
+      <div className={`num ${styles.numbers}`} role="group" aria-label="Seats and people">
+        <span>
+          {seated} of {seats}
+        </span>
+        {waiting > 0 && <span data-waits="">{waiting} waiting</span>}
+        <span>{inside} checked in</span>
+        {event.terms.isClosed && <span>closed by hand</span>}
+      </div>
+      <Meter value={seated} done={inside} most={seats} />
     </div>
   )
 }
 
-function tilesOf({ event, list: { counts } }: RegistrationsView) {
-  return [
-    { label: 'Seats', value: event.seats },
-    { label: 'Taken', value: counts.seated },
-    { label: 'Free', value: event.availableSeats },
-    { label: 'Waiting', value: counts.waiting, needsAttention: counts.waiting > 0 },
-    { label: 'Cancelled', value: counts.cancelled },
-    { label: 'In', value: counts.in },
-  ]
+function EventLinks({ event: { id, title } }: { event: AdminEvent }) {
+  return (
+    <nav className="cluster" aria-label="This event">
+      <ButtonLink to={`/events/${id}`} variant="line" size="s">
+        View event
+      </ButtonLink>
+      <ButtonLink to={`/admin/events/${id}/edit`} variant="line" size="s">
+        Edit
+      </ButtonLink>
+      <ShareLink to={`/share/events/${id}`} what={title} />
+      <ButtonLink to={`/admin/events/${id}/recap`} variant="line" size="s">
+        After the event
+      </ButtonLink>
+      <ButtonLink to={`/admin/events/${id}/status`} variant="danger" size="s">
+        Cancel or postpone
+      </ButtonLink>
+    </nav>
+  )
 }
 
 function ResultNotice({ answer }: { answer: RegistrationsAnswer }) {
