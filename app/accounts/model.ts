@@ -4,8 +4,7 @@ import { studyYear } from '#app/club/studies.ts'
 /** product.md#user-fields. Flags are derived: the table keeps one role and one status. */
 export type Role = 'member' | 'admin' | 'super-admin'
 
-export const accountStatuses = ['pending', 'approved', 'rejected'] as const
-export type AccountStatus = (typeof accountStatuses)[number]
+export type AccountStatus = 'pending' | 'approved' | 'rejected'
 
 /** An account: a member, a simple sign-up, an admin or a super admin. */
 export interface User {

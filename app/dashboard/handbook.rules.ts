@@ -54,7 +54,7 @@ export const topics: readonly Topic[] = [
     title: 'Find a member',
     steps: [
       'Open People, Members, and search by name or address. A tap on the name opens the page: change, end or bring back a membership. Add a member and Import members are above the list.',
-      'The phone number is hidden until you ask for it. Each asking is in the audit log.',
+      'The phone number is hidden until you ask for it. Each asking is in the record of changes.',
       'Somebody asks what the club holds, or wants to be erased: both are on the same page, under Personal data. Do it within a few days.',
     ],
     to: '/admin/users',
@@ -64,7 +64,7 @@ export const topics: readonly Topic[] = [
     id: 'admins',
     title: 'Let somebody into the committee, or out of it',
     steps: [
-      'Open People, Admins, Invite an admin, and send a link: it works once for 48 hours. Whoever asked for an admin account waits under Pending. Each decision can be undone for 30 seconds; the mail about it leaves after that.',
+      'Open People, Admins, Invite an admin, and send a link: it works once for 48 hours. Whoever asked for an admin account waits above the admins. Each decision can be undone for 30 seconds; the mail about it leaves after that.',
       'Let in only people you know. Admins see names and phone numbers.',
       'Remove the access of those who leave on their last day. There is always at least one super admin, better two.',
       'At the end of the year open More, Handover: it names the next committee and lists what changes hands.',
@@ -78,7 +78,7 @@ export const topics: readonly Topic[] = [
     id: 'posts',
     title: 'Write an announcement and answer comments',
     steps: [
-      'Open Posts, ‘New announcement’: write, and publish. Buttons make words bold, lists and links; a picture, a link and a later moment are below.',
+      'Open Announcements, ‘New announcement’: write, and publish. Buttons make words bold, lists and links; a picture, a link and a later moment are below.',
       'Under ‘⋯’ of each: pin it, send it by e-mail to the members who agreed, make it a draft again, or delete it. What is deleted can be brought back for 30 days.',
       'Comments wait until an admin approves them. Remove what hurts somebody, or hold an approved one back. Both can be undone for 30 seconds.',
     ],
@@ -89,8 +89,8 @@ export const topics: readonly Topic[] = [
     id: 'content',
     title: 'Change a text, a picture, the team or a film',
     steps: [
-      'Open the page of the site and press the pencil, or open More, Site content.',
-      'What you type is a draft. Look at it, then publish. Earlier versions can be brought back for a year, and each change be undone in the audit log.',
+      'Open the page of the site and press the pencil, or open More, Edit the site.',
+      'What you type is a draft. Look at it, then publish. Earlier versions can be brought back for a year, and each change be undone in the record of changes.',
       'A film is best at Vimeo or YouTube. A short one can be a file of the site: MP4, at most 100 MB, with captions.',
       'Every picture needs words that say what it shows. Ask people before you show them.',
     ],
@@ -101,10 +101,10 @@ export const topics: readonly Topic[] = [
     id: 'settings',
     title: 'Change names, addresses, colours or the logo',
     steps: [
-      'Super admins open More, Settings or Look. What is saved is public at once.',
+      'Super admins open More, Look and name. What is saved is public at once.',
       'Colours that could not be read are corrected by the site.',
-      'Something was changed by mistake: open the audit log, look for it, and press Undo. It holds at once.',
-      'A new WhatsApp group: put its invite link under Settings, and the old one is used nowhere any more.',
+      'Something was changed by mistake: open More, Record of changes, look for it, and press Undo. It holds at once.',
+      'A new WhatsApp group: put its invite link under Look and name, and the old one is used nowhere any more.',
     ],
     to: '/admin/settings',
     screens: /^\/admin\/(settings|brand|make-it-yours)/,
@@ -113,7 +113,7 @@ export const topics: readonly Topic[] = [
     id: 'mails',
     title: 'See whether mails arrive',
     steps: [
-      'Super admins open More, Mails. Failed mails say why, and can be sent again.',
+      'Super admins open More, Mail. Failed mails say why, and can be sent again.',
       'Send test mail writes to yourself. Saved, not sent means that the server has no mail account.',
     ],
     to: '/admin/mails',
@@ -123,9 +123,9 @@ export const topics: readonly Topic[] = [
     id: 'backups',
     title: 'Keep the club safe',
     steps: [
-      'Super admins look at Health of the site once a month. Each line says what to do.',
+      'Super admins look at Backups and health once a month. Each line says what to do.',
       'Once a month download a backup and keep it somewhere else, with its passphrase on paper in another place.',
-      'The audit log says who changed what, for a year.',
+      'The record of changes says who changed what, for a year.',
     ],
     to: '/admin/health',
     screens: /^\/admin\/(backups|health|changes|audit)/,
@@ -217,7 +217,7 @@ export const troubles: readonly Trouble[] = [
     id: 'money',
     title: 'What costs money',
     steps: [
-      'The domain, once a year. Note on Health of the site until when it is paid.',
+      'The domain, once a year. Note under Backups and health until when it is paid.',
       'The machine or the hosting, each month. The site needs little: 1 GB of memory and a few GB of disk.',
       'The mail account, if the club has one of its own. The software itself costs nothing.',
     ],

@@ -52,7 +52,7 @@ export async function handbookView(acting: Acting, domainPaidUntil: string): Pro
       ...placesOf(env, (await mailTransport(acting)).smtpUrl),
       {
         name: 'Domain paid until',
-        value: domainPaidUntil ? mediumDate(domainPaidUntil) : 'Not noted yet, see Health of the site',
+        value: domainPaidUntil ? mediumDate(domainPaidUntil) : 'Not noted yet, see Backups and health',
       },
     ],
     people: await listSuperAdminNames(db),

@@ -88,4 +88,4 @@ export function lettersOf(name: string): string {
 
 export const FIRST_RUN_FAILED = 'Failed to save. Please try again.'
 export const JOINS_DRAFT =
-  'Others have begun a draft here. What you save joins it, and visitors see it once it is published under Site content.'
+  'Others have begun a draft here. What you save joins it, and visitors see it once it is published under Edit the site.'

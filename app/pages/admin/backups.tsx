@@ -30,7 +30,7 @@ import { useClub } from '../site-context.ts'
 import { actionWithFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Backups', args)
+export const meta = (args: MetaArgs) => unlistedHead('Backups and health', args)
 
 /** Why the last download was refused: the browser comes back with it in the address. */
 function downloadErrorIn(params: URLSearchParams): { field: DownloadError; message: string | null } {

@@ -19,7 +19,7 @@ import { actionWithFallback } from '../network-fallback.ts'
 import { coloursIn, logoIn } from './brand-form.server.ts'
 import { logoPicture } from './logo-picture.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Look', args)
+export const meta = (args: MetaArgs) => unlistedHead('Look and name', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, brandView)

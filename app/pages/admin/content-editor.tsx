@@ -47,7 +47,7 @@ import { kindOf, shapeOf } from './content-kinds.server.ts'
 import { afterChangesBesidePages } from './after-changes.ts'
 import { clockOf } from './super-view.server.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Site content', args)
+export const meta = (args: MetaArgs) => unlistedHead('Edit the site', args)
 
 /** Each version with what it changed since the one before. */
 function revisionRows(kind: ContentKind, revisions: readonly ContentRevision[]) {
@@ -164,7 +164,7 @@ export default function ContentEditorPage() {
     <AdminShell
       clubName={useClub().name}
       title={contentNames[kind.name]}
-      headerLinks={[{ to: '/admin/content', label: 'Site content' }]}
+      headerLinks={[{ to: '/admin/content', label: 'Edit the site' }]}
     >
       <div className="stack">
         <ResultAlert result={answer} />

@@ -29,7 +29,7 @@ import { afterChangesBesidePages } from './after-changes.ts'
 
 const NEW = 'new'
 
-export const meta = (args: MetaArgs) => unlistedHead('Site content', args)
+export const meta = (args: MetaArgs) => unlistedHead('Edit the site', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = args.params['id'] ?? ''

@@ -14,7 +14,7 @@ import { useClub } from '../site-context.ts'
 import { contentKinds } from '#app/first-run/use-cases.server.ts'
 import { clockOf } from './super-view.server.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Site content', args)
+export const meta = (args: MetaArgs) => unlistedHead('Edit the site', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {

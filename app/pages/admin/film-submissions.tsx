@@ -20,7 +20,7 @@ import { useClub } from '../site-context.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Film e-mails', args)
+export const meta = (args: MetaArgs) => unlistedHead('Films sent in', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page')

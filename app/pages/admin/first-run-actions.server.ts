@@ -107,7 +107,7 @@ async function saveContent(
   const outcome = await saveItem(acting, kind, entry)
   if (!outcome.ok) {
     const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
-    const place = 'under Site content'
+    const place = 'under Edit the site'
     return refusal(outcome.problem, contentProblemMessages[outcome.problem], { errors, typed, place })
   }
   if (!hasDraft) await publishDraft(acting, kind)

@@ -20,7 +20,7 @@ import { actionWithFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import styles from './views.module.css'
 
-export const meta = (args: MetaArgs) => unlistedHead('Health of the site', args)
+export const meta = (args: MetaArgs) => unlistedHead('Backups and health', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => ({ health: await orNull(acting, healthView(acting)) }))

@@ -31,7 +31,7 @@ import { clockOf } from './super-view.server.ts'
 
 const tabs = ['all', 'waiting', 'failed', 'saved', 'delivered'] as const
 
-export const meta = (args: MetaArgs) => unlistedHead('Mails', args)
+export const meta = (args: MetaArgs) => unlistedHead('Mail', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams

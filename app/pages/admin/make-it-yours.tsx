@@ -71,7 +71,7 @@ const titles: Record<FirstRunScreen, [title: string, help: string]> = {
     'Your first event',
     'Free, with registration on this site. You can change everything else under Events.',
   ],
-  finish: ['That is the start', 'Everything can be changed under Settings, Look and Site content.'],
+  finish: ['That is the start', 'Everything can be changed under Look and name, and under Edit the site.'],
 }
 
 interface FieldsProps {

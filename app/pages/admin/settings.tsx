@@ -26,7 +26,7 @@ import { actionWithFallback } from '../network-fallback.ts'
 import { afterChangesBesidePages } from './after-changes.ts'
 import { isMailServerIntent, mailServerAction } from './mail-server-actions.server.ts'
 
-export const meta = (args: MetaArgs) => unlistedHead('Settings', args)
+export const meta = (args: MetaArgs) => unlistedHead('Look and name', args)
 
 const shippedText = (facts: ReplacedFacts) => formatTextRows(rowsWithClubFacts(facts, privacy.rows))
 
