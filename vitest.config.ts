@@ -19,7 +19,8 @@ export default defineConfig({
     unstubGlobals: true,
     // One more than the processor cores that CI has: a test waits for the disk now and then.
     maxWorkers: 3,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // A watchdog alone: on a busy machine a test takes many times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

@@ -290,5 +290,5 @@ describe('concurrent requests for share images', () => {
     const later = await Promise.all(paths.map((path) => ask(path)))
     expect(new Set(later.map(({ status }) => status))).toEqual(new Set([200]))
     expect(count.drawn).toBe(11)
-  }, 60_000)
+  }, 300_000)
 })
