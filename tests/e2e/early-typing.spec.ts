@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/e2e-test.ts'
+import { expect, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { openEvent } from '../support/seats.ts'
 
@@ -78,6 +78,26 @@ test('what a visitor types before the scripts run stays, in every public form', 
     '/admin-login',
     '/admin-login?mode=sign-up',
     '/admin-login?mode=forgot',
+  ])
+    lost.push(...(await loses(page, path)))
+  expect(lost).toEqual([])
+})
+
+test('what an admin types before the scripts run stays, in the forms of the admin area', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site)
+  const lost: string[] = []
+  for (const path of [
+    '/admin/events?q=Seats',
+    '/admin/users?q=Asha',
+    '/admin/users/new',
+    '/admin/posts/new',
+    '/admin/content/home/hero',
+    '/admin/content/team/new',
+    '/admin/settings',
+    '/admin/account',
   ])
     lost.push(...(await loses(page, path)))
   expect(lost).toEqual([])

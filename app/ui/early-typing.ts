@@ -1,0 +1,40 @@
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** What each field held last before the page was hydrated, where somebody had typed in it. */
+const typed = new Map<TextField, string>()
+
+const isTextField = (target: EventTarget | null): target is TextField =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !/^(?:checkbox|radio|file|hidden)$/.test(target.type))
+
+function note({ target }: { target: EventTarget | null }) {
+  if (isTextField(target)) typed.set(target, target.value)
+}
+
+// Evaluated before React begins: it writes the first text into each textarea once more, and its state into controlled fields.
+if (typeof document !== 'undefined' && document.documentElement.dataset['hydrated'] === undefined) {
+  for (const target of document.querySelectorAll<TextField>('main :is(input, textarea)'))
+    if (target.value !== target.defaultValue) note({ target })
+  document.addEventListener('input', note, { capture: true })
+}
+
+/**
+ * By the prototype's setter and an event, as a key does it: the state of a controlled field follows. React hears of no change
+ * from the text that it knows, which is set first.
+ */
+function write(field: TextField, text: string) {
+  const { selectionStart, selectionEnd } = field
+  field.value = ''
+  const prototype = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  // An e-mail field has no selection.
+  if (selectionStart !== null && text.length >= selectionStart) field.setSelectionRange(selectionStart, selectionEnd)
+}
+
+/** Call it after hydration: what was typed before the scripts ran is in its field again. */
+export function restoreTyped() {
+  document.removeEventListener('input', note, { capture: true })
+  for (const [field, text] of typed) if (field.isConnected) write(field, text)
+  typed.clear()
+}
