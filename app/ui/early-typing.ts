@@ -29,7 +29,8 @@ function write(field: TextField, text: string) {
   Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   // An e-mail field has no selection.
-  if (selectionStart !== null && text.length >= selectionStart) field.setSelectionRange(selectionStart, selectionEnd)
+  if (selectionStart !== null && text.length >= selectionStart)
+    field.setSelectionRange(selectionStart, selectionEnd)
 }
 
 /** Call it after hydration: what was typed before the scripts ran is in its field again. */
