@@ -157,7 +157,7 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
     )
     const numRuns = { sqlite: 60, postgres: 15 }[engine]
     await expect(fc.assert(everyWalk, { seed: seedFrom('FUZZ_SEED'), numRuns })).resolves.toBeUndefined()
-  }, 120_000)
+  })
 
   it('who are not notified make the comparison with the model fail', async () => {
     const steps = [

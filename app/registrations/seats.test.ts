@@ -164,7 +164,7 @@ describe.each(bothEngines)('seats, on $name', ({ engine, open }) => {
     await expect(
       fc.assert(everyRun, { seed: seedFrom('FUZZ_SEED'), numRuns: RUNS[engine] }),
     ).resolves.toBeUndefined()
-  }, 60_000)
+  })
 
   it('that are added but not filled from the waitlist make the comparison with the model fail', async () => {
     const db = await open()
@@ -195,5 +195,5 @@ describe.each(bothEngines)('seats, on $name', ({ engine, open }) => {
       .executeTakeFirstOrThrow()
     const rows = await db.selectFrom('registration').select('id').where('event_id', '=', id).execute()
     expect([participants, rows.length]).toEqual([20, 20])
-  }, 30_000)
+  })
 })
