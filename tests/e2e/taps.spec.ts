@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import type { RunningSite } from '../support/app.ts'
 import sharp from 'sharp'
 import { blockWhatsApp, expect, open, signIn, test } from '../support/e2e-test.ts'
+import { IMAGE_MAX_BYTES } from '#app/uploads/rules.ts'
 import { addDays, todayIn } from '#app/events/club-time.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
@@ -30,10 +31,11 @@ function tapCounter() {
 async function photo() {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   const buffer = await sharp({
-    create: { width: 1200, height: 1600, channels: 3, background: '#203040', noise },
+    create: { width: 1800, height: 2400, channels: 3, background: '#203040', noise },
   })
     .jpeg({ quality: 95 })
     .toBuffer()
+  expect(buffer.length).toBeGreaterThan(IMAGE_MAX_BYTES)
   return { name: 'IMG_2026.jpg', mimeType: 'image/jpeg', buffer }
 }
 
@@ -60,7 +62,7 @@ test('a join request is approved with one tap', async ({ page, site }) => {
   await expect(oldest.getByText('Did you send the welcome?')).toBeInViewport({ ratio: 1 })
 })
 
-test('an event with a photo is published with at most 18 taps', async ({ page, site }) => {
+test('an event with a photo is published with at most 19 taps', async ({ page, site }) => {
   const { tap, choose, count } = tapCounter()
   const title = `Counted ${Date.now()}`
   const field = (name: string) => page.getByLabel(name, { exact: true })
@@ -98,7 +100,8 @@ test('an event with a photo is published with at most 18 taps', async ({ page, s
   await expect(page.getByText('Uploaded')).toBeVisible()
   await tap(page.getByRole('button', { name: 'Create event' }))
   await expect(page.getByText(`Published: ${title}`)).toBeVisible()
-  expect(count()).toBeLessThanOrEqual(18)
+  // One of them makes the photo smaller, which nothing does by itself.
+  expect(count()).toBeLessThanOrEqual(19)
   await expect(page.getByRole('link', { name: new RegExp(`^Share ?: ${title}`) }).first()).toBeVisible()
   await page.getByRole('link', { name: `View ${title}` }).tap()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
