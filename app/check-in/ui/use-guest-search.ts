@@ -38,6 +38,21 @@ function useFocusAtStart(field: RefObject<HTMLInputElement | null>): void {
   }, [field])
 }
 
+/**
+ * A press beside the field leaves the focus in it until the click. What is hidden while somebody is searched would come back
+ * before, and move the row away under the finger.
+ */
+function useFocusUntilClick(section: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const part = section.current
+    const onMouseDown = (event: MouseEvent) => {
+      if (event.target instanceof Element && !event.target.closest('input')) event.preventDefault()
+    }
+    part?.addEventListener('mousedown', onMouseDown)
+    return () => part?.removeEventListener('mousedown', onMouseDown)
+  }, [section])
+}
+
 /** Arrows go from the field down into the list and up again; letters go to the field from the whole screen. */
 function useListKeys({
   section,
@@ -78,6 +93,7 @@ export function useGuestSearch(guests: readonly Guest[], actions: GuestActions) 
   const field = useRef<HTMLInputElement>(null)
   const isSearching = searchText.trim() !== ''
   useFocusAtStart(field)
+  useFocusUntilClick(section)
   // Without scripts there is no choice: everybody is shown.
   const activeFilter = useHydrated() ? filter : 'all'
   const visibleGuests = isSearching
@@ -86,6 +102,7 @@ export function useGuestSearch(guests: readonly Guest[], actions: GuestActions) 
   const next = () => {
     setSearchText('')
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+    else field.current?.blur()
   }
   const checkIn = (guest: Guest) => {
     actions.checkIn(guest)
