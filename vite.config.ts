@@ -34,7 +34,6 @@ const groups = [
     test: paths(
       'app/pages/admin/views\\.',
       'app/ui/(toast|dialog|admin-icon|copy-button|ago|use-polling)\\.',
-      'app/join-requests/welcome-message\\.',
     ),
   },
   {

@@ -12,7 +12,7 @@ export default defineConfig({
     ],
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts'],
-    // Read anew for each file: what else a process has imported, it keeps for the next file.
+    // Runs again for each file; other modules stay imported from one file to the next.
     setupFiles: ['tests/support/each-file.ts'],
     pool: 'forks',
     isolate: false,

@@ -17,10 +17,10 @@ const NAMED_FAILURES = 20
 /** Runs works two at a time, one for each processor core that CI has, in their order. */
 export async function twoAtATime(works) {
   const left = [...works]
-  const lane = async () => {
+  const runUntilNoneIsLeft = async () => {
     for (let work = left.shift(); work; work = left.shift()) await work()
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all([runUntilNoneIsLeft(), runUntilNoneIsLeft()])
 }
 
 /** Runs stages; the table has them in the order in which they began. `isLoud` prints a line for each when it has ended. */

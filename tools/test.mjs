@@ -18,7 +18,7 @@ const prepared = (work) => () => {
 
 let isBuilt = false
 async function buildSite() {
-  // In a process of its own: it waits for the build, and other stages run meanwhile.
+  // In a separate process, so that other stages run while it builds.
   const script = "import { ensureBuilt } from './tools/prepare.mjs'\nensureBuilt()"
   isBuilt = await run.stage('build', async () => {
     const { code, output } = await runCommand(node24(), ['--input-type=module', '--eval', script])

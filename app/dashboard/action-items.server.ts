@@ -151,7 +151,7 @@ async function welcomeItem(acting: Acting): Promise<ActionItem | null> {
 
 const ofSetup = (item: ActionItem | null): ActionItem | null => item && { ...item, isSetup: true }
 
-/** What needs attention first: people before papers, the urgent before the rest. Join requests have a list of their own. */
+/** What needs attention first: people before documents, what is urgent before the rest. Join requests are listed apart. */
 export async function actionItems(acting: Acting): Promise<ActionItem[]> {
   const { db, viewer, now, env } = acting
   const { id } = mustBeAbleUser(viewer, 'dashboard.view')

@@ -131,7 +131,7 @@ export async function restoreEventAndNotify(
 ): Promise<Outcome<AdminEvent, 'too-late'> | AskNotice> {
   mustBeAble(acting.viewer, 'events.manage')
   const afterChange = await prepareAfterChange(acting, choice ?? defaultNoticeChoice)
-  // By event: the transaction may begin anew.
+  // By event: the transaction may be tried again.
   const questions = new Map<string, NoticeQuestion>()
   const noteQuestion = async (db: Database, event: Event, was: Schedule) => {
     const question = await noticeQuestion({ ...acting, db }, { before: event, after: event, was })

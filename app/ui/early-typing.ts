@@ -1,6 +1,6 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** What each field held last before the page was hydrated, where somebody had typed in it. */
+/** The text of each field that somebody typed in before hydration. */
 const typed = new Map<TextField, string>()
 
 const isTextField = (target: EventTarget | null): target is TextField =>
@@ -19,8 +19,8 @@ if (typeof document !== 'undefined' && document.documentElement.dataset['hydrate
 }
 
 /**
- * By the prototype's setter and an event, as a key does it: the state of a controlled field follows. React hears of no change
- * from the text that it knows, which is set first.
+ * Sets the text so that React notices, and the state of a controlled field follows: React ignores an event whose text it has seen
+ * already, so the field is emptied first, then set by the setter of the prototype, which React does not watch.
  */
 function write(field: TextField, text: string) {
   const { selectionStart, selectionEnd } = field

@@ -4,7 +4,7 @@ import type { Migration } from '../migration.ts'
 const columns = 'id, user_id, kind, given_at, withdrawn_at'
 const run = (text: string) => ({ compile: () => CompiledQuery.raw(text) })
 
-/** The kinds that 0112 removed cannot come back. SQLite changes no check, so the table is written anew. */
+/** The kinds that 0112 removed cannot come back. SQLite cannot change a check, so the table is created again. */
 export const knownConsents: Migration = {
   name: '0152-known-consents',
   statements: (schema, { instant, strict }) => [

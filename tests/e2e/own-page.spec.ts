@@ -228,7 +228,7 @@ test('a new member finds their page by the link of their request, and an admin s
   await page.getByRole('button', { name: 'Confirm and open my page' }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await open(page, '/me')
-  // Whoever has a page is led to it: by the header, and no longer by the request.
+  // The header links to the page, and the request no longer offers to make one.
   await open(page, status)
   await expect(page.getByRole('banner').getByRole('link', { name: 'My page' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make my page' })).toHaveCount(0)

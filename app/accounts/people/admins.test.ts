@@ -114,7 +114,7 @@ describe.each(engines)('decisions about admins, on $name', ({ open }) => {
     expect([firstPage.hasMore, secondPage.hasMore, firstPage.total]).toEqual([true, false, 60])
     expect(new Set([...firstPage.admins, ...secondPage.admins].map(({ id }) => id)).size).toBe(60)
     expect(await pendingAdmins(acting, '99')).toEqual(secondPage)
-    // Those who wait are in a list of their own.
+    // Pending admins have a separate list.
     expect(await listAdmins(acting)).toMatchObject({ total: 1, hasMore: false })
   })
 

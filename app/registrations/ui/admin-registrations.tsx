@@ -32,7 +32,10 @@ interface RegistrationsProps {
 export function AdminRegistrations({ view, answer }: RegistrationsProps) {
   const { event, list } = view
   const [cancelling, setCancelling] = useState<ListedRegistration | null>(
-    () => list.registrations.find(({ id }) => id === view.askedToCancel) ?? null,
+    // Without scripts the address still asks when it was answered.
+    () =>
+      list.registrations.find(({ id, status }) => id === view.askedToCancel && status !== 'cancelled') ??
+      null,
   )
   const screen = useRef<HTMLDivElement>(null)
   useResultToast(answer, screen)
