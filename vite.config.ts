@@ -103,7 +103,7 @@ const groups = [
       'app/posts/ui/(editor|lists)\\.module\\.css',
       'app/accounts/ui/(account|lists|people)\\.module\\.css',
       'app/join-requests/ui/review\\.module\\.css',
-      'app/ui/(confirm-dialog|facts|file-button|filters|mail-preview|options|panel|row(-[a-z-]+)?|stat-tiles|table|tabs)\\.module\\.css',
+      'app/ui/(confirm-dialog|facts|file-button|filters|mail-preview|fold|meter|options|panel|row(-[a-z-]+)?|stat-tiles|table|tabs)\\.module\\.css',
     ),
   },
   // Apart from the rules of an event: the month view needs no form.

@@ -16,8 +16,7 @@ function isShownAs(show: AdminEventView, now: Date) {
   return (eb: ExpressionBuilder<Schema, 'event'>) => {
     if (show === 'upcoming') return eb('turns_past_at', '>=', at)
     if (show === 'past') return eb('turns_past_at', '<', at)
-    if (show === 'draft') return eb('published_at', 'is', null)
-    return eb('published_at', show === 'published' ? '<=' : '>', at)
+    return eb.or([eb('published_at', 'is', null), eb('published_at', '>', at)])
   }
 }
 

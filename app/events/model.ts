@@ -120,8 +120,8 @@ export interface TrashedEvent extends AdminEvent {
   restorableUntil: string
 }
 
-/** The views of the list of admins; '' is all events. */
-export const adminViews = ['upcoming', 'past', 'draft', 'scheduled', 'published', ''] as const
+/** The views of the list of admins; '' is all events. Drafts are those that are not public yet, published later or not. */
+export const adminViews = ['upcoming', 'past', 'draft', ''] as const
 export type AdminEventView = (typeof adminViews)[number]
 
 /** By date: the soonest first, of past ones the last. product.md#event-seats: 'newest, oldest, title A-Z, available seats'. */

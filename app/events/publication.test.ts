@@ -175,9 +175,8 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
     const scheduledEvent = await addEvent(atMoment)
     const idsShownAs = async (show: string) =>
       (await adminEvents(as(admin), { show })).events.map((one) => one.id)
-    expect(await idsShownAs('draft')).toEqual([id])
-    expect(await idsShownAs('scheduled')).toEqual([scheduledEvent.id])
-    expect(await idsShownAs('published')).toEqual([key])
+    expect((await idsShownAs('draft')).toSorted()).toEqual([id, scheduledEvent.id].toSorted())
+    expect((await idsShownAs('')).toSorted()).toEqual([key, id, scheduledEvent.id].toSorted())
     expect((await adminEvents(as(admin), {})).total).toBe(3)
     await deleteEvent(as(admin), { id, afterChange: nobodyWaits })
     expect(await restoreEvent(as(admin), { id, afterChange: nobodyWaits })).toMatchObject({

@@ -300,6 +300,10 @@ export function unmailedHoldersNote(
 /** The button of a form that comes back with the question. */
 export const SAVE_CHANGE = 'Save the change'
 
+/** What the button does while 'Tell them' is chosen. */
+export const saveAndTell = ({ seated, waiting }: NoticeQuestion): string =>
+  `Save and tell ${seated + waiting}`
+
 /** The mail to ticket holders of a deleted event. */
 export const deletionNews = (title: string) => ({
   subject: `Cancelled: ${title}`,

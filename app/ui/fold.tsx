@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './fold.module.css'
 
@@ -11,12 +11,18 @@ export function Fold({
 }: {
   title: string
   state: ReactNode
-  /** At first. */
+  /** At first, or from now on: a field in it is refused. It does not close by itself. */
   isOpen?: boolean
   children: ReactNode
 }) {
+  const [isShown, setShown] = useState(isOpen)
+  if (isOpen && !isShown) setShown(true)
   return (
-    <details className={styles.fold} open={isOpen}>
+    <details
+      className={styles.fold}
+      open={isShown}
+      onToggle={({ currentTarget }) => setShown(currentTarget.open)}
+    >
       <summary>
         <span>
           <b>{title}</b>

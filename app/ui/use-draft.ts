@@ -21,14 +21,28 @@ export function keepDraft(key: string, draft: Draft) {
   }
 }
 
+type TypedField = HTMLTextAreaElement | HTMLInputElement
+
+const isTick = (field: TypedField): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)
+
+/** A radio button that lost its tick says nothing: the one that got it does. */
+function isChanged(field: TypedField): boolean {
+  if (!isTick(field)) return field.value !== field.defaultValue
+  const { type, checked, defaultChecked } = field
+  return checked !== defaultChecked && (checked || type === 'checkbox')
+}
+
 /** What was typed before the scripts ran, into the form with this `data-draft`. */
 function typedEarly(key: string): Draft {
   const form = document.querySelector<HTMLFormElement>(`form[data-draft="${CSS.escape(key)}"]`)
   const texts = [...(form?.elements ?? [])].filter(
     (field) => field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement,
   )
-  const typed = texts.filter(({ name, value, defaultValue }) => name && value !== defaultValue)
-  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
+  const typed = texts.filter((field) => field.name && isChanged(field))
+  return Object.fromEntries(
+    typed.map((field) => [field.name, isTick(field) && !field.checked ? '' : field.value]),
+  )
 }
 
 /** What was typed early is newer than the draft. */

@@ -22,6 +22,12 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => Promis
 
 /** Types into every text field in sight. Returns the names and what was typed. */
 async function typeEverywhere(page: Page): Promise<Record<string, string>> {
+  await page.locator('main form :is(input, textarea)').first().waitFor({ state: 'attached' })
+  await page.evaluate(() => {
+    // The form of the settings stands in closed parts.
+    for (const part of document.querySelectorAll<HTMLDetailsElement>('main form.stack > div > details'))
+      part.open = true
+  })
   await page.locator('main form :is(input, textarea):visible').first().waitFor()
   return page.evaluate(() => {
     const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { openEvent } from '../support/seats.ts'
 
@@ -141,6 +141,7 @@ const forms: Record<string, WrongForm> = {
   },
   'an address in the settings': {
     path: '/admin/settings',
+    opens: (page) => openFolds(page, 'Contact and links'),
     types: { Instagram: 'http://insecure.example' },
     button: 'Save settings',
     wrong: 'Instagram',

@@ -4,7 +4,7 @@ import { questionSlots, settingsLimits } from '#app/events/registration-settings
 import { wrongAnywhere } from '../support/accessible.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { eventForm } from '../support/event-form.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 
 const EVENTS = '/admin/dashboard?tab=events'
 
@@ -46,9 +46,12 @@ test('an organiser configures registration, sees each error at its field, and ge
   await says(page, 'Google Form link', 'Please provide a Google Form link')
   await page.getByRole('radio', { name: 'Registration on this website' }).check()
   await expect(field(page, 'Google Form link')).toBeHidden()
+  await openFolds(page, 'Opening and closing')
   await fillMoments(page, '2030-01-06T10:00', '2030-01-07T10:00')
   await field(page, 'Registrations can be cancelled until').fill('2030-01-05T18:01')
+  await openFolds(page, 'Questions (0)')
   await field(page, 'Question 1').fill('Which seat?')
+  await expect(page.locator('summary').filter({ hasText: 'Questions (1)' })).toBeVisible()
   await expect(field(page, 'Choices, one a line, question 1')).toBeHidden()
   await field(page, 'Answer, question 1').selectOption('Choose one')
   await field(page, 'Choices, one a line, question 1').fill('Front')
@@ -119,6 +122,7 @@ test('an event with every field at its length limit in Devanagari is saved uncha
   const choices = Array.from({ length: settingsLimits.choices }, (_, at) =>
     String.fromCodePoint(0x915 + at).repeat(settingsLimits.choice),
   ).join('\n')
+  await openFolds(page, 'Questions (0)')
   for (const slot of questionSlots) {
     await field(page, `Question ${slot}`).fill('क'.repeat(settingsLimits.question))
     await field(page, `Answer, question ${slot}`).selectOption('Choose one')
@@ -154,6 +158,7 @@ test('a forged event form is refused with messages, and the real form works with
   const title = `Plain ${Date.now()}`
   await fillEvent(plain, title)
   await plain.getByRole('radio', { name: 'Registration on this website' }).check()
+  await openFolds(plain, 'Questions (0)')
   await field(plain, 'Question 1').fill('Which seat?')
   await expect(field(plain, 'Question 2')).toBeVisible()
   await field(plain, 'Answer, question 1').selectOption('Choose one')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, todayIn } from '#app/events/club-time.ts'
 import { signedInClient } from '../support/http-client.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import { openEvent, seatForm } from '../support/seats.ts'
 import { fillSeat, heading } from '../support/seat-screens.ts'
 
@@ -58,6 +58,7 @@ test('on a phone a duplicated event shifts its registration times, and warns whe
   await expect(page.getByText(/days before the event/)).toHaveCount(0)
 
   const closes = `${addDays(later, -5)}T20:00`
+  await openFolds(page, 'Opening and closing')
   await field('Registration closes').fill(closes)
   await expect(page.getByText(/Registration closes on .*, 4 days before the event/)).toBeVisible()
   await field('Date').fill(addDays(later, 1))

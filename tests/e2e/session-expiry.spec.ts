@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RunningSite } from '../support/app.ts'
-import { expect, signIn, test } from '../support/e2e-test.ts'
+import { expect, signIn, test, openFolds } from '../support/e2e-test.ts'
 
 /** Without scripts only the server can keep what was typed. */
 test.use({ javaScriptEnabled: false, siteName: 'session end' })
@@ -60,6 +60,7 @@ test('settings and an announcement keep their input when the session has ended',
 }) => {
   await signIn(page, site)
   await page.goto('/admin/settings')
+  await openFolds(page, 'The club', 'Privacy page')
   await page.getByLabel('Tagline').fill('One more frame.')
   // The longest text: three bytes a letter, nine when URL-encoded.
   const privacy = `# निजता\n${'क'.repeat(9_000)}`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { httpClient } from '../support/http-client.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import { mockVimeo } from '../support/vimeo.ts'
 
 // Changes the settings, so it needs its own site.
@@ -13,6 +13,7 @@ const nearGallery = (page: Page) => gallery(page).evaluate((it) => it.scrollInto
 
 test('a super admin can choose the video of the showcase', async ({ page, site }) => {
   await signIn(page, site, '/admin/settings')
+  await openFolds(page, 'The club')
   await page.getByLabel('Showcase video').fill(`https://vimeo.com/${CHOSEN}`)
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(
@@ -48,6 +49,7 @@ test('changed settings replace the short name, city and addresses on every page 
   site,
 }) => {
   await signIn(page, site, '/admin/settings')
+  await openFolds(page, 'The club', 'Contact and links')
   const own = {
     'Club name': 'Reel Club',
     'Short name': 'RC',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { httpClient, signedInClient } from '../support/http-client.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import { fillSeat } from '../support/seat-screens.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
@@ -139,6 +139,7 @@ test('an invalid link in the settings is focused, and an account name is accepte
   const field = page.getByLabel('Instagram')
   const save = page.getByRole('button', { name: 'Save settings' })
   const before = await field.inputValue()
+  await openFolds(page, 'Contact and links')
   await field.fill('no link at all')
   await save.tap()
   await expect(field).toBeFocused()
@@ -153,6 +154,7 @@ test('an invalid link in the settings is focused, and an account name is accepte
     await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
     await open(page, '/admin/settings')
     await expect(field).toHaveValue(storedLink)
+    await openFolds(page, 'Contact and links')
   }
 })
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { wrong } from '../support/accessible.ts'
 import { signedInClient } from '../support/http-client.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import type { RunningReplicas } from '../support/replicas.ts'
 
 const INVITE = 'https://chat.whatsapp.com/CutCutCut'
@@ -41,6 +41,7 @@ test('a super admin can undo a settings change in the audit log, with and withou
   site,
 }) => {
   await signIn(page, site, '/admin/settings')
+  await openFolds(page, 'The club')
   await page.getByLabel('Tagline').fill('Reel by reel.')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
@@ -79,6 +80,7 @@ test('a super admin can change the club’s name, which open pages show live', a
   await open(visitor, '/events')
   await expect(visitor.getByRole('banner')).toContainText('Lumière Club')
   await signIn(page, site, '/admin/settings')
+  await openFolds(page, 'The club', 'Contact and links')
   await page.getByLabel('Instagram').fill('http://insecure.example')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(

@@ -119,3 +119,8 @@ export async function signIn(
   expect(answer.status()).toBe(302)
   if (path) await open(page, path)
 }
+
+/** Opens closed parts of a form by their titles. */
+export async function openFolds(page: Page, ...titles: string[]): Promise<void> {
+  for (const title of titles) await page.locator('main summary').filter({ hasText: title }).click()
+}

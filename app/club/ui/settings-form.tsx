@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Form, type useFetcher, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import type { FormResult } from '../form-result.ts'
 import type { ClubSettings, SettingName } from '../model.ts'
@@ -84,17 +84,44 @@ export function SettingsForm({
       className="stack"
     >
       <input type="hidden" name="seenAt" value={answer?.savedAt ?? openedAt} />
-      <div className={styles.panels}>
-        <ClubPanel {...{ shown, answer }} />
-        <ContactPanel {...{ shown, answer }} hasInvite={hasInvite} />
+      <div>
+        <Part title="The club" state={`${shown.name}, ${shown.city}`} names={clubNames} answer={answer}>
+          <Texts names={clubNames} {...{ shown, answer }} />
+        </Part>
+        <Part
+          title="Contact and links"
+          state={shown.contactEmail || 'No contact e-mail'}
+          names={[...contactNames, 'inviteUrl']}
+          answer={answer}
+        >
+          <Texts names={contactNames} {...{ shown, answer }} />
+          <Invite hasInvite={hasInvite} answer={answer} />
+        </Part>
+        <Part
+          title="Welcome of new members"
+          state={welcomeHasInvite ? 'With the link of the WhatsApp group' : 'Without a link to a group'}
+          names={['welcome']}
+          answer={answer}
+        >
+          <Welcome {...{ shown, answer }} hasInvite={welcomeHasInvite} />
+        </Part>
+        <Part
+          title="Mails"
+          state={`${shown.mailsPerMinute || 120} a minute`}
+          names={['mailsPerMinute']}
+          answer={answer}
+        >
+          <Text name="mailsPerMinute" {...{ shown, answer }} />
+        </Part>
+        <Part
+          title="Privacy page"
+          state="What visitors read about their data"
+          names={['privacy']}
+          answer={answer}
+        >
+          <Privacy key={shown.privacy} {...{ shown, answer }} />
+        </Part>
       </div>
-      <WelcomePanel {...{ shown, answer }} hasInvite={welcomeHasInvite} />
-      <Panel title="Mails">
-        <Text name="mailsPerMinute" {...{ shown, answer }} />
-      </Panel>
-      <Panel title="Privacy page">
-        <Privacy key={shown.privacy} {...{ shown, answer }} />
-      </Panel>
       <ResultAlert result={answer} />
       <Button type="submit" isBusy={isBusy} busyText="Saving..." className={styles.save}>
         Save settings
@@ -103,13 +130,47 @@ export function SettingsForm({
   )
 }
 
-function WelcomePanel({ shown, answer, hasInvite }: Fields & { hasInvite: boolean }) {
-  const { typed = shown.welcome, error } = resultOf(answer, 'welcome')
+const clubNames = [
+  'name',
+  'short',
+  'tagline',
+  'city',
+  'department',
+  'vimeoId',
+  'creditText',
+  'creditUrl',
+] as const
+const contactNames = ['contactEmail', 'filmFormUrl', 'instagram', 'linkedin', 'youtube'] as const
+
+/** Open while one of its fields is refused. */
+function Part({
+  title,
+  state,
+  names,
+  answer,
+  children,
+}: {
+  title: string
+  state: string
+  names: readonly SettingName[]
+  answer: SettingsAnswer | null
+  children: ReactNode
+}) {
+  const isRefused = names.some((name) => resultOf(answer, name).error !== undefined)
   return (
-    <Panel title="Welcome of new members">
-      <WelcomeField initial={typed} clubName={shown.name} hasInvite={hasInvite} error={error} />
-    </Panel>
+    <Fold title={title} state={state} isOpen={isRefused}>
+      {children}
+    </Fold>
   )
+}
+
+function Texts({ names, ...fields }: Fields & { names: readonly TextName[] }) {
+  return names.map((name) => <Text key={name} name={name} {...fields} />)
+}
+
+function Welcome({ shown, answer, hasInvite }: Fields & { hasInvite: boolean }) {
+  const { typed = shown.welcome, error } = resultOf(answer, 'welcome')
+  return <WelcomeField initial={typed} clubName={shown.name} hasInvite={hasInvite} error={error} />
 }
 
 /** The facts that can be edited on the page that shows them (edit-on-page.tsx). */
@@ -156,38 +217,6 @@ export function SettingsPart({
         Save settings
       </Button>
     </BesideForm>
-  )
-}
-
-function ClubPanel(fields: Fields) {
-  const names = [
-    'name',
-    'short',
-    'tagline',
-    'city',
-    'department',
-    'vimeoId',
-    'creditText',
-    'creditUrl',
-  ] as const
-  return (
-    <Panel title="The club">
-      {names.map((name) => (
-        <Text key={name} name={name} {...fields} />
-      ))}
-    </Panel>
-  )
-}
-
-function ContactPanel({ hasInvite, ...fields }: Fields & { hasInvite: boolean }) {
-  const names = ['contactEmail', 'filmFormUrl', 'instagram', 'linkedin', 'youtube'] as const
-  return (
-    <Panel title="Contact and links">
-      {names.map((name) => (
-        <Text key={name} name={name} {...fields} />
-      ))}
-      <Invite hasInvite={hasInvite} answer={fields.answer} />
-    </Panel>
   )
 }
 

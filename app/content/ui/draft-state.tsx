@@ -57,18 +57,18 @@ export function DraftState({ changes, differences, preview, previewLink, path, .
         trigger={{ label: 'Discard the draft', children: 'Discard' }}
         answer={fetcher.data}
       />
-      <Form method="post" preventScrollReset>
+      <Form method="post" action={path} preventScrollReset>
         <Button type="submit" name="intent" value="publish" size="s">
           Publish
         </Button>
       </Form>
-      <PrivateLink address={previewLink} />
+      <PrivateLink address={previewLink} path={path} />
     </section>
   )
 }
 
 /** For people without an account who review the draft before it is published. */
-function PrivateLink({ address }: { address: string | null }) {
+function PrivateLink({ address, path }: { address: string | null; path: string }) {
   return (
     <div className={styles.link}>
       {address && (
@@ -77,7 +77,7 @@ function PrivateLink({ address }: { address: string | null }) {
           hint="Whoever has it sees the draft. It ends when the draft is published or discarded."
         />
       )}
-      <Form method="post" preventScrollReset>
+      <Form method="post" action={path} preventScrollReset>
         <Button
           type="submit"
           name="intent"
@@ -93,7 +93,7 @@ function PrivateLink({ address }: { address: string | null }) {
 }
 
 /** 'Published 22 Nov 2026, 18:04', or that a draft waits. */
-export function DraftBadge({
+function DraftBadge({
   hasDraft,
   savedAt,
   publishedAt,

@@ -6,7 +6,7 @@ import { restoreTyped } from '#app/ui/early-typing.ts'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import { setSuperAdminHint } from '#app/ui/super-admin-hint.ts'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
-import { Mark } from '#app/ui/icon.tsx'
+import { Icon, Mark } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useThemeOfAddress } from '#app/ui/theme-toggle.tsx'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
@@ -23,14 +23,26 @@ interface HeaderLink {
 interface AdminShellProps {
   clubName: string
   title: string
-  /** Buttons of the header: the way back, or 'Super Admin Panel' for those who may go there. */
-  headerLinks?: readonly HeaderLink[]
+  /** Shown quieter after the title, such as the step of a form. */
+  titleNote?: string
+  /** The screen above this one: an arrow before the title. */
+  back?: HeaderLink
+  /** A button of the header: 'Super Admin Panel' for those who may go there. */
+  headerLink?: HeaderLink
   action?: ReactNode
   children: ReactNode
 }
 
 /** The dashboards' own header (product.md#header), the title of the screen, and what the page puts under it. */
-export function AdminShell({ clubName, title, headerLinks, action, children }: AdminShellProps) {
+export function AdminShell({
+  clubName,
+  title,
+  titleNote,
+  back,
+  headerLink,
+  action,
+  children,
+}: AdminShellProps) {
   const logOut = useLogOut()
   // Each view of a screen renews the hint, which lasts half an hour.
   useEffect(() => setSignedInHint(true))
@@ -47,13 +59,21 @@ export function AdminShell({ clubName, title, headerLinks, action, children }: A
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <ShellHeader clubName={clubName} headerLinks={headerLinks} logOut={logOut.button} />
+      <ShellHeader clubName={clubName} headerLink={headerLink} logOut={logOut.button} />
       <AdminNav />
       <main className={`wrap ${styles.main}`} id="main" tabIndex={-1}>
         {logOut.message && <Alert className={styles.problem}>{logOut.message}</Alert>}
         {navigation?.readableUntil && <TermEnded readableUntil={navigation.readableUntil} />}
         <div className={styles.title}>
-          <h1>{title}</h1>
+          {back && (
+            <Link className={styles.back} to={back.to} aria-label={`Back to ${back.label}`}>
+              <Icon name="back" />
+            </Link>
+          )}
+          <h1>
+            {title}
+            {titleNote && <span className={styles.note}> · {titleNote}</span>}
+          </h1>
           <HelpLink />
           {action}
         </div>
@@ -84,9 +104,9 @@ function HelpLink() {
   )
 }
 
-type ShellHeaderProps = Pick<AdminShellProps, 'clubName' | 'headerLinks'> & { logOut: ReactNode }
+type ShellHeaderProps = Pick<AdminShellProps, 'clubName' | 'headerLink'> & { logOut: ReactNode }
 
-function ShellHeader({ clubName, headerLinks, logOut }: ShellHeaderProps) {
+function ShellHeader({ clubName, headerLink, logOut }: ShellHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={`wrap ${styles.row}`}>
@@ -98,11 +118,11 @@ function ShellHeader({ clubName, headerLinks, logOut }: ShellHeaderProps) {
           <span className="sr">{clubName}, home</span>
         </Link>
         <div className={styles.acts}>
-          {headerLinks?.map((link) => (
-            <ButtonLink key={link.to} to={link.to} variant="line" size="s">
-              {link.label}
+          {headerLink && (
+            <ButtonLink to={headerLink.to} variant="line" size="s">
+              {headerLink.label}
             </ButtonLink>
-          ))}
+          )}
           <ButtonLink
             to="/admin/account"
             variant="bare"

@@ -8,6 +8,7 @@ import { type AdminEvent, categories } from '../model.ts'
 import { type EventErrors, type EventField, eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
 import { AdminRegistrationSettings } from './admin-registration-settings.tsx'
 import type { EventValues } from './admin-form-values.ts'
+import { CardPreview } from './admin-form-preview.tsx'
 import { AdminPictureFields } from './admin-picture-fields.tsx'
 import { AdminPublishing } from './admin-publishing.tsx'
 import { Step } from './admin-event-steps.tsx'
@@ -25,6 +26,7 @@ export function AdminEventFields({
   setting: { now, timeZone },
   step,
   onImage,
+  previewButton,
   ...props
 }: EventFieldsProps & {
   /** Null: it is a new one. */
@@ -33,6 +35,7 @@ export function AdminEventFields({
   /** The only one that is shown; null: all. */
   step: number | null
   onImage: () => void
+  previewButton: ReactNode
 }) {
   return (
     <div className="stack" data-gap="5">
@@ -56,6 +59,7 @@ export function AdminEventFields({
         <div className="span2">
           <AdminPictureFields {...props} onChange={onImage} />
         </div>
+        {step !== null && <CardPreview initial={props.values}>{previewButton}</CardPreview>}
         <AdminPublishing {...props} timeZone={timeZone} event={event} />
       </Step>
     </div>
@@ -133,7 +137,7 @@ function PlaceFields({ today, ...props }: EventFieldsProps & { today: string }) 
 
 function SeatFields(props: EventFieldsProps) {
   return (
-    <>
+    <div className={`span2 ${styles.hours}`}>
       <Line {...props} name="seats" label="Seats" type="number" min={1} inputMode="numeric" />
       <Line
         {...props}
@@ -145,7 +149,7 @@ function SeatFields(props: EventFieldsProps) {
         step="0.01"
         inputMode="decimal"
       />
-    </>
+    </div>
   )
 }
 

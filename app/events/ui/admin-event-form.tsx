@@ -11,11 +11,10 @@ import type { AdminEvent, EditableEvent } from '../model.ts'
 import { wallOf } from '../club-time.ts'
 import { AdminEventFields } from './admin-event-fields.tsx'
 import { copyOf, emptyForm, type EventValues, mergeValues, valuesOf } from './admin-form-values.ts'
-import { SAVE_CHANGE } from '../rules.ts'
 import { moveMoments } from './admin-event-dates.ts'
 import { EVENTS_TAB, type EventAnswer, repeatPage, statusPage } from './admin-form-address.ts'
 import { useFormPreview } from './admin-form-preview.tsx'
-import { NoticeFields } from './admin-notice-fields.tsx'
+import { NoticeFields, SaveAnswer } from './admin-notice-fields.tsx'
 import { SeriesScope } from './admin-series-scope.tsx'
 import { errorsOfStep } from './admin-event-step-list.ts'
 import { StepActions, StepList, useEventSteps } from './admin-event-steps.tsx'
@@ -61,12 +60,16 @@ function useDraftedForm(
   {
     onSaved,
     isStepped,
+    onStep,
     ...options
-  }: Omit<Parameters<typeof useEventForm>[1], 'onErrors'> & { isStepped: boolean },
+  }: Omit<Parameters<typeof useEventForm>[1], 'onErrors'> & {
+    isStepped: boolean
+    onStep: ((name: string) => void) | undefined
+  },
 ) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(key, options.timeZone)
-  const steps = useEventSteps(isStepped, form)
+  const steps = useEventSteps(isStepped, form, onStep)
   const wired = useEventForm(form, {
     ...options,
     onErrors: steps.showErrors,
@@ -95,6 +98,7 @@ function useCreateForm({
   requestKey,
   copied,
   isStepped = false,
+  onStep,
   onSaved,
 }: Parameters<typeof CreateEventForm>[0]) {
   // The first key stays when the page renews: a retry after a lost answer must create the same event.
@@ -104,6 +108,7 @@ function useCreateForm({
     ...setting,
     first,
     isStepped,
+    onStep,
     onSaved: (answer) => {
       setNextKey(answer.nextKey ?? null)
       onSaved?.(answer.id ?? '')
@@ -128,6 +133,7 @@ export function CreateEventForm(
     copied: AdminEvent | null
     /** Shown step by step, as on the page 'New event'. */
     isStepped?: boolean
+    onStep?: (name: string) => void
     onSaved?: (id: string) => void
   },
 ) {
@@ -135,7 +141,7 @@ export function CreateEventForm(
   const { requestKey, template, startsOver, ...drafted } = useCreateForm(props)
   const { form, draft, wired } = drafted
   return (
-    <Panel title={copied ? `A copy of ${copied.title}` : 'Create an event'}>
+    <FormFrame title={copied ? `A copy of ${copied.title}` : 'Create an event'} isStepped={props.isStepped}>
       <EventForm
         setting={setting}
         drafted={drafted}
@@ -146,15 +152,17 @@ export function CreateEventForm(
           if (name === 'date' && template && form.current) moveMoments(form.current, template, setting)
         }}
         cancel={
-          <Button variant="line" disabled={wired.isBusy} className="scripted" onClick={startsOver}>
-            Clear form
-          </Button>
+          !props.isStepped && (
+            <Button variant="line" disabled={wired.isBusy} className="scripted" onClick={startsOver}>
+              Clear form
+            </Button>
+          )
         }
       >
         {copied && <MovedTo kept={draft.kept?.['movedTo']} />}
         <input type="hidden" name="requestKey" value={requestKey} />
       </EventForm>
-    </Panel>
+    </FormFrame>
   )
 }
 
@@ -166,11 +174,19 @@ function MovedTo({ kept = '' }: { kept: string | undefined }) {
 interface EditEventProps extends Setting {
   event: EditableEvent
   isStepped?: boolean
+  onStep?: (name: string) => void
   /** The address of the list to go back to. */
   list?: string
 }
 
-function useEditForm({ setting, first, event, isStepped = false, list = EVENTS_TAB }: EditEventProps) {
+function useEditForm({
+  setting,
+  first,
+  event,
+  isStepped = false,
+  onStep,
+  list = EVENTS_TAB,
+}: EditEventProps) {
   const navigate = useNavigate()
   return useDraftedForm(`event ${event.id}`, {
     ...setting,
@@ -178,6 +194,7 @@ function useEditForm({ setting, first, event, isStepped = false, list = EVENTS_T
     keptDate: event.date,
     keptPublishAt: event.publishedAt,
     isStepped,
+    onStep,
     onSaved: () =>
       void navigate(isStepped ? `${list}?saved=${event.id}` : list, { preventScrollReset: !isStepped }),
   })
@@ -191,7 +208,7 @@ export function EditEventForm(props: EditEventProps) {
   const drafted = useEditForm(props)
   const { startsOver } = drafted.draft
   return (
-    <Panel title="Edit event" aside={<EventLinks event={event} />}>
+    <FormFrame title="Edit event" aside={<EventLinks event={event} />} isStepped={props.isStepped}>
       <EventForm
         setting={setting}
         drafted={drafted}
@@ -199,14 +216,42 @@ export function EditEventForm(props: EditEventProps) {
         values={drafted.valuesOver(valuesOf(event, setting.timeZone))}
         onStartOver={startsOver}
         cancel={
-          <ButtonLink to={list} variant="line" preventScrollReset onClick={startsOver}>
-            Cancel
-          </ButtonLink>
+          !props.isStepped && (
+            <ButtonLink to={list} variant="line" preventScrollReset onClick={startsOver}>
+              Cancel
+            </ButtonLink>
+          )
         }
       >
         <HiddenFields fields={{ id: event.id, seen: seenVersion }} />
       </EventForm>
-    </Panel>
+    </FormFrame>
+  )
+}
+
+/** On a page of its own the title of the page is the heading of the form. */
+function FormFrame({
+  title,
+  aside,
+  isStepped,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  isStepped: boolean | undefined
+  children: ReactNode
+}) {
+  if (!isStepped)
+    return (
+      <Panel title={title} aside={aside}>
+        {children}
+      </Panel>
+    )
+  return (
+    <section className={`stack ${styles.formPage}`} aria-label={title}>
+      {children}
+      {aside}
+    </section>
   )
 }
 
@@ -264,7 +309,12 @@ function EventForm(props: EventFormProps) {
         }}
       >
         <input type="hidden" name="intent" value={event ? 'update-event' : 'create-event'} />
-        <StepList steps={steps} errors={wired.errors} keptAt={draft.keptAt} />
+        <StepList
+          steps={steps}
+          errors={wired.errors}
+          keptAt={draft.keptAt}
+          onStartOver={draft.kept ? null : onStartOver}
+        />
         {draft.kept && (
           <DraftRestored onStartOver={onStartOver}>
             {event && isOlder(draft.kept, event) && OLDER_DRAFT}
@@ -272,8 +322,8 @@ function EventForm(props: EventFormProps) {
         )}
         {wired.message && <FormRefused isSignedOut={wired.isSignedOut}>{wired.message}</FormRefused>}
         {children}
-        <FormFields {...props} />
-        <FormActions {...props} previewButton={preview.button} />
+        <FormFields {...props} previewButton={preview.button} />
+        <FormActions {...props} />
       </wired.Form>
       {preview.dialog}
     </>
@@ -285,12 +335,21 @@ function isOlder({ seen }: Partial<Record<string, string>>, event: EditableEvent
   return seen !== undefined && seen !== event.formVersion
 }
 
-function FormFields({ setting, drafted, event, values }: EventFormProps) {
+function FormFields({
+  setting,
+  drafted,
+  event,
+  values,
+  previewButton,
+}: EventFormProps & { previewButton: ReactNode }) {
   const { form, draft, wired, steps } = drafted
   // An upload writes into its field without anybody typing; the field has it once React has drawn it.
   const noticeImage = () => {
     wired.clearError('image')
-    setTimeout(() => draft.keep(form.current))
+    setTimeout(() => {
+      draft.keep(form.current)
+      form.current?.dispatchEvent(new Event('input'))
+    })
   }
   return (
     <>
@@ -302,6 +361,7 @@ function FormFields({ setting, drafted, event, values }: EventFormProps) {
         setting={setting}
         step={steps.step}
         onImage={noticeImage}
+        previewButton={previewButton}
       />
       {event && event.laterInSeries > 0 && (
         <SeriesScope verb="Save for" later={event.laterInSeries} chosen={wired.typed?.['scope']} />
@@ -315,23 +375,17 @@ function FormFields({ setting, drafted, event, values }: EventFormProps) {
   )
 }
 
-function FormActions({
-  drafted: { wired, steps },
-  event,
-  cancel,
-  previewButton,
-}: EventFormProps & { previewButton: ReactNode }) {
+function FormActions({ drafted: { wired, steps }, event, cancel }: EventFormProps) {
   const saveText = event ? 'Save changes' : 'Create event'
   const save = (
     <Button type="submit" isBusy={wired.isBusy} busyText={event ? 'Saving...' : 'Creating...'}>
-      {wired.question ? SAVE_CHANGE : saveText}
+      {wired.question ? <SaveAnswer question={wired.question} /> : saveText}
     </Button>
   )
   return (
     <div className={styles.actions} data-sticky={steps.step === null ? undefined : ''}>
       <StepActions steps={steps} save={event && save}>
         {cancel}
-        {steps.step !== null && previewButton}
         {save}
       </StepActions>
     </div>

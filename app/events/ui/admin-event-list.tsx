@@ -5,11 +5,11 @@ import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import type { AdminEvent, AdminEventView, EventSort } from '../model.ts'
 import { emptyListMessages, EVENTS_FAILED } from '../list.rules.ts'
 import { AdminEventDelete, useRestored } from './admin-event-delete.tsx'
 import { RowList } from '#app/ui/row.tsx'
+import { SegmentedTabs } from '#app/ui/segmented-tabs.tsx'
 import { EventRow, SeriesRow } from './admin-event-row.tsx'
 import type { FormPlace } from './admin-form-address.ts'
 import styles from './admin-events.module.css'
@@ -52,19 +52,28 @@ export function AdminEventList({
     () => (list && allOf(list).find(({ id }) => id === askedToDelete)) ?? null,
   )
   const undoProblem = useRestored()
-  const count = list && `${list.events.length} of ${list.total}`
+  const show = list?.show ?? 'upcoming'
   return (
-    <Panel title="All events" aside={<span className="xs mut3 num">{count}</span>}>
-      <SearchAndSort
-        q={list?.q ?? ''}
-        sort={list?.sort ?? 'date'}
-        show={list?.show ?? 'upcoming'}
-        place={place}
+    <section className={`stack ${styles.events}`} data-gap="3" aria-label="All events">
+      <SegmentedTabs
+        label="Which events"
+        value={show}
+        segments={Object.entries(showLabels).map(([view, label]) => ({
+          value: view,
+          label,
+          to: `?${place.isTab ? 'tab=events&' : ''}show=${view}`,
+        }))}
       />
+      <SearchAndSort q={list?.q ?? ''} sort={list?.sort ?? 'date'} show={show} place={place} />
       {!list && <Alert>{EVENTS_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {list?.events.length === 0 && <NoEvents isSearch={list.q !== '' || list.show !== ''} />}
       {list && list.events.length > 0 && <EventRows list={list} place={place} onDelete={setDeleting} />}
+      {list && list.total > 0 && (
+        <p className="xs mut3 num">
+          {list.events.length} of {list.total}
+        </p>
+      )}
       {list && <Pager label="Pages of events" page={list.page} hasMore={list.hasMore} />}
       {deleting && (
         <AdminEventDelete
@@ -73,7 +82,7 @@ export function AdminEventList({
           onClose={() => setDeleting(null)}
         />
       )}
-    </Panel>
+    </section>
   )
 }
 
@@ -163,11 +172,10 @@ const showLabels = {
   upcoming: 'Upcoming',
   past: 'Past',
   draft: 'Drafts',
-  scheduled: 'Published later',
-  published: 'Published',
-  '': 'All events',
+  '': 'All',
 } as const satisfies Record<AdminEventView, string>
 
+/** A search looks through all events, unless a view was chosen. */
 function SearchAndSort({
   q,
   sort,
@@ -175,7 +183,11 @@ function SearchAndSort({
   place,
 }: Pick<AdminEventPage, 'q' | 'sort' | 'show'> & { place: FormPlace }) {
   return (
-    <LiveForm label="Find events" fixed={place.isTab ? { tab: 'events' } : {}} className={styles.tools}>
+    <LiveForm
+      label="Find events"
+      fixed={{ ...(place.isTab && { tab: 'events' }), ...(show !== 'upcoming' && { show }) }}
+      className={`cluster ${styles.tools}`}
+    >
       <TextInput
         type="search"
         name="q"
@@ -184,13 +196,6 @@ function SearchAndSort({
         aria-label="Search events"
         autoComplete="off"
       />
-      <Select name="show" defaultValue={show} aria-label="Show">
-        {Object.entries(showLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
       <Select name="sort" defaultValue={sort} aria-label="Sort">
         {Object.entries(sortLabels).map(([value, label]) => (
           <option key={value} value={value}>

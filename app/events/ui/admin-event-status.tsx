@@ -5,10 +5,10 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { AdminEvent } from '../model.ts'
 import { eventStatuses, type EventStatus } from '../schedule.ts'
-import { STATUS_REASON_MAX, SAVE_CHANGE } from '../rules.ts'
+import { STATUS_REASON_MAX } from '../rules.ts'
 import { Choice } from './admin-choice-field.tsx'
 import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.ts'
-import { NoticeFields } from './admin-notice-fields.tsx'
+import { NoticeFields, SaveAnswer } from './admin-notice-fields.tsx'
 import options from '#app/ui/options.module.css'
 import styles from './admin-notice.module.css'
 
@@ -54,7 +54,7 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
           Back to the events
         </ButtonLink>
         <Button type="submit" isBusy={isBusy} busyText="Saving...">
-          {question ? SAVE_CHANGE : 'Save'}
+          {question ? <SaveAnswer question={question} /> : 'Save'}
         </Button>
       </div>
     </Form>

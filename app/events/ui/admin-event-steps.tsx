@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -7,9 +7,17 @@ import { errorsOfStep, eventSteps, firstWrongStep, LAST_STEP } from './admin-eve
 import styles from './admin-event-steps.module.css'
 
 /** Which step is shown; null: all of them, one below the other, as without scripts. */
-export function useEventSteps(isStepped: boolean, form: RefObject<HTMLFormElement | null>) {
+export function useEventSteps(
+  isStepped: boolean,
+  form: RefObject<HTMLFormElement | null>,
+  /** Called with '1 of 4 What' for the title of the page. */
+  onStep?: (name: string) => void,
+) {
   const isLive = useHydrated() && isStepped
   const [step, setStep] = useState(0)
+  useEffect(() => {
+    if (isLive) onStep?.(`${step + 1} of ${eventSteps.length} ${eventSteps[step]?.short}`)
+  }, [isLive, step, onStep])
   const goTo = (next: number) => {
     setStep(next)
     // The step is in the page once React has drawn it.
@@ -18,7 +26,7 @@ export function useEventSteps(isStepped: boolean, form: RefObject<HTMLFormElemen
       stepElement
         ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')
         ?.focus({ preventScroll: true })
-      form.current?.scrollIntoView({ block: 'start' })
+      scrollTo({ top: 0, behavior: 'instant' })
     })
   }
   return {
@@ -40,11 +48,14 @@ export function StepList({
   steps: { step, goTo },
   errors,
   keptAt,
+  onStartOver,
 }: {
   steps: EventSteps
   errors: EventErrors
   /** '14:02', when the draft was last stored. */
   keptAt: string | null
+  /** Null: the note about the draft has the button. */
+  onStartOver: (() => void) | null
 }) {
   if (step === null) return null
   return (
@@ -70,6 +81,11 @@ export function StepList({
       {keptAt && (
         <p className="xs mut3 num">
           <AdminIcon name="check" /> Draft kept in this browser, {keptAt}
+          {onStartOver && (
+            <Button variant="bare" size="s" onClick={onStartOver}>
+              Start over
+            </Button>
+          )}
         </p>
       )}
     </div>
@@ -78,21 +94,21 @@ export function StepList({
 
 /** One part of the form. */
 export function Step({ index, step, children }: { index: number; step: number | null; children: ReactNode }) {
-  const id = useId()
+  const title = eventSteps[index]?.title
   return (
     <section
       className={`stack ${styles.step}`}
-      aria-labelledby={id}
+      aria-label={title}
       data-step={index}
       hidden={step !== null && step !== index}
     >
-      <h3 id={id}>{eventSteps[index]?.title}</h3>
+      {step === null && <h3>{title}</h3>}
       <div className="grid2">{children}</div>
     </section>
   )
 }
 
-/** 'Back' and 'Next'. The last step of a new event has the buttons of the form, and each step of one that is there already. */
+/** 'Back' and 'Next'; of an event that is there already 'Next' and 'Save', because its steps are a press away in any order. */
 export function StepActions({
   steps,
   save,
@@ -107,7 +123,7 @@ export function StepActions({
   if (step === null) return <>{children}</>
   return (
     <>
-      {step > 0 && (
+      {step > 0 && (isLast || !save) && (
         <Button variant="line" onClick={() => goTo(step - 1)}>
           Back
         </Button>

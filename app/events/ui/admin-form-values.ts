@@ -16,12 +16,11 @@ const boxes: (keyof EventValues)[] = [
   ...questionSlots.map((slot) => `required${slot}` as const),
 ]
 
-/** The values of a new form. A waitlist is the usual choice. */
-export const emptyForm: EventValues = {
-  way: 'form',
-  hasWaitlist: 'on',
-  publish: 'now',
-}
+/** Of an event with an outside form; what the form shows when registration moves to this website. */
+const usualTerms: EventValues = { way: 'form', hasWaitlist: 'on', publish: 'now' }
+
+/** The values of a new form. Most events are free. */
+export const emptyForm: EventValues = { ...usualTerms, registrationFee: '0' }
 
 const ticked = (isTicked: boolean) => (isTicked ? 'on' : '')
 
@@ -42,7 +41,7 @@ function questionValues({ questions }: RegistrationSettings): EventValues {
 }
 
 function termsValues(terms: RegistrationSettings, timeZone: string): EventValues {
-  if (terms.method === 'form') return emptyForm
+  if (terms.method === 'form') return usualTerms
   return {
     way: 'here',
     opensAt: wallText(terms.opensAt, timeZone),

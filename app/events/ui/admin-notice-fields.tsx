@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import type { NoticeQuestion } from '../model.ts'
-import { noticeTitle, noticeSummary, NOTICE_NOTE_MAX } from '../rules.ts'
+import { noticeTitle, noticeSummary, NOTICE_NOTE_MAX, SAVE_CHANGE, saveAndTell } from '../rules.ts'
 import { Choice } from './admin-choice-field.tsx'
 import options from '#app/ui/options.module.css'
 import styles from './admin-notice.module.css'
@@ -35,6 +35,17 @@ export function NoticeFields({ isFocused = false, ...props }: NoticeFieldsProps)
         <NoticeChoice {...props} />
       )}
     </fieldset>
+  )
+}
+
+/** The words of the button that answers the question: the style sheet shows those of what is chosen. */
+export function SaveAnswer({ question }: { question: NoticeQuestion }) {
+  if (question.isExternal) return SAVE_CHANGE
+  return (
+    <>
+      <span className={styles.tells}>{saveAndTell(question)}</span>
+      <span className={styles.isSilent}>{SAVE_CHANGE}</span>
+    </>
   )
 }
 

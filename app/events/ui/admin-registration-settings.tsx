@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
+import { listText } from '#app/club/english.rules.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { EventErrors } from '../rules.ts'
-import { METHOD_FIXED } from '../registration-settings.rules.ts'
+import { METHOD_FIXED, questionSlots } from '../registration-settings.rules.ts'
 import { RELEASE_MINUTES, type RegistrationSettings } from '../registration-settings.ts'
+import { clockTime, dayAndMonth } from '../club-time.ts'
 import { momentWarnings } from '../event-dates.ts'
 import { Choice, ChoiceField } from './admin-choice-field.tsx'
 import { Box, Questions } from './admin-event-questions.tsx'
 import type { EventValues } from './admin-form-values.ts'
+import { useFormValues } from './admin-use-form-values.ts'
 import styles from './admin-registration-settings.module.css'
 
 interface RegistrationSettingsProps {
@@ -42,38 +46,80 @@ export function AdminRegistrationSettings({
     <div className={`stack span2 ${styles.terms}`}>
       <WayChoice chosen={values.way ?? 'form'} error={errors.way} isFixed={isWayFixed} />
       <div className={styles.byForm}>{children}</div>
-      <div className={`stack ${styles.byUs}`}>
-        <MomentFields values={values} errors={errors} timeZone={timeZone} />
-        <SeatRules values={values} />
-        <Questions values={values} errors={errors} />
+      <div className={styles.byUs}>
+        <Box name="hasWaitlist" values={values}>
+          Waitlist when every seat is taken
+        </Box>
+        <RareSettings values={values} errors={errors} timeZone={timeZone} />
       </div>
     </div>
   )
 }
 
-function SeatRules({ values }: Pick<RegistrationSettingsProps, 'values'>) {
+/** What most events leave as it is: closed rows that say in words what holds. */
+function RareSettings({ values, errors, timeZone }: RegistrationSettingsProps & { timeZone: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const current = useFormValues(place, values)
+  const isWrong = (...fields: (keyof EventErrors)[]) => fields.some((field) => errors[field] !== undefined)
   return (
-    <>
-      <div className={styles.boxes}>
-        <Box name="hasWaitlist" values={values}>
-          Waitlist when every seat is taken
-        </Box>
+    <div ref={place}>
+      <Fold
+        title="Opening and closing"
+        state={openingState(current)}
+        isOpen={isWrong('opensAt', 'closesAt', 'cancelUntil')}
+      >
+        <MomentFields values={values} errors={errors} timeZone={timeZone} />
+      </Fold>
+      <MomentNotes warnings={momentWarnings(current)} />
+      <Fold title="Waitlist and no-shows" state={noShowState(current)}>
         <Box name="releasesSeats" values={values}>
           Release seats {RELEASE_MINUTES} minutes after the start
         </Box>
-        <Box name="asksBranch" values={values}>
-          Ask for the branch
-        </Box>
-        <Box name="asksYear" values={values}>
-          Ask for the year
-        </Box>
-      </div>
-      <p className="xs mut3">
-        Released seats of people who have not come go to walk-ins and to the waitlist at check-in.
-      </p>
-    </>
+        <p className="xs mut3">
+          Released seats of people who have not come go to walk-ins and to the waitlist at check-in.
+        </p>
+      </Fold>
+      <Fold
+        title={`Questions (${questionSlots.filter((slot) => current[`question${slot}`]?.trim()).length})`}
+        state={askedState(current)}
+        isOpen={isWrong(...questionSlots.flatMap((slot) => [`question${slot}`, `choices${slot}`] as const))}
+      >
+        <div className={styles.boxes}>
+          <Box name="asksBranch" values={values}>
+            Ask for the branch
+          </Box>
+          <Box name="asksYear" values={values}>
+            Ask for the year
+          </Box>
+        </div>
+        <Questions values={values} errors={errors} />
+      </Fold>
+    </div>
   )
 }
+
+/** '2026-12-05T18:00' becomes '5 Dec, 6:00 PM'. */
+function shortWall(moment: string): string {
+  const [date = '', time = ''] = moment.split('T')
+  const { day, month } = dayAndMonth(date)
+  return `${day} ${month}, ${clockTime(time)}`
+}
+
+function openingState({ opensAt, closesAt, cancelUntil }: EventValues): string {
+  const opening = opensAt ? `Opens ${shortWall(opensAt)}` : 'Opens right away'
+  const closing = closesAt ? `closes ${shortWall(closesAt)}` : 'closes when it begins'
+  const cancelling = cancelUntil ? `, cancelling until ${shortWall(cancelUntil)}` : ''
+  return `${opening}, ${closing}${cancelling}`
+}
+
+const noShowState = ({ hasWaitlist, releasesSeats }: EventValues): string =>
+  [
+    hasWaitlist ? 'Who waits gets a seat when one is free' : 'No waitlist',
+    releasesSeats ? `no-shows lose theirs after ${RELEASE_MINUTES} minutes` : 'no-shows keep theirs',
+  ].join(', ')
+
+const askedState = ({ asksBranch, asksYear }: EventValues): string =>
+  `Always asked: ${listText(['name', 'e-mail', 'phone', ...(asksBranch ? ['branch'] : []), ...(asksYear ? ['year'] : [])])}`
 
 function WayChoice({ chosen, error, isFixed }: { chosen: string; error?: string; isFixed: boolean }) {
   const id = useId()
@@ -109,23 +155,14 @@ function MomentFields({ values, errors, timeZone }: RegistrationSettingsProps & 
         {moment('cancelUntil', 'Registrations can be cancelled until', 'Leave empty: until the event begins')}
       </div>
       <p className="xs mut3">By the club’s clock ({timeZone.replaceAll('_', ' ')}).</p>
-      <MomentNotes values={values} />
     </>
   )
 }
 
-/** Reads the form on each input; the fields themselves are uncontrolled. */
-function MomentNotes({ values }: Pick<RegistrationSettingsProps, 'values'>) {
-  const place = useRef<HTMLDivElement>(null)
-  const [warnings, setWarnings] = useState(() => momentWarnings(values))
-  useEffect(() => {
-    const form = place.current?.closest('form')
-    const updateWarnings = () => form && setWarnings(momentWarnings(Object.fromEntries(new FormData(form))))
-    form?.addEventListener('input', updateWarnings)
-    return () => form?.removeEventListener('input', updateWarnings)
-  }, [])
+/** What looks like a mistake, though it may be meant. */
+function MomentNotes({ warnings }: { warnings: string[] }) {
   return (
-    <div ref={place} role="status" className={`stack ${styles.notes}`} data-gap="2">
+    <div role="status" className={`stack ${styles.notes}`} data-gap="2">
       {warnings.map((warning) => (
         <Alert key={warning} tone="warn">
           {warning} Please check it.

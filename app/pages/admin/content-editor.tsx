@@ -61,6 +61,12 @@ function revisionRows(kind: ContentKind, revisions: readonly ContentRevision[]) 
   })
 }
 
+/** The part of the kind that the address names; null: all of it. */
+function partIn({ url }: Request, { parts = [], title }: ContentKind): string | null {
+  const part = new URL(url).searchParams.get('part')
+  return [...parts, { title }].some((one) => one.title === part) ? part : null
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'content.manage')
@@ -80,6 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
         previewLink: await draftPreviewLink(acting, kind),
       },
       revisions: revisionRows(kind, await contentRevisions(acting, kind)),
+      part: partIn(args.request, kind),
       savedKey: new URL(args.request.url).searchParams.get('said'),
       clock: clockOf(acting),
     }
@@ -155,7 +162,7 @@ const messageByKey: Partial<Record<string, string>> = {
 }
 
 export default function ContentEditorPage() {
-  const { kind, items, missing, state, revisions, savedKey, clock } = useLoaderData<typeof loader>()
+  const { kind, items, missing, state, revisions, part, savedKey, clock } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<FormResult>())
   useLive('content')
   const message = messageByKey[savedKey ?? '']
@@ -164,13 +171,19 @@ export default function ContentEditorPage() {
     <AdminShell
       clubName={useClub().name}
       title={contentNames[kind.name]}
-      headerLinks={[{ to: '/admin/content', label: 'Edit the site' }]}
+      titleNote={part ?? undefined}
+      back={{ to: '/admin/content', label: 'Edit the site' }}
     >
       <div className="stack">
         <ResultAlert result={answer} />
         {message && !answer && <Alert tone="good">{message}</Alert>}
         <DraftState {...state} clock={clock} path={path} preview={`${path}/preview`} />
-        <ContentList kind={kind} title={contentNames[kind.name]} {...{ items, missing }} />
+        <ContentList
+          kind={kind}
+          title={contentNames[kind.name]}
+          {...{ items, missing }}
+          only={part ?? undefined}
+        />
         <RevisionList revisions={revisions} clock={clock} />
       </div>
     </AdminShell>

@@ -104,7 +104,7 @@ export default function ContentEntryPage() {
     <AdminShell
       clubName={useClub().name}
       title={item ? `Edit ${kind.entry}` : `New ${kind.entry}`}
-      headerLinks={[{ to: path, label: contentNames[kind.name] }]}
+      back={{ to: path, label: contentNames[kind.name] }}
     >
       <ContentForm
         key={`${kind.name} ${item?.id ?? NEW}`}

@@ -47,7 +47,7 @@ export default function ContentPreviewPage() {
     <AdminShell
       clubName={useClub().name}
       title="Preview"
-      headerLinks={[{ to: contentPath(view.name), label: contentNames[view.name] }]}
+      back={{ to: contentPath(view.name), label: contentNames[view.name] }}
     >
       <ContentView {...view} />
     </AdminShell>

@@ -77,7 +77,7 @@ export default function DashboardPage() {
     <AdminShell
       clubName={useClub().name}
       title="Home"
-      headerLinks={isSuperAdmin ? [{ to: '/admin/super-dashboard', label: 'Super Admin Panel' }] : []}
+      headerLink={isSuperAdmin ? { to: '/admin/super-dashboard', label: 'Super Admin Panel' } : undefined}
       action={
         part.tab === 'overview' && (
           <ButtonLink to={`${EVENTS_PAGE}/new`} size="s">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { EditEventForm } from '#app/events/ui/admin-event-form.tsx'
@@ -26,19 +27,23 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function EditEventPage() {
   const { event, preview, setting } = useLoaderData<typeof loader>()
   useLive('events,registrations')
+  const [step, setStep] = useState<string>()
   return (
     <AdminShell
       clubName={useClub().name}
-      title={event.title}
-      headerLinks={[{ to: EVENTS_PAGE, label: 'Events' }]}
+      title="Edit event"
+      titleNote={step}
+      back={{ to: EVENTS_PAGE, label: 'Events' }}
     >
       <div className="stack">
+        <p className="mut">{event.title}</p>
         <EditEventForm
           key={event.id}
           setting={setting}
           first={null}
           event={event}
           isStepped
+          onStep={setStep}
           list={EVENTS_PAGE}
         />
         {event.publication !== 'published' && <AdminPreview id={event.id} address={preview} />}

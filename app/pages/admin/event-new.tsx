@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
@@ -28,11 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function NewEventPage() {
   const { copied, requestKey, setting } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
+  const [step, setStep] = useState<string>()
   return (
     <AdminShell
       clubName={useClub().name}
-      title="New event"
-      headerLinks={[{ to: EVENTS_PAGE, label: 'Events' }]}
+      title={copied ? `A copy of ${copied.title}` : 'New event'}
+      titleNote={step}
+      back={{ to: EVENTS_PAGE, label: 'Events' }}
     >
       <CreateEventForm
         key={copied?.id ?? 'new'}
@@ -41,6 +44,7 @@ export default function NewEventPage() {
         requestKey={requestKey}
         copied={copied}
         isStepped
+        onStep={setStep}
         onSaved={(id) => void navigate(`${EVENTS_PAGE}?saved=${id}`)}
       />
     </AdminShell>

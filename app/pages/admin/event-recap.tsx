@@ -52,7 +52,7 @@ export default function EventRecapPage() {
     <AdminShell
       clubName={useClub().name}
       title={`After ${event.title}`}
-      headerLinks={[{ to: '/admin/dashboard?tab=events', label: 'Events' }]}
+      back={{ to: '/admin/events', label: 'Events' }}
     >
       <AdminRecap
         event={event}

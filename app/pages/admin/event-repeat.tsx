@@ -56,7 +56,7 @@ export default function EventRepeatPage() {
     <AdminShell
       clubName={useClub().name}
       title={`Repeat ${view.event.title}`}
-      headerLinks={[{ to: '/admin/events', label: 'Events' }]}
+      back={{ to: '/admin/events', label: 'Events' }}
     >
       <AdminRepeat view={view} answer={answer} />
     </AdminShell>

@@ -57,7 +57,7 @@ export default function EventStatusPage() {
     <AdminShell
       clubName={useClub().name}
       title={`Cancel or postpone ${event.title}`}
-      headerLinks={[{ to: '/admin/events', label: 'Events' }]}
+      back={{ to: '/admin/events', label: 'Events' }}
     >
       <AdminEventStatus key={event.eventStatus} event={event} answer={answer} />
     </AdminShell>

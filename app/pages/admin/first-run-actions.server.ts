@@ -155,7 +155,7 @@ async function savePerson(acting: Acting, form: FormData): Promise<Saved> {
 }
 
 /** What a first event says that its short form does not ask. */
-const eventDefaults = { ...emptyForm, way: 'here', registrationFee: '0', image: DEFAULT_PICTURE }
+const eventDefaults = { ...emptyForm, way: 'here', image: DEFAULT_PICTURE }
 
 async function saveEvent(acting: Acting, form: FormData): Promise<Saved> {
   const typed = formValues(form)

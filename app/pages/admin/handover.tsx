@@ -75,7 +75,7 @@ export default function HandoverPage() {
     <AdminShell
       clubName={useClub().name}
       title={screen ? titles[screen] : 'Handover'}
-      headerLinks={screen ? [{ to: HANDOVER, label: 'Back to Handover' }] : undefined}
+      back={screen ? { to: HANDOVER, label: 'Handover' } : undefined}
     >
       <div className="stack">
         <ResultAlert result={answer} />

@@ -71,7 +71,7 @@ export default function MemberNewPage() {
     <AdminShell
       clubName={useClub().name}
       title={titleOf(search)}
-      headerLinks={[{ to: '/admin/users', label: 'Members' }]}
+      back={{ to: '/admin/users', label: 'Members' }}
     >
       {isImport(search) ? (
         <div className="stack">

@@ -84,11 +84,7 @@ export default function MemberAdminPage() {
   const clubName = useClub().name
   useLive('users')
   return (
-    <AdminShell
-      clubName={clubName}
-      title={member.name}
-      headerLinks={[{ to: '/admin/users', label: 'Members' }]}
-    >
+    <AdminShell clubName={clubName} title={member.name} back={{ to: '/admin/users', label: 'Members' }}>
       {!answer && <FirstNotices {...loaded} />}
       <MemberParts loaded={loaded} answer={answer} sending={sending} />
     </AdminShell>

@@ -97,7 +97,7 @@ export default function ParticipantsPage() {
     <AdminShell
       clubName={useClub().name}
       title={`Participants of ${event.title}`}
-      headerLinks={[{ to: '/admin/events', label: 'Events' }]}
+      back={{ to: '/admin/events', label: 'Events' }}
     >
       {event.terms.method === 'here' ? (
         <SeatsCounted event={event} />

@@ -124,7 +124,7 @@ function EditorPage() {
     <AdminShell
       clubName={useClub().name}
       title={post ? 'Edit announcement' : 'New announcement'}
-      headerLinks={[{ to: '/admin/posts', label: 'Announcements' }]}
+      back={{ to: '/admin/posts', label: 'Announcements' }}
     >
       <div className="stack">
         <PostEditor
@@ -153,7 +153,7 @@ function SendingPage() {
     <AdminShell
       clubName={clubName}
       title="Send by e-mail"
-      headerLinks={[{ to: `/admin/posts/${post.id}`, label: 'Edit announcement' }]}
+      back={{ to: `/admin/posts/${post.id}`, label: 'Edit announcement' }}
     >
       <SendAnnouncement view={announcement} answer={answer} {...sending} />
     </AdminShell>

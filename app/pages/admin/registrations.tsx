@@ -72,11 +72,7 @@ export default function RegistrationsPage() {
   usePolling([view.notices, ...view.sent].some((mails) => (mails?.waiting ?? 0) > 0))
   const { event } = view
   return (
-    <AdminShell
-      clubName={useClub().name}
-      title={event.title}
-      headerLinks={[{ to: '/admin/events', label: 'Events' }]}
-    >
+    <AdminShell clubName={useClub().name} title={event.title} back={{ to: '/admin/events', label: 'Events' }}>
       <AdminRegistrations view={view} answer={answer} />
     </AdminShell>
   )

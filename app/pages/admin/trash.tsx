@@ -32,14 +32,7 @@ export default function TrashPage() {
   useLive('events')
   const hasMore = Boolean(trash?.hasMore || posts?.hasMore)
   return (
-    <AdminShell
-      clubName={useClub().name}
-      title="Deleted"
-      headerLinks={[
-        { to: '/admin/events', label: 'Events' },
-        { to: '/admin/posts', label: 'Posts' },
-      ]}
-    >
+    <AdminShell clubName={useClub().name} title="Deleted" back={{ to: '/admin/events', label: 'Events' }}>
       <TrashList trash={trash} timeZone={timeZone} contacts={contactLists(toContact)} />
       <DeletedPostsPanel deleted={posts} clock={{ timeZone }} />
       {trash && <Pager label="Pages of what was deleted" page={trash.page} hasMore={hasMore} />}
