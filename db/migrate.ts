@@ -79,6 +79,7 @@ import { twoMailSwitches } from './migrations/0141-two-mail-switches.ts'
 import { seatRules } from './migrations/0150-seat-rules.ts'
 import { oneHomePage } from './migrations/0151-one-home-page.ts'
 import { knownConsents } from './migrations/0152-known-consents.ts'
+import { membersFirst } from './migrations/0153-members-first.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -160,6 +161,7 @@ export const migrations: readonly Migration[] = [
   seatRules,
   oneHomePage,
   knownConsents,
+  membersFirst,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -170,6 +170,8 @@ interface EventTable {
   opens_at: Defaulted<Instant | null>
   closes_at: Defaulted<Instant | null>
   cancel_until: Defaulted<Instant | null>
+  /** Only members register until then; null: everybody does. */
+  members_until: Defaulted<Instant | null>
   /** Closed by hand. */
   closed_at: Defaulted<Instant | null>
   has_waitlist: Defaulted<number>
@@ -327,6 +329,18 @@ interface RegistrationTable {
   messages_stopped_at: Defaulted<Instant | null>
 }
 
+/** A member's seat that they have still to confirm on their own page. */
+interface SeatRequestTable {
+  id: string
+  event_id: string
+  user_id: string
+  branch: string | null
+  year: string | null
+  /** JSON: the answers to the organiser's questions. */
+  answers: string
+  created_at: Instant
+}
+
 interface CheckInLinkTable {
   id: string
   event_id: string
@@ -361,6 +375,7 @@ export interface Schema {
   event_recap: EventRecapTable
   event_name: EventNameTable
   registration: RegistrationTable
+  seat_request: SeatRequestTable
   door_link: CheckInLinkTable
   join_request: JoinRequestTable
   join_proposal: JoinProposalTable

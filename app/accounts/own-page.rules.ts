@@ -47,5 +47,6 @@ export const ownPageMessages = {
   word: `Write ${ERASURE_WORD} to confirm`,
   erasing: 'Your erasure is planned. Until then you can keep your page.',
   kept: 'Your page stays. Nothing was erased.',
+  dropped: 'Your answers are deleted. No seat was taken.',
   feed: 'Your calendar has a new link. The old one no longer works.',
 } as const

@@ -50,6 +50,8 @@ export {
 export { acceptInvite, inviteBehind } from './people/accept-invite.server.ts'
 export { hasSuperAdminInOffice } from './store.server.ts'
 export { countUsers, isSuperAdminMissing, listUsers } from './people/users.server.ts'
+export { signedInMember } from './people/active-members.server.ts'
+export { type ActiveMember, findActiveMember } from './people/everyone.store.server.ts'
 export { listEverybody, revealPhone } from './people/everyone.server.ts'
 export { latestConsent, switchConsent, withdrawConsent } from './people/consents.server.ts'
 export { agreeingMembers, countUnreachableMembers, isAgreeing } from './people/consents.store.server.ts'
@@ -66,6 +68,7 @@ export {
   claimPage,
   followEmailLink,
   linkPurpose,
+  mailedSignInLink,
   requestEmailChange,
   requestSignInLink,
   welcomeLinkPath,

@@ -5,7 +5,7 @@ import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { instantOf } from '#app/events/club-time.ts'
-import { releasesAt } from '#app/events/registration-settings.ts'
+import { isForMembers, releasesAt } from '#app/events/registration-settings.ts'
 import type { EventStatus } from '#app/events/schedule.ts'
 import { adminEvent, eventToRegister } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
@@ -87,6 +87,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
     helper: access.helper,
     expiresAt: access.expiresAt,
     addsWalkIns: isOpen && access.addsWalkIns,
+    ...(isForMembers(event.terms, now) && { isForMembers: true }),
     ...(isOpen && releasedAt !== null && { release: { at: releasedAt, seats } }),
     guests: seated.map((registration) => ({
       id: registration.id,

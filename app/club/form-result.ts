@@ -51,6 +51,8 @@ const problemsByStatus = {
     'login-refused',
     'mail-refused',
     'network-full',
+    'members-only',
+    'no-request',
     'no-address',
     'no-demo',
     'no-dates',

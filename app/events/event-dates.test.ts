@@ -5,16 +5,17 @@ const moments = {
   opensAt: '2030-02-20T09:00',
   closesAt: '2030-03-04T18:00',
   cancelUntil: '2030-03-05T00:00',
+  membersUntil: '2030-02-28T18:00',
 }
 
 describe('the registration times of a duplicated event', () => {
   it.each([
-    ['2030-03-13', ['2030-02-28T09:00', '2030-03-12T18:00', '2030-03-13T00:00']],
-    ['2030-03-01', ['', '2030-02-28T18:00', '2030-03-01T00:00']],
-    ['', ['', '', '']],
+    ['2030-03-13', ['2030-02-28T09:00', '2030-03-12T18:00', '2030-03-13T00:00', '2030-03-08T18:00']],
+    ['2030-03-01', ['', '2030-02-28T18:00', '2030-03-01T00:00', '2030-02-24T18:00']],
+    ['', ['', '', '', '']],
   ])('move with its date to %j, except times in the past', (to, expected) => {
     const shifted = shiftedMoments(moments, { from: '2030-03-05', to, current: '2030-02-17T12:00' })
-    expect([shifted.opensAt, shifted.closesAt, shifted.cancelUntil]).toEqual(expected)
+    expect([shifted.opensAt, shifted.closesAt, shifted.cancelUntil, shifted.membersUntil]).toEqual(expected)
   })
 })
 
@@ -32,6 +33,7 @@ describe('a warning about the registration times', () => {
     ],
     [{ opensAt: '2030-01-01T09:00' }, []],
     [{ opensAt: '2030-03-12T18:01' }, ['Registration opens after the event begins.']],
+    [{ membersUntil: '2030-03-13T09:00' }, ['Members come first until after the event begins.']],
     [{ closesAt: '2030-03-13T09:00' }, ['Registration closes after the event begins.']],
   ])('is shown only for times long before the event or after its start: %j', (moment, warnings) => {
     expect(momentWarnings({ ...event, ...moment })).toEqual(warnings)

@@ -4,7 +4,7 @@ import { addDays, isWallDate, longDate } from './club-time.ts'
 /** Wall moments of an event's form, as values of datetime-local fields; '' for none. */
 export type Moments = Partial<Record<MomentField, string>>
 
-export const momentFields = ['opensAt', 'closesAt', 'cancelUntil'] as const
+export const momentFields = ['opensAt', 'closesAt', 'cancelUntil', 'membersUntil'] as const
 type MomentField = (typeof momentFields)[number]
 
 /** Farther from the start than this, the end of registration was hardly meant. */
@@ -28,6 +28,7 @@ export function shiftedMoments(
     opensAt: move(moments.opensAt),
     closesAt: move(moments.closesAt),
     cancelUntil: move(moments.cancelUntil),
+    membersUntil: move(moments.membersUntil),
   }
 }
 
@@ -38,6 +39,7 @@ const actions: Record<MomentField, { early: string | null; late: string }> = {
     early: 'Cancelling ends',
     late: 'Registrations can be cancelled after the event begins',
   },
+  membersUntil: { early: null, late: 'Members come first until after the event begins' },
 }
 
 function warningOf(

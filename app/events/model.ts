@@ -73,6 +73,8 @@ export interface PublicEvent extends Omit<
   /** 'Saturday, 5 December 2026, 6:00 PM': when it was to be before it was moved; '' when it was not. */
   previousOn: string
   registrationStatus: RegistrationStatus
+  /** 'Members only', or 'Members first, everybody from Saturday, 5 December 2026, 6:00 PM'; '': everybody registers. */
+  openTo: string
   opensAt: string | null
   /** While registration here is still to open: 'Saturday, 5 December 2026, 6:00 PM'; otherwise ''. */
   opensOn: string

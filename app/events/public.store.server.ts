@@ -78,7 +78,7 @@ export async function findNeighbours(
   return { earlier: earlier?.at ?? null, later: later?.at ?? null }
 }
 
-const ofPublicEvents = ['turns_past_at', 'opens_at', 'closes_at'] as const
+const ofPublicEvents = ['turns_past_at', 'opens_at', 'closes_at', 'members_until'] as const
 const changing = [...ofPublicEvents, 'published_at'] as const
 
 /** When an event begins next, when registration opens or closes next, and when an event is published next. */

@@ -8,15 +8,22 @@ import {
 } from './registration-settings.ts'
 import { momentFields } from './event-dates.ts'
 import { instantOf, isWallDate, isWallTime } from './club-time.ts'
+import { NEVER } from './schedule.ts'
 
 export const questionSlots = [1, 2, 3, 4, 5] as const
 export type Slot = (typeof questionSlots)[number]
+
+/** Who may register. */
+const audiences = ['everybody', 'first', 'only'] as const
+export type EventAudience = (typeof audiences)[number]
 
 type SettingsField =
   | 'way'
   | 'opensAt'
   | 'closesAt'
   | 'cancelUntil'
+  | 'audience'
+  | 'membersUntil'
   | 'hasWaitlist'
   | 'releasesSeats'
   | 'asksBranch'
@@ -33,6 +40,9 @@ const settingsMessages = {
   closing: 'Registration has to close after it opens',
   'closing-late': 'Registration closes when the event begins at the latest',
   'opening-late': 'Registration has to open before the event begins',
+  members: 'Please enter until when members come first',
+  'members-late': 'Everybody can register before the event begins, or the event is for members only',
+  'members-early': 'Members need some time after registration opens',
   'cancelling-late': 'Registrations can be cancelled until the event begins at the latest',
   'question-long': `Please use at most ${settingsLimits.question} characters`,
   'choices-few': 'Please write at least two choices, one a line',
@@ -56,6 +66,8 @@ const settingsSchema = v.looseObject({
   opensAt: text,
   closesAt: text,
   cancelUntil: text,
+  audience: v.optional(v.picklist(audiences), 'everybody'),
+  membersUntil: text,
   hasWaitlist: text,
   releasesSeats: text,
   asksBranch: text,
@@ -81,28 +93,38 @@ export function instantIn(fieldValue: string, zone: string): { at: string | null
   return { at: instantOf({ date, time: time.slice(0, 5) }, zone).toISOString() }
 }
 
-type Moments = Pick<RegistrationSettings, 'opensAt' | 'closesAt' | 'cancelUntil'>
+type Moments = Pick<RegistrationSettings, (typeof momentFields)[number]>
 
-function momentErrors({ opensAt, closesAt, cancelUntil }: Moments, startsAt: string | null): SettingsErrors {
+function momentErrors({ opensAt, closesAt, cancelUntil, membersUntil }: Moments, startsAt: string | null): SettingsErrors {
   const messages = settingsMessages
   const isAfter = (at: string | null) => startsAt !== null && at !== null && at > startsAt
   return {
     ...(isAfter(opensAt) && { opensAt: messages['opening-late'] }),
     ...(isAfter(closesAt) && { closesAt: messages['closing-late'] }),
     ...(opensAt && closesAt && closesAt <= opensAt && { closesAt: messages.closing }),
+    ...(isAfter(membersUntil) && { membersUntil: messages['members-late'] }),
+    ...(opensAt && membersUntil && membersUntil <= opensAt && { membersUntil: messages['members-early'] }),
     ...(isAfter(cancelUntil) && { cancelUntil: messages['cancelling-late'] }),
   }
 }
 
 function readMoments(form: v.InferOutput<typeof settingsSchema>, { timeZone, turnsPastAt }: SettingsContext) {
-  const moments: Moments = { opensAt: null, closesAt: null, cancelUntil: null }
+  const moments: Moments = { opensAt: null, closesAt: null, cancelUntil: null, membersUntil: null }
   const errors: SettingsErrors = {}
   for (const field of momentFields) {
-    const instant = instantIn(form[field], timeZone)
+    // The field stays filled in behind another choice.
+    const isAsked = field !== 'membersUntil' || form.audience === 'first'
+    const instant = instantIn(isAsked ? form[field] : '', timeZone)
     if (instant) moments[field] = instant.at
     else errors[field] = settingsMessages.moment
   }
-  return { moments, errors: { ...momentErrors(moments, turnsPastAt), ...errors } }
+  if (form.audience === 'first' && moments.membersUntil === null)
+    errors.membersUntil ??= settingsMessages.members
+  const all = { ...momentErrors(moments, turnsPastAt), ...errors }
+  return {
+    moments: form.audience === 'only' ? { ...moments, membersUntil: NEVER } : moments,
+    errors: all,
+  }
 }
 
 function choicesIn(fieldValue: string): string[] {

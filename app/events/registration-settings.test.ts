@@ -8,6 +8,7 @@ import {
   type RegistrationSettings,
 } from './registration-settings.ts'
 import { checkRegistrationSettings } from './registration-settings.rules.ts'
+import { NEVER } from './schedule.ts'
 
 const now = new Date('2030-03-01T06:00:00Z')
 const turnsPastAt = '2030-03-09T12:30:00.000Z'
@@ -47,6 +48,11 @@ describe('the registration status', () => {
     const next = (after: number) => changesAt({ turnsPastAt, terms }, new Date(now.getTime() + after))
     expect([next(0), next(1001), next(2001)]).toEqual([at(1000), at(2000), turnsPastAt])
     expect(changesAt({ turnsPastAt: at(-1), terms: here }, now)).toBeNull()
+  })
+
+  test('changes when members no longer come first, and never for members only', () => {
+    const next = (membersUntil: string) => changesAt({ turnsPastAt, terms: { ...here, membersUntil } }, now)
+    expect([next(at(1000)), next(NEVER)]).toEqual([at(1000), turnsPastAt])
   })
 
   test('allows a cancellation until the deadline, or until the start without a deadline', () => {
@@ -101,8 +107,28 @@ describe('the form of the registration settings', () => {
     })
   })
 
+  test.each([
+    [{ audience: 'everybody', membersUntil: '2030-03-02T09:00' }, null],
+    [{ audience: 'only', membersUntil: 'soon' }, NEVER],
+    [{ audience: 'first', membersUntil: '2030-03-02T09:00' }, '2030-03-02T03:30:00.000Z'],
+  ])('take from %j until when members register alone', (form, membersUntil) => {
+    expect(check(form)).toMatchObject({ ok: true, value: { membersUntil } })
+  })
+
   test.each<[Record<string, string>, Record<string, string>]>([
     [{ opensAt: 'soon' }, { opensAt: 'Please enter a date and a time' }],
+    [{ audience: 'first' }, { membersUntil: 'Please enter until when members come first' }],
+    [
+      { audience: 'first', membersUntil: '2030-03-09T18:01' },
+      {
+        membersUntil:
+          'Everybody can register before the event begins, or the event is for members only',
+      },
+    ],
+    [
+      { audience: 'first', opensAt: '2030-03-02T09:00', membersUntil: '2030-03-02T09:00' },
+      { membersUntil: 'Members need some time after registration opens' },
+    ],
     [{ opensAt: '2030-03-09T18:01' }, { opensAt: 'Registration has to open before the event begins' }],
     [
       { closesAt: '2030-03-09T18:01' },

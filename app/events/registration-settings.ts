@@ -26,6 +26,8 @@ export interface RegistrationSettings {
   opensAt: string | null
   closesAt: string | null
   cancelUntil: string | null
+  /** Only members register until then, for good with `NEVER`; null: everybody does. */
+  membersUntil: string | null
   hasWaitlist: boolean
   /** RELEASE_MINUTES after the start, seats of people who have not come become free at check-in. */
   releasesSeats: boolean
@@ -43,6 +45,7 @@ export const externalFormSettings: RegistrationSettings = {
   opensAt: null,
   closesAt: null,
   cancelUntil: null,
+  membersUntil: null,
   hasWaitlist: false,
   releasesSeats: false,
   asksBranch: false,
@@ -94,7 +97,7 @@ export function changesAt(
   { turnsPastAt, terms }: Pick<StatusFacts, 'turnsPastAt' | 'terms'>,
   now: Date,
 ): string | null {
-  const registrationTimes = terms.method === 'here' ? [terms.opensAt, terms.closesAt] : []
+  const registrationTimes = terms.method === 'here' ? [terms.opensAt, terms.closesAt, terms.membersUntil] : []
   const toCome = [turnsPastAt, ...registrationTimes].filter(
     (at) => at !== null && at !== NEVER && Date.parse(at) >= now.getTime(),
   )
@@ -102,6 +105,14 @@ export function changesAt(
     (first, at) => (first === null || (at ?? first) < first ? at : first),
     null,
   )
+}
+
+export const MEMBERS_ONLY = 'Members only'
+export const membersFirstText = (when: string): string => `Members first, everybody from ${when}`
+
+/** Whether only members register now. */
+export function isForMembers({ membersUntil }: Pick<RegistrationSettings, 'membersUntil'>, now: Date): boolean {
+  return membersUntil !== null && Date.parse(membersUntil) > now.getTime()
 }
 
 /** From when seats of people who have not come are free at check-in, ISO 8601 UTC; null: never. */

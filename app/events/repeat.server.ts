@@ -9,6 +9,7 @@ import { addDays, instantOf, isWallDate, longDate, todayIn, turnsPastAt, wallOf 
 import { daysBetween } from './event-dates.ts'
 import { type AdminEvent, type Event, isPublished } from './model.ts'
 import { newLinkKey } from '#app/platform/link-key.ts'
+import { NEVER } from './schedule.ts'
 import { checkRepeat, type RepeatErrors, type RepeatWish, SERIES_MOST } from './repeat.rules.ts'
 import type { RegistrationSettings } from './registration-settings.ts'
 import { joinSeries, listMoreDates, listSeriesDates } from './series.store.server.ts'
@@ -17,7 +18,7 @@ import { adminView } from './views.server.ts'
 
 /** The instant that many days later at the same wall time. */
 function daysLater(instant: string | null, days: number, zone: string): string | null {
-  if (instant === null) return null
+  if (instant === null || instant === NEVER) return instant
   const { date, time } = wallOf(new Date(instant), zone)
   return instantOf({ date: addDays(date, days), time }, zone).toISOString()
 }
@@ -33,6 +34,7 @@ export function shiftedTerms(
     opensAt: daysLater(terms.opensAt, days, zone),
     closesAt: daysLater(terms.closesAt, days, zone),
     cancelUntil: daysLater(terms.cancelUntil, days, zone),
+    membersUntil: daysLater(terms.membersUntil, days, zone),
   }
 }
 

@@ -41,6 +41,7 @@ export function inputRow(event: EventInput) {
     opens_at: terms.opensAt,
     closes_at: terms.closesAt,
     cancel_until: terms.cancelUntil,
+    members_until: terms.membersUntil,
     has_waitlist: Number(terms.hasWaitlist),
     releases_seats: Number(terms.releasesSeats),
     asks_branch: Number(terms.asksBranch),

@@ -92,6 +92,7 @@ describe.each(bothEngines)('events, on $name', ({ open }) => {
       previousStart: null,
       previousOn: '',
       registrationStatus: 'form',
+      openTo: '',
       opensAt: null,
       opensOn: '',
       changesAt: '2026-12-05T05:00:00.000Z',

@@ -6,8 +6,8 @@ import {
   type RegisterableEvent,
   standingOf,
 } from './model.ts'
-import { changesAt, registrationStatusOf } from './registration-settings.ts'
-import { DATE_OPEN } from './schedule.ts'
+import { changesAt, isForMembers, MEMBERS_ONLY, membersFirstText, registrationStatusOf } from './registration-settings.ts'
+import { DATE_OPEN, NEVER } from './schedule.ts'
 import { endsAt, hostOf } from './details.rules.ts'
 import { clockTime, hoursText, longDate, momentText, shortMoment } from './club-time.ts'
 
@@ -16,6 +16,12 @@ type ViewContext = { now: Date; env: { clubTimeZone: string } }
 
 const whenText = ({ date, time }: { date: string; time: string | null }) =>
   [longDate(date), clockTime(time)].filter(Boolean).join(', ')
+
+function openTo({ terms, turnsPastAt }: Event, { now, env }: ViewContext): string {
+  const { membersUntil } = terms
+  if (membersUntil === null || !isForMembers(terms, now) || Date.parse(turnsPastAt) < now.getTime()) return ''
+  return membersUntil === NEVER ? MEMBERS_ONLY : membersFirstText(momentText(membersUntil, env.clubTimeZone))
+}
 
 export function adminView(event: Event, { now, env }: ViewContext): AdminEvent {
   const registrationStatus = registrationStatusOf(event, now)
@@ -38,6 +44,7 @@ export function adminView(event: Event, { now, env }: ViewContext): AdminEvent {
     publication,
     publishesOn: publication === 'scheduled' && publishedAt ? shortMoment(publishedAt, env.clubTimeZone) : '',
     registrationStatus,
+    openTo: openTo(event, { now, env }),
     opensAt,
     opensOn: opensAt ? momentText(opensAt, env.clubTimeZone) : '',
     changesAt: changesAt(event, now),

@@ -9,8 +9,9 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { ownContact } from '#app/accounts/use-cases.server.ts'
+import { ownContact, signedInMember } from '#app/accounts/use-cases.server.ts'
 import { refusal, formValues } from '#app/club/form-result.ts'
+import { todayIn } from '#app/events/club-time.ts'
 import { EventFacts } from '#app/events/ui/event-facts.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
 import { SeatBadge } from '#app/events/ui/seats-badge.tsx'
@@ -19,7 +20,7 @@ import { eventToRegister } from '#app/events/use-cases.server.ts'
 import { REGISTER_FAILED, registrationMessages } from '#app/registrations/rules.ts'
 import { RegisterPage } from '#app/registrations/ui/register-page.tsx'
 import { seatDraft } from '#app/registrations/ui/seat-form.tsx'
-import { register } from '#app/registrations/use-cases.server.ts'
+import { register, requestSeat } from '#app/registrations/use-cases.server.ts'
 import { clearDraft } from '#app/ui/use-draft.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
@@ -38,22 +39,34 @@ export async function loader(args: LoaderFunctionArgs) {
   const { terms, ...event } = shownEvent
   if (terms.method === 'form') throw redirect(`/events/${event.id}`)
   const { asksBranch, asksYear, questions } = terms
-  const contact = await ownContact(await actingFor(args))
+  const acting = await actingFor(args)
+  const member = event.openTo && (await signedInMember(acting, todayIn(acting.env.clubTimeZone, acting.now)))
   return {
     event,
     settings: { asksBranch, asksYear, questions },
     requestKey: crypto.randomUUID(),
-    known: contact,
+    known: await ownContact(acting),
+    isMember: Boolean(member),
+    isAsked: new URL(args.request.url).searchParams.has(ASKED),
   }
 }
+
+/** In the address after the form of an event of members was sent. */
+const ASKED = 'asked'
 
 export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 async function answerOf(args: ActionFunctionArgs, typed: Record<string, string>) {
   const eventId = args.params['id'] ?? ''
   const submission = { eventId, form: typed, requestKey: typed['requestKey'], address: addressOf(args) }
-  const claim = await register(actingAsVisitor(args), submission)
+  const acting = await actingFor(args)
+  const claim = await register(acting, submission)
   if (claim.ok) throw redirect(`/tickets/${claim.value.ticket}`, 303)
+  if (claim.problem === 'members-only') {
+    const asked = await requestSeat(acting, submission)
+    if (asked.ok) throw redirect(`/events/${eventId}/register?${ASKED}`, 303)
+    return refusal(asked.problem, registrationMessages[asked.problem], { typed })
+  }
   const errors = 'errors' in claim ? claim.errors : undefined
   return refusal(claim.problem, registrationMessages[claim.problem], { errors, typed })
 }
@@ -80,7 +93,7 @@ export async function clientAction({ params, serverAction }: ClientActionFunctio
 
 export default function EventRegisterRoute() {
   const view = useLoaderData<typeof loader>()
-  const { event, settings, requestKey, known } = view
+  const { event, settings, requestKey, known, isMember, isAsked } = view
   const answer = useLastResult(useActionData<typeof action>())
   useLive('events')
   useRenewal(event.changesAt)
@@ -91,6 +104,8 @@ export default function EventRegisterRoute() {
       requestKey={requestKey}
       answer={answer}
       known={known}
+      isMember={isMember}
+      isAsked={isAsked}
       isSending={useNavigation().formMethod === 'POST'}
       contactEmail={useClub().contactEmail}
       picture={

@@ -40,6 +40,7 @@ const event: PublicEvent = {
   previousStart: null,
   previousOn: '',
   registrationStatus: 'form',
+  openTo: '',
   changesAt: null,
   opensAt: null,
   opensOn: '',

@@ -1,5 +1,5 @@
 import { todayIn } from '#app/events/club-time.ts'
-import type { ActionFunctionArgs } from 'react-router'
+import { type ActionFunctionArgs, redirect } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { CHANGE_SENT, linkMessages } from '#app/accounts/email-links.rules.ts'
 import { ownPageMessages } from '#app/accounts/own-page.rules.ts'
@@ -15,6 +15,8 @@ import {
 import { type FormResult, formText, formValues, knownFields, refusal } from '#app/club/form-result.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { askToBeErased } from '#app/privacy/use-cases.server.ts'
+import { registrationMessages } from '#app/registrations/rules.ts'
+import { confirmSeatRequest, dropSeatRequest } from '#app/registrations/use-cases.server.ts'
 import { guardMemberAction } from './guard.server.ts'
 import { addressOf } from './request-context.server.ts'
 
@@ -57,6 +59,16 @@ const decisions: Record<string, Decide> = {
   keep: async (acting) => {
     await keepOwnPage(acting)
     return { ok: true, message: ownPageMessages.kept }
+  },
+  seat: async (acting, form, { address }) => {
+    const id = formText(form, 'id')
+    if (formText(form, 'way') === 'drop') {
+      await dropSeatRequest(acting, id)
+      return { ok: true, message: ownPageMessages.dropped }
+    }
+    const seat = await confirmSeatRequest(acting, { id, address })
+    if (seat.ok) throw redirect(`/tickets/${seat.value.ticket}`, 303)
+    return refusal(seat.problem, registrationMessages[seat.problem])
   },
   feed: async (acting) => {
     await renewFeed(acting)

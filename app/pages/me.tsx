@@ -18,8 +18,8 @@ import { ownMembership } from '#app/members/use-cases.server.ts'
 import { MembershipTerm } from '#app/members/ui/membership-term.tsx'
 import { PersonalDataList } from '#app/privacy/ui/personal-data.tsx'
 import { ownData } from '#app/privacy/use-cases.server.ts'
-import { EventsAttended, TicketsToCome } from '#app/registrations/ui/own-registrations.tsx'
-import { ownRegistrations } from '#app/registrations/use-cases.server.ts'
+import { EventsAttended, SeatsToConfirm, TicketsToCome } from '#app/registrations/ui/own-registrations.tsx'
+import { ownRegistrations, seatsToConfirm } from '#app/registrations/use-cases.server.ts'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
 import { todayIn } from '#app/events/club-time.ts'
@@ -41,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       const isReading = new URL(args.request.url).searchParams.get('show') === 'data'
       return {
         page,
+        seats: await seatsToConfirm(acting),
         registrations: await ownRegistrations(acting),
         films: await ownSubmissions(acting),
         membership: await ownMembership(acting),
@@ -60,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = actionWithFallback(ownPageMessages.failed)
 
 export default function MePage() {
-  const { page, registrations, films, membership, held, timeZone, canSendMail } =
+  const { page, seats, registrations, films, membership, held, timeZone, canSendMail } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? null
   useFocusOnAnswer()
@@ -72,6 +73,7 @@ export default function MePage() {
       timeZone={timeZone}
       canSendMail={canSendMail}
       membership={membership && <MembershipTerm {...membership} />}
+      seats={seats.length > 0 && <SeatsToConfirm seats={seats} />}
       tickets={<TicketsToCome tickets={registrations.coming} />}
       attended={<EventsAttended past={registrations.past} timeZone={timeZone} />}
       films={<FilmsSentIn submissions={films} timeZone={timeZone} />}

@@ -144,6 +144,32 @@ export function seatMail(details: MailDetails, cancellable: Cancellable): MailBo
   return seatedMail(details, { subject, heading: `You are registered for ${event.title}.` }, cancellable)
 }
 
+/** Somebody typed the phone of a member: `href` signs in to the page where the seat is confirmed. */
+export function proofMail(
+  details: Pick<MailDetails, 'club' | 'event' | 'name'>,
+  { href, minutes }: { href: string; minutes: number },
+): MailBody {
+  const { club, event, name } = details
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: `Hi ${name},` },
+    {
+      kind: 'text',
+      text: `Somebody, hopefully you, registered for ${event.title} with your phone number. It is for members now, so no seat is taken before you confirm it.`,
+    },
+    facts(event),
+    {
+      kind: 'button',
+      text: `Confirm on your own page. The link works once, for ${minutes} minutes:`,
+      label: 'Confirm my seat',
+      href,
+    },
+    { kind: 'small', text: 'If it was not you, leave this message alone: nothing happens.' },
+  ]
+  const reason = `You get this because you are a member of ${club.name}.`
+  const subject = `Confirm your seat at ${titleAndWhen(event)}`
+  return { subject, clubName: club.name, colours: mailColoursOf(club), blocks, reason }
+}
+
 export function waitingMail(details: MailDetails, place: WaitlistPosition): MailBody {
   const { event } = details
   const blocks: MailBlock[] = [

@@ -49,17 +49,18 @@ const registrationMails = [
 ] as const
 
 /**
- * Mail limits of one mailbox. Anybody can type any address into a form. Promotions and reminders are
- * counted separately, so that typing a guest's address cannot use up their mails.
+ * Mail limits of one mailbox. Anybody can type any address into a form. Promotions, reminders and links of
+ * members are counted separately, so that typing a guest's address cannot use up their mails.
  */
 const limits = {
   ticket: registrationMails,
   promotion: registrationMails,
   reminder: [{ name: 'day', limit: 20, windowMs: DAY_MS }],
+  proof: registrationMails,
   cancellation: [{ name: 'day', limit: 2, windowMs: DAY_MS }],
 } as const
 
-export type GuestMail = 'ticket' | 'cancellation' | 'promotion' | 'reminder'
+export type GuestMail = 'ticket' | 'proof' | 'cancellation' | 'promotion' | 'reminder'
 
 /** Above this backlog guest mails are skipped, and the ticket page shows a note. The outbox sends 20 every three seconds. */
 export const GUEST_MAIL_BACKLOG_MAX = 10_000

@@ -162,6 +162,8 @@ export interface GuestList {
   expiresAt: string | null
   /** Missing in lists stored by older versions. */
   addsWalkIns?: boolean
+  /** Registration is for members only; who adds a walk-in decides. */
+  isForMembers?: boolean
   /** From when seats of no-shows are free, and the number of seats. Absent: they are never given away. */
   release?: { at: string; seats: number }
 }
@@ -272,6 +274,16 @@ export const CONFIRM_ID = 'confirm'
 
 export function waitlistPositionText({ position, of }: WaitlistPosition): string {
   return `You are ${ordinal(position)} of ${of}`
+}
+
+/** A seat that waits for its member, as their own page shows it. */
+export interface SeatToConfirm {
+  id: string
+  eventId: string
+  title: string
+  /** Date and time as text. */
+  when: string
+  venue: string
 }
 
 /** A registration as the page of the person themselves shows it. */

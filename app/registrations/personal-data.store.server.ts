@@ -5,6 +5,25 @@ import type { AnsweredQuestion } from './model.ts'
 
 const answerText = ({ question, answer }: AnsweredQuestion) => `${question}: ${answer}`
 
+const withAnswerText = <Row extends { answers: string }>({ answers, ...row }: Row) => ({
+  ...row,
+  answers: (JSON.parse(answers) as AnsweredQuestion[]).map(answerText).join('\n') || null,
+})
+
+/** What was typed with a member's phone, and waits for their confirmation. */
+async function seatRequestData(db: Database, { accountIds }: DataSubject): Promise<PersonalData> {
+  const title = 'Seats to confirm'
+  if (accountIds.length === 0) return { title, records: [] }
+  const rows = await db
+    .selectFrom('seat_request')
+    .innerJoin('event', 'event.id', 'seat_request.event_id')
+    .select(['event.title as event', 'seat_request.branch', 'seat_request.year'])
+    .select(['seat_request.answers', 'seat_request.created_at as asked'])
+    .where('seat_request.user_id', 'in', accountIds)
+    .execute()
+  return { title, records: rows.map(withAnswerText) }
+}
+
 /** The registrations of a person. */
 export async function registrationData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
   const rows = await db
@@ -18,9 +37,5 @@ export async function registrationData(db: Database, subject: DataSubject): Prom
     .where(isOfPerson(subject, { emails: ['registration.email'], phones: ['registration.phone'] }))
     .orderBy('registration.created_at')
     .execute()
-  const records = rows.map(({ answers, ...row }) => ({
-    ...row,
-    answers: (JSON.parse(answers) as AnsweredQuestion[]).map(answerText).join('\n') || null,
-  }))
-  return [{ title: 'Event registrations', records }]
+  return [{ title: 'Event registrations', records: rows.map(withAnswerText) }, await seatRequestData(db, subject)]
 }

@@ -6,11 +6,13 @@ import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { signedInMember } from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
 import type { RegisterableEvent } from '#app/events/model.ts'
-import { mayCancel } from '#app/events/registration-settings.ts'
+import { todayIn } from '#app/events/club-time.ts'
+import { isForMembers, mayCancel } from '#app/events/registration-settings.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
@@ -27,6 +29,7 @@ import {
 import type { Registration, SeatFormValues } from './model.ts'
 import {
   checkSeatForm,
+  OWN_ADDRESS,
   registrationLimits,
   SEAT_NOTICE_VERSION,
   type SeatErrors,
@@ -56,6 +59,7 @@ type RegisterProblem =
   | 'registered-unmailed'
   | 'network-full'
   | 'not-here'
+  | 'members-only'
 export type RegisterResult =
   | Outcome<RegistrationReceipt, RegisterProblem>
   | { ok: false; problem: 'invalid'; errors: SeatErrors }
@@ -70,8 +74,13 @@ function refusalFor({ registrationStatus }: RegisterableEvent): RegisterProblem 
   return registrationStatus === 'open' || registrationStatus === 'waitlist' ? null : registrationStatus
 }
 
+/** The same for this person. */
+function refusalOf({ event, isMember, acting }: RegistrationAttempt): RegisterProblem | null {
+  return refusalFor(event) ?? (isForMembers(event.terms, acting.now) && !isMember ? 'members-only' : null)
+}
+
 /** Thrown to roll the transaction back. */
-class Refused extends Error {
+export class Refused extends Error {
   override name = 'Refused'
   readonly problem: 'full' | 'too-many-attempts' | 'network-full'
   constructor(problem: Refused['problem']) {
@@ -80,12 +89,14 @@ class Refused extends Error {
   }
 }
 
-interface RegistrationAttempt extends MailContext {
+export interface RegistrationAttempt extends MailContext {
   acting: Acting
   event: RegisterableEvent
   person: SeatFormValues
   requestKey: string
   address: string
+  /** Proved to be an active member. */
+  isMember: boolean
 }
 
 async function queueTicketMail(
@@ -113,7 +124,7 @@ async function takeTicketMailBudget(
 }
 
 /** Counted in the transaction of the registration: a refused registration uses no budget. */
-async function takeRateLimits(db: Database, { acting, address, event }: RegistrationAttempt): Promise<void> {
+export async function takeRateLimits(db: Database, { acting, address, event }: RegistrationAttempt): Promise<void> {
   const { perAddress, perNetwork } = registrationLimits
   const context = { ...acting, db }
   if (!(await takeAddressToken(context, { name: 'seat:address', address, ...perAddress })))
@@ -141,28 +152,28 @@ async function insertRegistration(db: Database, { acting, event, person, request
  * contended row of the event is locked only for the commit. null: registered already.
  */
 async function reserveSeat(attempt: RegistrationAttempt): Promise<Registration | null> {
-  const { acting, event } = attempt
+  const { acting, event, isMember } = attempt
   return transact(acting.db, async (db) => {
     const registration = await insertRegistration(db, attempt)
     if (!registration) return null
     if (await takeTicketMailBudget(db, attempt)) await queueTicketMail(db, attempt, registration)
     await takeRateLimits(db, attempt)
     const { id: eventId, scheduleVersion } = event
-    if (!(await takeSeat(db, { eventId, scheduleVersion, now: acting.now }))) throw new Refused('full')
+    if (!(await takeSeat(db, { eventId, scheduleVersion, isMember, now: acting.now }))) throw new Refused('full')
     return registration
   })
 }
 
 /** Like `reserveSeat`, for a place on the waitlist. null: registered already. */
 async function joinWaitlist(attempt: RegistrationAttempt): Promise<Registration | null> {
-  const { acting, event } = attempt
+  const { acting, event, isMember } = attempt
   return transact(acting.db, async (db) => {
     const registration = await insertRegistration(db, attempt)
     if (!registration) return null
     const isNotified = await takeTicketMailBudget(db, attempt)
     await takeRateLimits(db, attempt)
     const { id: eventId, scheduleVersion } = event
-    const place = await takeWaitlistNumber(db, { eventId, scheduleVersion, now: acting.now })
+    const place = await takeWaitlistNumber(db, { eventId, scheduleVersion, isMember, now: acting.now })
     const waitlisted = place === null ? null : await moveToWaitlist(db, { id: registration.id, place })
     if (!waitlisted) throw new Refused('full')
     if (isNotified) await queueTicketMail(db, attempt, waitlisted)
@@ -222,7 +233,7 @@ async function registerWithRetries(attempt: RegistrationAttempt, round = 1): Pro
     if (!(error instanceof Refused)) throw error
     if (error.problem !== 'full') return refused(error.problem)
     const currentEvent = await eventToRegister(acting, event.id)
-    const problem = currentEvent && refusalFor(currentEvent)
+    const problem = currentEvent && refusalOf({ ...attempt, event: currentEvent })
     // The schedule changed meanwhile, or a seat became free: try again, so that the ticket mail has the current data.
     if (!currentEvent || problem || round >= MAX_ROUNDS) return refused(problem ?? 'full')
     // The refused write may have waited for a change that another transaction commits a moment later.
@@ -231,7 +242,7 @@ async function registerWithRetries(attempt: RegistrationAttempt, round = 1): Pro
   }
 }
 
-interface RegistrationInput {
+export interface RegistrationInput {
   eventId: string
   form: unknown
   requestKey?: unknown
@@ -251,22 +262,46 @@ export async function register(acting: Acting, input: RegistrationInput): Promis
   return perEvent.memo(input.eventId)(() => registerNow(acting, input))
 }
 
-async function registerNow(
+/** Reads the form for its event; or why it cannot be used. */
+export async function readAttempt(
   acting: Acting,
   { eventId, form, requestKey, address }: RegistrationInput,
-): Promise<RegisterResult> {
+): Promise<{ ok: true; value: RegistrationAttempt } | Exclude<RegisterResult, { ok: true }>> {
   const event = await eventToRegister(acting, eventId)
   if (!event) return refused('gone')
   if (event.terms.method === 'form') return refused('not-here')
   const check = checkSeatForm(form, event.terms)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   if (isToSendAgain(form)) return refused('send-again')
-  const context = await loadMailContext(acting)
   const key = isId(requestKey) ? requestKey : newId()
-  const attempt = { acting, event, person: check.value, requestKey: key, address, ...context }
-  const problem = refusalFor(event)
+  const context = await loadMailContext(acting)
+  const sent = { acting, event, person: check.value, requestKey: key, address, isMember: false }
+  return done({ ...sent, ...context })
+}
+
+/** Takes a seat or a place on the waitlist, or says why there is none. */
+async function registerAttempt(attempt: RegistrationAttempt): Promise<RegisterResult> {
+  const { acting, event, requestKey } = attempt
+  const problem = refusalOf(attempt)
   if (!problem) return registerWithRetries(attempt)
   // A repeated request gets its result even after registration has closed.
-  const repeated = await findByRequest(acting.db, { eventId, requestKey: key })
+  const repeated = await findByRequest(acting.db, { eventId: event.id, requestKey })
   return repeated ? answerRepeatedRequest(attempt) : refused(problem)
+}
+
+/** For who is proved to be a member. */
+export function registerMember(attempt: Omit<RegistrationAttempt, 'isMember'>): Promise<RegisterResult> {
+  return perEvent.memo(attempt.event.id)(() => registerAttempt({ ...attempt, isMember: true }))
+}
+
+async function registerNow(acting: Acting, input: RegistrationInput): Promise<RegisterResult> {
+  const read = await readAttempt(acting, input)
+  if (!read.ok) return read
+  const { event, person } = read.value
+  // Whose e-mail it is proves nothing else: a member has one seat, under the address of their own page.
+  const isAsked = isForMembers(event.terms, acting.now)
+  const member = isAsked ? await signedInMember(acting, todayIn(acting.env.clubTimeZone, acting.now)) : null
+  if (member && normalizeEmail(person.email) !== normalizeEmail(member.email)) 
+    return { ok: false, problem: 'invalid', errors: { email: OWN_ADDRESS } }
+  return registerAttempt({ ...read.value, isMember: member !== null })
 }

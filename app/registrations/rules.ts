@@ -73,6 +73,8 @@ const registrationProblems = [
   'registered-already',
   'registered-unmailed',
   'network-full',
+  'members-only',
+  'no-request',
   'too-late-to-cancel',
   'too-late-to-confirm',
   'not-seated',
@@ -84,6 +86,16 @@ const registrationProblems = [
   'not-here',
 ] as const
 type RegistrationProblem = (typeof registrationProblems)[number]
+
+/** At the e-mail of a member's form. */
+export const OWN_ADDRESS = 'Please register with the e-mail address of your own page'
+
+/** The same for every number, so that it says of nobody whether they are a member. */
+export const SEAT_ASKED =
+  'If this phone number is a member’s, a link is on its way to the e-mail that the club has of them. It leads to their own page, where they confirm the seat. Until then no seat is taken.'
+
+/** How long a seat can be confirmed on a member's own page. */
+export const SEAT_REQUEST_KEPT_MS = 7 * DAY_MS
 
 /** After the refusal of a message that has left. */
 export const MESSAGE_KEPT = 'What you wrote is kept, and would be a new message.'
@@ -104,6 +116,8 @@ export const registrationMessages = {
     'You are already registered with this email address. If you cannot find your ticket, ask an organiser for it.',
   'network-full':
     'Too many people registered for this event from your network today. Please try mobile data, or ask an organiser.',
+  'members-only': 'This event is for members now. Please send the form once more.',
+  'no-request': 'There is no seat to confirm any more. Please register again.',
   'too-late-to-cancel': 'It is too late to cancel here. Please tell the club.',
   'too-late-to-confirm': 'It is too late to confirm: the seat went to the next person.',
   'not-seated': 'Another organiser changed this registration first. Reload the list.',

@@ -9,10 +9,10 @@ interface SeatRequest {
   now: Date
 }
 
-/** With the schedule that the person was shown: after a change they must see the new one first. */
-type OpenSeatRequest = SeatRequest & { scheduleVersion: number }
+/** With the schedule that the person was shown: after a change they must see the new one first. `isMember`: proved to be one. */
+type OpenSeatRequest = SeatRequest & { scheduleVersion: number; isMember: boolean }
 
-function updateOpenEvent(db: Database, { eventId, now, scheduleVersion }: OpenSeatRequest) {
+function updateOpenEvent(db: Database, { eventId, now, scheduleVersion, isMember }: OpenSeatRequest) {
   const at = now.toISOString()
   return db
     .updateTable('event')
@@ -24,6 +24,9 @@ function updateOpenEvent(db: Database, { eventId, now, scheduleVersion }: OpenSe
     .where('turns_past_at', '>=', at)
     .where((eb) => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', at)]))
     .where((eb) => eb.or([eb('closes_at', 'is', null), eb('closes_at', '>', at)]))
+    .$if(!isMember, (query) =>
+      query.where((eb) => eb.or([eb('members_until', 'is', null), eb('members_until', '<=', at)])),
+    )
 }
 
 /** Takes a seat; false: there is none, registration is not open, or the schedule has changed. */

@@ -3,7 +3,10 @@ import { newId } from '#app/platform/id.ts'
 import { now, soon } from '#tests/support/action-proofs.ts'
 import { type Action, type ActionContext, type ActionRequest, formFields } from '#tests/support/actions.ts'
 import { PASSWORD } from '#tests/support/admin-accounts.ts'
-import { aUser } from '#tests/support/factories.ts'
+import { NEVER } from '#app/events/schedule.ts'
+import { aMembership, aUser } from '#tests/support/factories.ts'
+import { newPhone } from '#tests/support/phone.ts'
+import { anEventWithSeat } from './seat-makers.ts'
 import { httpClient } from '#tests/support/http-client.ts'
 
 /** A member with a session and a confirmed address, by way of /signup. */
@@ -18,6 +21,35 @@ async function newMember({ url, db }: ActionContext): Promise<{ id: string; emai
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, email, cookie: line.split(';')[0] ?? '' }
+}
+
+/** A member, and a seat that they have still to confirm, at an event of members only. */
+async function aSeatToConfirm(context: ActionContext) {
+  const { db } = context
+  const { id: userId, cookie } = await newMember(context)
+  await aMembership(db, { user_id: userId })
+  await db.updateTable('user_account').set({ standing: 'approved' }).where('id', '=', userId).execute()
+  const { eventId } = await anEventWithSeat(context)
+  const rule = { members_until: NEVER, seats: 9 }
+  await db.updateTable('event').set(rule).where('id', '=', eventId).execute()
+  const id = newId()
+  const row = { id, event_id: eventId, user_id: userId, answers: '[]', created_at: now() }
+  await db.insertInto('seat_request').values(row).execute()
+  return { id, cookie }
+}
+
+function seatRequestAction(way: string, rest: Pick<Action, 'useCases' | 'allowedChanges'>): Action {
+  return {
+    by: 'visitor',
+    async prepare(context) {
+      const { id, cookie } = await aSeatToConfirm(context)
+      const { cookie: other } = await newMember(context)
+      const form = formFields({ intent: 'seat', way, id })
+      const invalidRequests = [other, context.admin.cookie, ''].map((cookie) => ({ path: '/me', form, cookie }))
+      return { path: '/me', form, cookie, invalidRequests }
+    },
+    ...rest,
+  }
 }
 
 /** A form of one's own page. An admin may not send it. */
@@ -124,6 +156,30 @@ export const memberActions: readonly Action[] = [
     { intent: 'email', email: `${newId()}@college.example` },
     { useCases: ['accounts.requestEmailChange'], allowedChanges: { email_link: 'new', mail: 'new' } },
   ),
+  {
+    useCases: ['registrations.requestSeat'],
+    by: 'visitor',
+    async prepare(context) {
+      const { db } = context
+      const { id, email } = await newMember(context)
+      await aMembership(db, { user_id: id })
+      const phone = newPhone()
+      await db.updateTable('user_account').set({ standing: 'approved', phone }).where('id', '=', id).execute()
+      const { eventId } = await anEventWithSeat(context)
+      await db.updateTable('event').set({ members_until: NEVER, seats: 9 }).where('id', '=', eventId).execute()
+      const form = formFields({ name: 'Guest', email, phone, requestKey: newId() })
+      return { path: `/events/${eventId}/register`, form }
+    },
+    allowedChanges: { seat_request: 'new', email_link: 'new', mail: 'new' },
+  },
+  seatRequestAction('confirm', {
+    useCases: ['registrations.confirmSeatRequest'],
+    allowedChanges: { seat_request: 'gone', registration: 'new', event: 'participants', mail: 'new' },
+  }),
+  seatRequestAction('drop', {
+    useCases: ['registrations.dropSeatRequest'],
+    allowedChanges: { seat_request: 'gone' },
+  }),
   ownPageAction(
     { intent: 'feed' },
     { useCases: ['accounts.renewFeed'], allowedChanges: { user_account: 'feed_key', audit_entry: 'new' } },

@@ -68,6 +68,11 @@ async function ageEvents({ db, at, age, adminId }: Aging): Promise<void> {
   const past = await anEvent(db, { title: `past for long ${age}`, createdBy: adminId, turnsPastAt: at(180) })
   const moment = { created_at: at(200), event_id: past.id }
   await aSeat(db, { ...moment, name: `registered ${age}` })
+  const asked = { event_id: trashed.id, user_id: adminId, answers: '[]', created_at: at(7) }
+  await db
+    .insertInto('seat_request')
+    .values({ id: newId(), ...asked, event_id: age === 'old' ? past.id : trashed.id })
+    .execute()
   await db
     .insertInto('door_link')
     .values({

@@ -38,6 +38,7 @@ export const eventColumnKinds = {
     opens_at: 'open',
     closes_at: 'open',
     cancel_until: 'open',
+    members_until: 'open',
     closed_at: 'open',
     has_waitlist: 'open',
     asks_branch: 'open',
@@ -78,5 +79,14 @@ export const eventColumnKinds = {
     known_version: 'open',
     notified_version: 'open',
     messages_stopped_at: 'open',
+  },
+  seat_request: {
+    id: 'open',
+    event_id: 'open',
+    user_id: 'open',
+    branch: 'personal',
+    year: 'personal',
+    answers: 'personal',
+    created_at: 'open',
   },
 } as const

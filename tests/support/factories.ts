@@ -135,6 +135,7 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
       opens_at: terms.opensAt,
       closes_at: terms.closesAt,
       cancel_until: terms.cancelUntil,
+      members_until: terms.membersUntil,
       closed_at: terms.isClosed ? createdAt : null,
       has_waitlist: Number(terms.hasWaitlist),
       releases_seats: Number(terms.releasesSeats),
@@ -193,4 +194,16 @@ export async function aSeat(
   const row = { id: newId(), status: 'seated', ...noContact, ...noNotice, ...seat }
   await db.insertInto('registration').values(row).execute()
   return row.id
+}
+
+/** Inserts the membership of an account: active until 2031 unless told otherwise. */
+export async function aMembership(
+  db: Database,
+  membership: Pick<Insertable<Schema['membership']>, 'user_id'> & Partial<Insertable<Schema['membership']>>,
+): Promise<void> {
+  const term = { since: '2026-01-05', member_until: '2031-07-31', created_at: LONG_AGO }
+  await db
+    .insertInto('membership')
+    .values({ id: newId(), ...term, ...membership })
+    .execute()
 }

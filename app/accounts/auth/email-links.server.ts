@@ -85,7 +85,7 @@ async function mailTo(db: Database, recipient: string, body: MailBody, now: Date
   await queueMail(db, { recipient, ...writeMail(body), now })
 }
 
-const linkTo = ({ env }: Acting, token: string) => `${env.publicUrl}${LINK_PATH}?token=${token}`
+const linkTo = ({ env }: Pick<Acting, 'env'>, token: string) => `${env.publicUrl}${LINK_PATH}?token=${token}`
 
 function hasPage(user: User | null): user is User {
   return user?.role === 'member' && user.accountStatus !== 'rejected'
@@ -105,13 +105,22 @@ export async function requestSignInLink(
     await transact(acting.db, async (db) => {
       const user = await findUserByEmail(db, email)
       if (!hasPage(user)) return
-      const token = await newLink(db, { userId: user.id, purpose: 'sign-in', email, now })
-      const mail = writeMail(signInMail(await clubFacts(db), linkTo(acting, token)))
-      const uselessAfter = new Date(now.getTime() + linkLifetimeMs('sign-in'))
+      const { href, uselessAfter } = await mailedSignInLink({ ...acting, db }, { userId: user.id, email })
+      const mail = writeMail(signInMail(await clubFacts(db), href))
       await queueMail(db, { recipient: email, ...mail, now, uselessAfter })
     })
     return done(null)
   })
+}
+
+/** A link that signs in, for a mail of another domain to the owner's address. Call it in a transaction. */
+export async function mailedSignInLink(
+  acting: Pick<Acting, 'db' | 'env' | 'now'>,
+  { userId, email }: { userId: string; email: string },
+): Promise<{ href: string; uselessAfter: Date }> {
+  const { db, now } = acting
+  const token = await newLink(db, { userId, purpose: 'sign-in', email, now })
+  return { href: linkTo(acting, token), uselessAfter: new Date(now.getTime() + linkLifetimeMs('sign-in')) }
 }
 
 async function findValidLink({ db, now }: Acting, token: unknown): Promise<EmailLink | null> {

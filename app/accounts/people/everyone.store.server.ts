@@ -26,7 +26,7 @@ export interface PeopleFilter {
 type Accounts = ExpressionBuilder<Schema, 'user_account'>
 
 /** Members by their membership, which this domain only reads. */
-function hasState(eb: Accounts, state: PeopleState, today: string) {
+function hasMembership(eb: Accounts, state: PeopleState, today: string) {
   if (state === 'signed-up') return eb.and([eb('role', '=', 'member'), eb('standing', '=', 'pending')])
   const term = eb
     .selectFrom('membership')
@@ -41,11 +41,40 @@ function hasState(eb: Accounts, state: PeopleState, today: string) {
   return eb.exists(active.where('member_until', '<=', nextLastDay(today)))
 }
 
+/** Whose membership is active. */
+export interface ActiveMember {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  /** null: an admin, who has no page of a member. */
+  emailConfirmedAt: string | null
+}
+
+/** By the account, or by the phone that the club knows. `today` is the day in the club's time zone. */
+export async function findActiveMember(
+  db: Database,
+  { today, ...sought }: { today: string } & ({ id: string } | { phone: string }),
+): Promise<ActiveMember | null> {
+  const [column, value] = 'id' in sought ? (['id', sought.id] as const) : (['phone', sought.phone] as const)
+  const row = await db
+    .selectFrom('user_account')
+    .select(['id', 'name', 'email', 'phone', 'email_confirmed_at as emailConfirmedAt'])
+    .where('role', '=', 'member')
+    .where('standing', '=', 'approved')
+    .where(column, '=', value)
+    .where((eb) => hasMembership(eb, 'active', today))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 function matchesFilter({ q, role, state, branch, year, today }: PeopleFilter) {
   return (eb: Accounts) =>
     eb.and([
       ...(role ? [eb('role', '=', role)] : []),
-      ...(state ? [hasState(eb, state, today)] : []),
+      ...(state ? [hasMembership(eb, state, today)] : []),
       ...(branch ? [eb('branch', '=', branch)] : []),
       ...(year ? [eb('leaves_in', '=', leavingYear(year, today))] : []),
       ...(q ? [matchesSearch(eb, q)] : []),

@@ -8,11 +8,13 @@ import type { OwnPage } from '../people/own-page.server.ts'
 import styles from './own-page.module.css'
 import { CalendarLink, ChangeEmail, ConfirmEmail, Details, MailsComeBack } from './own-page-forms.tsx'
 import { Consents } from './own-consents.tsx'
-import { type OwnPageProps, Part } from './own-page-part.tsx'
+import { type OwnPageProps, Part, PartAnswer } from './own-page-part.tsx'
 
 /** Rendered by the domains that they are about. */
 interface OwnPageSlots {
   membership: ReactNode
+  /** false: there are none. */
+  seats: ReactNode
   tickets: ReactNode
   attended: ReactNode
   films: ReactNode
@@ -23,6 +25,7 @@ interface OwnPageSlots {
 /** product.md#my-page */
 export function OwnPageView({
   membership,
+  seats,
   tickets,
   attended,
   films,
@@ -40,6 +43,12 @@ export function OwnPageView({
         <div className="stack" data-gap="6">
           {page.isEmailConfirmed ? (
             <>
+              {(seats || shown.answer?.about === 'seat') && (
+                <Part title="Seats to confirm">
+                  <PartAnswer answer={shown.answer} about="seat" />
+                  {seats}
+                </Part>
+              )}
               <Part title="Tickets to come">{tickets}</Part>
               <Part title="Events attended">{attended}</Part>
               <Part title="Films sent in">{films}</Part>

@@ -82,6 +82,7 @@ function ActiveCheckIn({
             initial={formResult?.walkIn ?? null}
             requestKey={props.requestKey}
             isDown={state.connection === 'down'}
+            isForMembers={guestList.isForMembers === true}
             onWalkIn={checkIn.addWalkIn}
           />
         )}

@@ -21,6 +21,7 @@ interface WalkInFormProps {
   initial: WalkInResult | null
   requestKey: string
   isDown: boolean
+  isForMembers: boolean
   /** null: the line is down. */
   onWalkIn: (form: { name: string; phone: string; isOver: boolean }) => Promise<WalkInResult | null>
 }
@@ -46,7 +47,7 @@ function useWalkInForm({ initial, onWalkIn }: Pick<WalkInFormProps, 'initial' | 
 }
 
 /** Registers and checks in a walk-in. It is the only part of check-in that needs a connection. */
-export function WalkInForm({ missing, requestKey, isDown, ...form }: WalkInFormProps) {
+export function WalkInForm({ missing, requestKey, isDown, isForMembers, ...form }: WalkInFormProps) {
   const { answer, isSending, send } = useWalkInForm(form)
   const refused = answer && answer !== 'offline' && !answer.ok ? answer : null
   const message = answer === 'offline' || isDown ? OFFLINE : refused?.message
@@ -56,6 +57,7 @@ export function WalkInForm({ missing, requestKey, isDown, ...form }: WalkInFormP
       <form method="post" noValidate onSubmit={(event) => void send(event)}>
         <input type="hidden" name="requestKey" value={requestKey} />
         {message && <Alert tone="warn">{message}</Alert>}
+        {isForMembers && <p className="mut">This event is for members only.</p>}
         <WalkInFields errors={refused?.errors ?? {}} missing={missing} />
         <Button type="submit" variant="lamp" name="walk-in" value="1" isBusy={isSending} busyText="Adding...">
           Give a seat and let in

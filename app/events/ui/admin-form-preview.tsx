@@ -10,7 +10,8 @@ import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { categories, feeText, type PublicEvent } from '../model.ts'
 import { hostOf } from '../details.rules.ts'
-import { hoursText, isWallDate, longDate } from '../club-time.ts'
+import { clockTime, hoursText, isWallDate, longDate } from '../club-time.ts'
+import { MEMBERS_ONLY, membersFirstText } from '../registration-settings.ts'
 import type { EventValues } from './admin-form-values.ts'
 import details from './details.module.css'
 import { EventFacts } from './event-facts.tsx'
@@ -20,6 +21,13 @@ import styles from './admin-event-steps.module.css'
 import cards from './events.module.css'
 
 const HEADING_ID = 'form-preview'
+
+function openToIn({ way, audience, membersUntil = '' }: EventValues): string {
+  if (way !== 'here' || audience === 'everybody') return ''
+  const [date = '', time = ''] = membersUntil.split('T')
+  if (audience === 'only') return MEMBERS_ONLY
+  return isWallDate(date) ? membersFirstText(`${longDate(date)}, ${clockTime(time)}`) : ''
+}
 
 /** What the public reads of an event with these fields. */
 function factsOf(values: EventValues): Parameters<typeof EventFacts>[0]['event'] {
@@ -33,6 +41,7 @@ function factsOf(values: EventValues): Parameters<typeof EventFacts>[0]['event']
     venue,
     category: categories.find((option) => option === category) ?? ('' as PublicEvent['category']),
     registrationFee: Number(registrationFee) || 0,
+    openTo: openToIn(values),
   }
 }
 

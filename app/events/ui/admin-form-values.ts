@@ -4,6 +4,7 @@ import type { EventErrors } from '../rules.ts'
 import { questionSlots } from '../registration-settings.rules.ts'
 import type { RegistrationSettings } from '../registration-settings.ts'
 import { wallText } from '../club-time.ts'
+import { NEVER } from '../schedule.ts'
 
 /** The values of a form by field name; a ticked box is 'on'. */
 export type EventValues = Partial<Record<keyof EventErrors, string>>
@@ -40,6 +41,12 @@ function questionValues({ questions }: RegistrationSettings): EventValues {
   return Object.fromEntries(lines) as EventValues
 }
 
+function audienceValues({ membersUntil }: RegistrationSettings, timeZone: string): EventValues {
+  if (membersUntil === NEVER) return { audience: 'only' }
+  if (membersUntil === null) return { audience: 'everybody' }
+  return { audience: 'first', membersUntil: wallText(membersUntil, timeZone) }
+}
+
 function termsValues(terms: RegistrationSettings, timeZone: string): EventValues {
   if (terms.method === 'form') return usualTerms
   return {
@@ -47,6 +54,7 @@ function termsValues(terms: RegistrationSettings, timeZone: string): EventValues
     opensAt: wallText(terms.opensAt, timeZone),
     closesAt: wallText(terms.closesAt, timeZone),
     cancelUntil: wallText(terms.cancelUntil, timeZone),
+    ...audienceValues(terms, timeZone),
     hasWaitlist: ticked(terms.hasWaitlist),
     releasesSeats: ticked(terms.releasesSeats),
     asksBranch: ticked(terms.asksBranch),
@@ -73,6 +81,7 @@ export function copyOf(event: AdminEvent, timeZone: string): EventValues {
     opensAt: '',
     closesAt: '',
     cancelUntil: '',
+    membersUntil: '',
     publish: 'now',
     publishAt: '',
   }

@@ -6,9 +6,15 @@ import { Fold } from '#app/ui/fold.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { EventErrors } from '../rules.ts'
 import { METHOD_FIXED, questionSlots } from '../registration-settings.rules.ts'
-import { RELEASE_MINUTES, type RegistrationSettings } from '../registration-settings.ts'
+import {
+  MEMBERS_ONLY,
+  membersFirstText,
+  RELEASE_MINUTES,
+  type RegistrationSettings,
+} from '../registration-settings.ts'
 import { clockTime, dayAndMonth } from '../club-time.ts'
 import { momentWarnings } from '../event-dates.ts'
+import { AdminAudience } from './admin-audience.tsx'
 import { Choice, ChoiceField } from './admin-choice-field.tsx'
 import { Box, Questions } from './admin-event-questions.tsx'
 import type { EventValues } from './admin-form-values.ts'
@@ -71,6 +77,13 @@ function RareSettings({ values, errors, timeZone }: RegistrationSettingsProps & 
         <MomentFields values={values} errors={errors} timeZone={timeZone} />
       </Fold>
       <MomentNotes warnings={momentWarnings(current)} />
+      <Fold
+        title="Who can register"
+        state={audienceState(current)}
+        isOpen={isWrong('audience', 'membersUntil')}
+      >
+        <AdminAudience values={values} errors={errors} />
+      </Fold>
       <Fold title="Waitlist and no-shows" state={noShowState(current)}>
         <Box name="releasesSeats" values={values}>
           Release seats {RELEASE_MINUTES} minutes after the start
@@ -110,6 +123,12 @@ function openingState({ opensAt, closesAt, cancelUntil }: EventValues): string {
   const closing = closesAt ? `closes ${shortWall(closesAt)}` : 'closes when it begins'
   const cancelling = cancelUntil ? `, cancelling until ${shortWall(cancelUntil)}` : ''
   return `${opening}, ${closing}${cancelling}`
+}
+
+function audienceState({ audience, membersUntil }: EventValues): string {
+  if (audience === 'only') return MEMBERS_ONLY
+  if (audience !== 'first') return 'Everybody'
+  return membersUntil ? membersFirstText(shortWall(membersUntil)) : 'Members first'
 }
 
 const noShowState = ({ hasWaitlist, releasesSeats }: EventValues): string =>

@@ -31,6 +31,7 @@ function EventCard({
       <div className={styles.text}>
         <p className="xs mut3">
           {event.category} · {feeText(event.registrationFee)}
+          {event.openTo && ` · ${event.openTo.split(',')[0]}`}
         </p>
         <CardTitle event={event} onOpen={onOpen} />
         <CardFacts event={event} />

@@ -16,7 +16,7 @@ export function EventFacts({
 }: {
   event: Pick<
     PublicEvent,
-    'longDate' | 'hours' | 'venue' | 'category' | 'registrationFee' | 'mapLink' | 'host'
+    'longDate' | 'hours' | 'venue' | 'category' | 'registrationFee' | 'mapLink' | 'host' | 'openTo'
   >
 }) {
   const { venue, host } = event
@@ -26,6 +26,7 @@ export function EventFacts({
     ['Time', event.hours],
     ['Venue', venue, map, 'Open the map'],
     ['Registration fee', feeToPay(event.registrationFee)],
+    ['Open to', event.openTo],
     ['Category', event.category],
     ['Questions?', host && `Ask ${host.name}`, host?.url, host?.contact],
   ].filter(([, value]) => value)

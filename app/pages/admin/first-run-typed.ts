@@ -64,6 +64,7 @@ const eventDefaults = {
   imageFocus: null,
   host: null,
   registrationStatus: 'open',
+  openTo: '',
   opensAt: null,
   opensOn: '',
   changesAt: null,

@@ -37,6 +37,7 @@ export function RegistrationState({ view: { event, clock } }: { view: Registrati
       <p className={`cluster ${styles.state}`}>
         <span className="mut">Registration</span>
         <Badge kind={kind}>{text}</Badge>
+        {event.openTo && <span className="mut">{event.openTo}</span>}
       </p>
       {canSwitch && (
         <Form method="post" preventScrollReset>

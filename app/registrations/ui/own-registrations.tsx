@@ -1,9 +1,11 @@
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { plainMoment } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import type { OwnRegistration } from '../model.ts'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import type { OwnRegistration, SeatToConfirm } from '../model.ts'
 import styles from './own-registrations.module.css'
 
 type ShownTicket = Omit<OwnRegistration, 'checkedInAt'>
@@ -43,18 +45,10 @@ function Ticket({
 }) {
   return (
     <article className={styles.ticket}>
-      <div>
-        <h3>
-          <Link to={`/events/${eventId}`}>{title}</Link>
-        </h3>
-        <p className="mut">
-          {when}
-          <br />
-          {venue}
-        </p>
+      <EventWords eventId={eventId} title={title} when={when} venue={venue}>
         {isCancelled && <Badge kind="out">Cancelled</Badge>}
         {isWaiting && !isCancelled && <Badge kind="few">On the waitlist</Badge>}
-      </div>
+      </EventWords>
       <div className={styles.stub}>
         <ButtonLink to={`/tickets/${ticket}`} variant="lamp" size="s" aria-label={`Show ticket for ${title}`}>
           Show ticket
@@ -71,6 +65,69 @@ function Ticket({
         )}
       </div>
     </article>
+  )
+}
+
+/** What was registered with the member's phone: a seat is taken once they confirm it. */
+export function SeatsToConfirm({ seats }: { seats: readonly SeatToConfirm[] }) {
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <ul className={styles.tickets}>
+      {seats.map(({ id, eventId, title, when, venue }) => (
+        <li key={id}>
+          <article className={styles.ticket}>
+            <EventWords eventId={eventId} title={title} when={when} venue={venue} />
+            <Form method="post" preventScrollReset className={styles.stub}>
+              <HiddenFields fields={{ intent: 'seat', id }} />
+              <Button
+                type="submit"
+                name="way"
+                value="confirm"
+                size="s"
+                aria-label={`Confirm my seat at ${title}`}
+                isBusy={isSending}
+                busyText="Confirming..."
+              >
+                Confirm my seat
+              </Button>
+              <Button
+                type="submit"
+                variant="bare"
+                size="s"
+                name="way"
+                value="drop"
+                aria-label={`I do not come to ${title}`}
+                disabled={isSending}
+              >
+                I do not come
+              </Button>
+            </Form>
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EventWords({
+  eventId,
+  title,
+  when,
+  venue,
+  children,
+}: Omit<SeatToConfirm, 'id'> & { children?: ReactNode }) {
+  return (
+    <div>
+      <h3>
+        <Link to={`/events/${eventId}`}>{title}</Link>
+      </h3>
+      <p className="mut">
+        {when}
+        <br />
+        {venue}
+      </p>
+      {children}
+    </div>
   )
 }
 

@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import type { PublicEvent } from '#app/events/model.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { registrationMessages } from '../rules.ts'
+import { registrationMessages, SEAT_ASKED } from '../rules.ts'
 import styles from './register.module.css'
 import { SeatForm, type SeatFormProps } from './seat-form.tsx'
 
 const WAITLIST_HELP =
   'You get a place in the waitlist. When a seat becomes free for you it is yours at once, and we write to you.'
 
-type RegistrationEvent = Pick<PublicEvent, 'id' | 'title' | 'registrationStatus' | 'opensOn'>
+type RegistrationEvent = Pick<PublicEvent, 'id' | 'title' | 'registrationStatus' | 'opensOn' | 'openTo'>
 
 /** The message above the form, or ''. */
 function statusMessage({ registrationStatus, opensOn }: RegistrationEvent): string {
@@ -26,12 +26,18 @@ export function RegisterPage({
   picture,
   badge,
   facts,
+  isMember,
+  isAsked,
   ...form
 }: {
   event: RegistrationEvent
   picture: ReactNode
   badge: ReactNode
   facts: ReactNode
+  /** Signed in as an active member. */
+  isMember: boolean
+  /** The form was sent, and the member confirms the seat. */
+  isAsked: boolean
 } & Omit<SeatFormProps, 'eventId' | 'button'>) {
   const { id, title, registrationStatus } = event
   const isWaitlist = registrationStatus === 'waitlist'
@@ -52,9 +58,30 @@ export function RegisterPage({
       </div>
       <div className={styles.side}>
         <RegistrationStatus event={event} badge={badge} isOpen={isOpen} />
-        {(isOpen || hasBegun) && <SeatForm {...form} eventId={id} button={button} />}
+        {isAsked ? (
+          <Alert tone="good">{SEAT_ASKED}</Alert>
+        ) : (
+          <>
+            {isOpen && event.openTo && <MembersNote openTo={event.openTo} isMember={isMember} />}
+            {(isOpen || hasBegun) && <SeatForm {...form} eventId={id} button={button} />}
+          </>
+        )}
       </div>
     </main>
+  )
+}
+
+function MembersNote({ openTo, isMember }: { openTo: string; isMember: boolean }) {
+  if (isMember) return <p className="mut">{openTo}. You are signed in as a member.</p>
+  return (
+    <p className="mut">
+      {openTo}. Write the phone number that the club has of you, and confirm the seat by the link in your
+      e-mail, or{' '}
+      <Link className="textlink" to="/me/sign-in">
+        sign in to your page
+      </Link>{' '}
+      first.
+    </p>
   )
 }
 
