@@ -95,7 +95,10 @@ export function instantIn(fieldValue: string, zone: string): { at: string | null
 
 type Moments = Pick<RegistrationSettings, (typeof momentFields)[number]>
 
-function momentErrors({ opensAt, closesAt, cancelUntil, membersUntil }: Moments, startsAt: string | null): SettingsErrors {
+function momentErrors(
+  { opensAt, closesAt, cancelUntil, membersUntil }: Moments,
+  startsAt: string | null,
+): SettingsErrors {
   const messages = settingsMessages
   const isAfter = (at: string | null) => startsAt !== null && at !== null && at > startsAt
   return {

@@ -121,8 +121,7 @@ describe('the form of the registration settings', () => {
     [
       { audience: 'first', membersUntil: '2030-03-09T18:01' },
       {
-        membersUntil:
-          'Everybody can register before the event begins, or the event is for members only',
+        membersUntil: 'Everybody can register before the event begins, or the event is for members only',
       },
     ],
     [

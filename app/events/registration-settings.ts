@@ -111,7 +111,10 @@ export const MEMBERS_ONLY = 'Members only'
 export const membersFirstText = (when: string): string => `Members first, everybody from ${when}`
 
 /** Whether only members register now. */
-export function isForMembers({ membersUntil }: Pick<RegistrationSettings, 'membersUntil'>, now: Date): boolean {
+export function isForMembers(
+  { membersUntil }: Pick<RegistrationSettings, 'membersUntil'>,
+  now: Date,
+): boolean {
   return membersUntil !== null && Date.parse(membersUntil) > now.getTime()
 }
 

@@ -6,7 +6,13 @@ import {
   type RegisterableEvent,
   standingOf,
 } from './model.ts'
-import { changesAt, isForMembers, MEMBERS_ONLY, membersFirstText, registrationStatusOf } from './registration-settings.ts'
+import {
+  changesAt,
+  isForMembers,
+  MEMBERS_ONLY,
+  membersFirstText,
+  registrationStatusOf,
+} from './registration-settings.ts'
 import { DATE_OPEN, NEVER } from './schedule.ts'
 import { endsAt, hostOf } from './details.rules.ts'
 import { clockTime, hoursText, longDate, momentText, shortMoment } from './club-time.ts'

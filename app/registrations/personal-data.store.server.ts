@@ -37,5 +37,8 @@ export async function registrationData(db: Database, subject: DataSubject): Prom
     .where(isOfPerson(subject, { emails: ['registration.email'], phones: ['registration.phone'] }))
     .orderBy('registration.created_at')
     .execute()
-  return [{ title: 'Event registrations', records: rows.map(withAnswerText) }, await seatRequestData(db, subject)]
+  return [
+    { title: 'Event registrations', records: rows.map(withAnswerText) },
+    await seatRequestData(db, subject),
+  ]
 }

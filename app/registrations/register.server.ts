@@ -124,7 +124,10 @@ async function takeTicketMailBudget(
 }
 
 /** Counted in the transaction of the registration: a refused registration uses no budget. */
-export async function takeRateLimits(db: Database, { acting, address, event }: RegistrationAttempt): Promise<void> {
+export async function takeRateLimits(
+  db: Database,
+  { acting, address, event }: RegistrationAttempt,
+): Promise<void> {
   const { perAddress, perNetwork } = registrationLimits
   const context = { ...acting, db }
   if (!(await takeAddressToken(context, { name: 'seat:address', address, ...perAddress })))
@@ -159,7 +162,8 @@ async function reserveSeat(attempt: RegistrationAttempt): Promise<Registration |
     if (await takeTicketMailBudget(db, attempt)) await queueTicketMail(db, attempt, registration)
     await takeRateLimits(db, attempt)
     const { id: eventId, scheduleVersion } = event
-    if (!(await takeSeat(db, { eventId, scheduleVersion, isMember, now: acting.now }))) throw new Refused('full')
+    if (!(await takeSeat(db, { eventId, scheduleVersion, isMember, now: acting.now })))
+      throw new Refused('full')
     return registration
   })
 }
@@ -301,7 +305,7 @@ async function registerNow(acting: Acting, input: RegistrationInput): Promise<Re
   // Whose e-mail it is proves nothing else: a member has one seat, under the address of their own page.
   const isAsked = isForMembers(event.terms, acting.now)
   const member = isAsked ? await signedInMember(acting, todayIn(acting.env.clubTimeZone, acting.now)) : null
-  if (member && normalizeEmail(person.email) !== normalizeEmail(member.email)) 
+  if (member && normalizeEmail(person.email) !== normalizeEmail(member.email))
     return { ok: false, problem: 'invalid', errors: { email: OWN_ADDRESS } }
   return registerAttempt({ ...read.value, isMember: member !== null })
 }

@@ -14,7 +14,14 @@ export interface SeatRequest extends RequestedAnswers {
 /** The latest answers stand. */
 export async function keepSeatRequest(
   db: Database,
-  { eventId, userId, now, branch, year, answers }: RequestedAnswers & { eventId: string; userId: string; now: Date },
+  {
+    eventId,
+    userId,
+    now,
+    branch,
+    year,
+    answers,
+  }: RequestedAnswers & { eventId: string; userId: string; now: Date },
 ): Promise<void> {
   const values = { branch, year, answers: JSON.stringify(answers), created_at: now.toISOString() }
   await db

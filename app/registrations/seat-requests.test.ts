@@ -107,7 +107,10 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
   it('seats a signed-in member at once, with the address of their page only', async () => {
     const { viewer, email } = await aMember()
     const { id } = await anEvent(db, { seats: 5, terms: membersOnly })
-    expect(await send(viewer, id, guest())).toMatchObject({ problem: 'invalid', errors: { email: /own page/ } })
+    expect(await send(viewer, id, guest())).toMatchObject({
+      problem: 'invalid',
+      errors: { email: /own page/ },
+    })
     expect(await send(viewer, id, guest({ email: email.toUpperCase() }))).toMatchObject({ ok: true })
   })
 
@@ -186,26 +189,31 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
   it.each([
     { name: 'members alone', terms: membersOnly, visitorsIn: false },
     { name: 'everybody, where there is no rule', terms: here, visitorsIn: true },
-  ])('seats $name in a rush of twelve members and twelve visitors for six seats', async ({ terms, visitorsIn }) => {
-    const members = []
-    for (let who = 0; who < 12; who += 1) members.push(await aMember())
-    const { id } = await anEvent(db, { seats: 6, terms })
-    for (const { phone } of members) await ask(id, guest({ phone }))
-    const rush = members.flatMap(({ viewer }) => [claim(id), confirm(viewer), confirm(viewer)])
-    await Promise.all(rush)
-    expect(await standing(id)).toMatchObject({ participants: 6, seated: 6 })
-    const rows = await seatRows()
-    expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length)
-    const addresses = new Set(members.map(({ email }) => email))
-    expect(rows.some(({ email }) => !addresses.has(email ?? ''))).toBe(visitorsIn)
-  })
+  ])(
+    'seats $name in a rush of twelve members and twelve visitors for six seats',
+    async ({ terms, visitorsIn }) => {
+      const members = []
+      for (let who = 0; who < 12; who += 1) members.push(await aMember())
+      const { id } = await anEvent(db, { seats: 6, terms })
+      for (const { phone } of members) await ask(id, guest({ phone }))
+      const rush = members.flatMap(({ viewer }) => [claim(id), confirm(viewer), confirm(viewer)])
+      await Promise.all(rush)
+      expect(await standing(id)).toMatchObject({ participants: 6, seated: 6 })
+      const rows = await seatRows()
+      expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length)
+      const addresses = new Set(members.map(({ email }) => email))
+      expect(rows.some(({ email }) => !addresses.has(email ?? ''))).toBe(visitorsIn)
+    },
+  )
 
   it('tells a member what waits for them, and deletes it after seven days or with the account', async () => {
     const { user, phone } = await aMember()
     const { id } = await anEvent(db, { seats: 5, terms: membersOnly, title: 'Casting' })
     await ask(id, guest({ phone }))
     const held = await personalDataOf(db, { emails: [], phones: [], accountIds: [user.id] })
-    expect(held.find(({ title }) => title === 'Seats to confirm')?.records).toMatchObject([{ event: 'Casting' }])
+    expect(held.find(({ title }) => title === 'Seats to confirm')?.records).toMatchObject([
+      { event: 'Casting' },
+    ])
     const days = (count: number) => new Date(seatsNow.getTime() + count * 86_400_000)
     expect(await deleteOldSeatRequests(db, days(6))).toBe(0)
     expect(await deleteOldSeatRequests(db, days(8))).toBe(1)

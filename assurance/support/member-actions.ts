@@ -45,7 +45,11 @@ function seatRequestAction(way: string, rest: Pick<Action, 'useCases' | 'allowed
       const { id, cookie } = await aSeatToConfirm(context)
       const { cookie: other } = await newMember(context)
       const form = formFields({ intent: 'seat', way, id })
-      const invalidRequests = [other, context.admin.cookie, ''].map((cookie) => ({ path: '/me', form, cookie }))
+      const invalidRequests = [other, context.admin.cookie, ''].map((cookie) => ({
+        path: '/me',
+        form,
+        cookie,
+      }))
       return { path: '/me', form, cookie, invalidRequests }
     },
     ...rest,
@@ -166,7 +170,11 @@ export const memberActions: readonly Action[] = [
       const phone = newPhone()
       await db.updateTable('user_account').set({ standing: 'approved', phone }).where('id', '=', id).execute()
       const { eventId } = await anEventWithSeat(context)
-      await db.updateTable('event').set({ members_until: NEVER, seats: 9 }).where('id', '=', eventId).execute()
+      await db
+        .updateTable('event')
+        .set({ members_until: NEVER, seats: 9 })
+        .where('id', '=', eventId)
+        .execute()
       const form = formFields({ name: 'Guest', email, phone, requestKey: newId() })
       return { path: `/events/${eventId}/register`, form }
     },

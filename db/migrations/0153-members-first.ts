@@ -17,12 +17,8 @@ export const membersFirst: Migration = {
       .addForeignKeyConstraint('a_seat_request_is_for_an_event', ['event_id'], 'event', ['id'], (key) =>
         key.onDelete('cascade'),
       )
-      .addForeignKeyConstraint(
-        'a_seat_request_is_of_a_member',
-        ['user_id'],
-        'user_account',
-        ['id'],
-        (key) => key.onDelete('cascade'),
+      .addForeignKeyConstraint('a_seat_request_is_of_a_member', ['user_id'], 'user_account', ['id'], (key) =>
+        key.onDelete('cascade'),
       )
       .$call(strict),
     schema
