@@ -4,12 +4,15 @@ import styles from './panel.module.css'
 /** A titled box. `aside` is opposite the title: a count, a badge. */
 export function Panel({
   title,
+  isTitleHidden = false,
   aside,
   children,
   className,
   ref,
 }: {
   title: string
+  /** The page says the same: it is for those who listen. */
+  isTitleHidden?: boolean
   aside?: ReactNode
   children: ReactNode
   className?: string
@@ -23,7 +26,7 @@ export function Panel({
       aria-labelledby={id}
     >
       <div className={styles.head}>
-        <h2 className={styles.title} id={id}>
+        <h2 className={isTitleHidden ? 'sr' : styles.title} id={id}>
           {title}
         </h2>
         {aside}

@@ -7,6 +7,7 @@ import styles from './row.module.css'
 import selection from './row-selection.module.css'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowSwipe } from './use-row-swipe.ts'
+import { useSidePanel } from './use-side-panel.ts'
 
 /**
  * A list for thumbs: each row is two lines and its one most likely action, the rest opens with a tap on the name. Rows
@@ -25,6 +26,7 @@ export function RowList({
   const list = useRef<HTMLUListElement>(null)
   useRowKeys(list)
   useRowSwipe(list)
+  useSidePanel(list)
   return (
     <div className={styles.list} data-rows="">
       {keys && <RowKeysHelp keys={keys} />}
@@ -66,7 +68,11 @@ export function Row(row: RowProps) {
       <RowLines {...row} />
       <RowAction {...row} />
       {foot && <div className={styles.foot}>{foot}</div>}
-      {children && <div className={styles.more}>{children}</div>}
+      {children && (
+        <div className={styles.more} data-more="">
+          {children}
+        </div>
+      )}
       {below && <div className={styles.foot}>{below}</div>}
     </li>
   )

@@ -38,6 +38,7 @@ export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewA
   return (
     <Panel
       title="Join requests"
+      isTitleHidden
       aside={
         <div className="cluster">
           {/* Those who wait are counted beside 'Select all'. */}

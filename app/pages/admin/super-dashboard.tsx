@@ -215,7 +215,7 @@ function NewAdmin({ tab, onCreate }: { tab: string; onCreate: () => void }) {
       <ButtonLink to="/admin/invites" variant="line" size="s" aria-label="Invite an admin">
         Invite
       </ButtonLink>
-      <AskButton fields={{ tab }} name="dialog" value="create" size="s" onAsk={onCreate}>
+      <AskButton fields={{ tab }} name="dialog" value="create" variant="line" size="s" onAsk={onCreate}>
         Create Super Admin
       </AskButton>
     </div>

@@ -45,7 +45,7 @@ export function CommentsList({
   useDecisionMessages()
   const undoProblem = useUndoProblem(UNDO_COMMENT)
   return (
-    <Panel title="Comments" aside={<StatusFilterLink isHeldOnly={isHeldOnly} />}>
+    <Panel title="Comments" isTitleHidden aside={<StatusFilterLink isHeldOnly={isHeldOnly} />}>
       {answer && <Answer answer={answer} />}
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {!list && <Alert>Failed to load comments. Please try again later.</Alert>}

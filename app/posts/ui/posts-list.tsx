@@ -25,7 +25,7 @@ export function PostsList({
   const undoProblem = useRestoreProblem()
   const count = list && `${list.posts.length} of ${list.total}`
   return (
-    <Panel title="Announcements" aside={<span className="xs mut3 num">{count}</span>}>
+    <Panel title="Announcements" isTitleHidden aside={<span className="xs mut3 num">{count}</span>}>
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {!list && <Alert>Failed to load announcements. Please try again later.</Alert>}
       {list?.posts.length === 0 && (
