@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { chromiumFlags } from '../support/chromium.ts'
+import { expect, open, test } from '../support/e2e-test.ts'
+import { type HttpClient, signedInClient } from '../support/http-client.ts'
+import { sidewaysParts } from '../support/layout.ts'
+import { eventForm } from '../support/event-form.ts'
+import { eventNow } from '../support/seats.ts'
+
+/** Where the bar of the window takes room, the window is wider than the page. */
+test.use({
+  siteName: 'scroll bar',
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [...chromiumFlags, '--disable-features=OverlayScrollbar'],
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  },
+})
+
+const TITLE = 'Cinematographers and photographers'
+/** Words of each length for which there is a size, and the longest name that a club may have. */
+const names = [
+  'Lumière Club',
+  'Dramatics',
+  'Cinematography',
+  'Photographers united',
+  'Cinematographievereinigu',
+  'Kinematografie und Bildgestaltung Vereinigung Pune',
+]
+
+/** Words of up to 24 letters of the headings that stand in two lines. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const blockOf = (node: Node): Element | null => {
+      let block = node.parentElement
+      while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
+      return block
+    }
+    return [...document.querySelectorAll('h1')].flatMap((heading) => {
+      const letters = new Map<Element | null, { letter: string; node: Node; at: number }[]>()
+      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const node = texts.currentNode
+        const before = letters.get(blockOf(node)) ?? []
+        const own = (node.textContent ?? '').split('').map((letter, at) => ({ letter, node, at }))
+        letters.set(blockOf(node), [...before, ...own])
+      }
+      return [...letters.values()].flatMap((line) => {
+        const words = line.map(({ letter }) => letter).join('')
+        return [...words.matchAll(/(?<!\S)\S{2,24}(?!\S)/g)].flatMap(({ 0: word, index }) => {
+          const tops = line.slice(index, index + word.length).map(({ node, at }) => {
+            const range = document.createRange()
+            range.setStart(node, at)
+            range.setEnd(node, at + 1)
+            return range.getBoundingClientRect().bottom
+          })
+          return Math.max(...tops) - Math.min(...tops) > 4 ? [word] : []
+        })
+      })
+    })
+  })
+}
+
+async function nameClub(admin: HttpClient, name: string) {
+  const html = await (await admin.get('/admin/settings')).text()
+  const [, seenAt = ''] = /name="seenAt" value="([^"]*)"/.exec(html) ?? []
+  const answer = await admin.post('/admin/settings', { name, seenAt })
+  expect(answer.status, await answer.text()).toBeLessThan(400)
+}
+
+/** What is wrong on the page at each width, beside a bar. */
+async function faults(page: Page, path: string, widths: readonly number[]): Promise<string[]> {
+  await open(page, path)
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBe(15)
+    for (const part of [...(await sidewaysParts(page)), ...(await brokenWords(page))])
+      found.push(`${path} at ${width}: ${part}`)
+  }
+  return found
+}
+
+test('no heading sticks out or is broken within a word beside a scroll bar', async ({ page, site }) => {
+  const admin = await signedInClient(site.url, site.superAdmin)
+  await admin.post('/admin/dashboard?tab=events', eventForm(TITLE))
+  const { id } = await eventNow(admin, TITLE)
+  const found: string[] = []
+  for (const path of ['/events', `/events/${id}`, '/events/1', '/posts', '/short-films', '/about', '/privacy'])
+    found.push(...(await faults(page, path, [320, 340, 360, 400, 768, 960])))
+  expect(found).toEqual([])
+})
+
+test('the name of the club is never broken within a word on the home page beside a scroll bar', async ({
+  page,
+  site,
+}) => {
+  const admin = await signedInClient(site.url, site.superAdmin)
+  const found: string[] = []
+  for (const name of names) {
+    await nameClub(admin, name)
+    for (const fault of await faults(page, '/', [320, 340, 360, 380, 400])) found.push(`'${name}': ${fault}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  expect(found).toEqual([])
+})
