@@ -85,7 +85,15 @@ test('no heading sticks out or is broken within a word beside a scroll bar', asy
   await admin.post('/admin/dashboard?tab=events', eventForm(TITLE))
   const { id } = await eventNow(admin, TITLE)
   const found: string[] = []
-  for (const path of ['/events', `/events/${id}`, '/events/1', '/posts', '/short-films', '/about', '/privacy'])
+  for (const path of [
+    '/events',
+    `/events/${id}`,
+    '/events/1',
+    '/posts',
+    '/short-films',
+    '/about',
+    '/privacy',
+  ])
     found.push(...(await faults(page, path, [320, 340, 360, 400, 768, 960])))
   expect(found).toEqual([])
 })
