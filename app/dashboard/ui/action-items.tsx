@@ -5,22 +5,44 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { ActionItem } from '../action-items.server.ts'
 import styles from './action-items.module.css'
 
+/** Those in sight; the others open with a press. */
+const SHOWN = 5
+
+/** What is urgent first, then what people wait for, then what is still to set up. */
+const rankOf = ({ isUrgent, count }: ActionItem) => (isUrgent ? 0 : count ? 1 : 2)
+
 /** Needs attention, each line the way to it. */
 export function ActionItems({ actionItems }: { actionItems: readonly ActionItem[] }) {
+  const ranked = actionItems.toSorted((one, other) => rankOf(one) - rankOf(other))
+  const rest = ranked.slice(SHOWN)
   return (
     <Panel title="Needs attention">
-      <ul className={styles.items} data-rows="">
-        {actionItems.map(({ text, to, isUrgent, count }) => (
-          <li key={text}>
-            <Link to={to} preventScrollReset data-hot={isUrgent || undefined}>
-              {count && <b className="num">{count}</b>}{' '}
-              <span>{count ? text.slice(String(count).length + 1) : text}</span>
-              {isUrgent && <Badge kind="few">Urgent</Badge>}
-              <Icon name="forward" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Items items={ranked.slice(0, SHOWN)} />
+      {rest.length > 0 && (
+        <details className={styles.rest}>
+          <summary>
+            <span className="num">{rest.length}</span> more
+          </summary>
+          <Items items={rest} />
+        </details>
+      )}
     </Panel>
+  )
+}
+
+function Items({ items }: { items: readonly ActionItem[] }) {
+  return (
+    <ul className={styles.items} data-rows="">
+      {items.map(({ text, to, isUrgent, count }) => (
+        <li key={text}>
+          <Link to={to} preventScrollReset data-hot={isUrgent || undefined}>
+            {count && <b className="num">{count}</b>}{' '}
+            <span>{count ? text.slice(String(count).length + 1) : text}</span>
+            {isUrgent && <Badge kind="few">Urgent</Badge>}
+            <Icon name="forward" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
