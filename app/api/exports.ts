@@ -4,7 +4,7 @@ import { type Acting, logNotAllowed } from '#app/accounts/acting.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import type { AuditLogEntry } from '#app/audit/model.ts'
 import { entryText, kindLabels } from '#app/audit/rules.ts'
-import { exportAuditTrail } from '#app/dashboard/use-cases.server.ts'
+import { exportAttendance, exportAuditTrail } from '#app/dashboard/use-cases.server.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import { permissionMessages } from '#app/events/rules.ts'
 import { sheetTime, todayIn, wallOf } from '#app/events/club-time.ts'
@@ -15,6 +15,7 @@ import { exportJoinRequests } from '#app/join-requests/use-cases.server.ts'
 import type { ExportedMember } from '#app/members/model.ts'
 import { exportMembers } from '#app/members/use-cases.server.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#app/platform/formats/csv.ts'
+import type { AttendanceRow } from '#app/registrations/attendance.rules.ts'
 import type { Registration } from '#app/registrations/model.ts'
 import { registrationMessages } from '#app/registrations/rules.ts'
 import { exportRegistrations } from '#app/registrations/use-cases.server.ts'
@@ -228,5 +229,20 @@ export async function membersCsv(c: Context, acting: Acting) {
     const zone = acting.env.clubTimeZone
     const sheet = { headings: memberHeadings, toRow: (member: ExportedMember) => memberRow(member, zone) }
     return csvResponse(c, acting, { name: 'members', texts: csvText(pages, sheet) })
+  })
+}
+
+const attendanceSheet: Sheet<AttendanceRow> = {
+  headings: ['Name', 'Branch', 'Year', 'Events', 'Hours'],
+  toRow: ({ name, branch, year, events, hours }) =>
+    csvRow([name, branch, year, events, hours].map((cell) => String(cell ?? ''))),
+}
+
+export async function attendanceCsv(c: Context, acting: Acting) {
+  return withAccessErrors(c, acting, async () => {
+    const { searchParams } = new URL(c.req.url)
+    const [year = null, term = null] = ['from', 'term'].map((name) => searchParams.get(name))
+    const { name, pages } = await exportAttendance(acting, { year, term })
+    return csvResponse(c, acting, { name: `attendance-${name}`, texts: csvText(pages, attendanceSheet) })
   })
 }

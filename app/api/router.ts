@@ -9,6 +9,7 @@ import { checkInRoute } from './check-in.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
 import { answerMemberData, answerOwnCalendar, answerOwnData } from './downloads.ts'
 import {
+  attendanceCsv,
   auditLogCsv,
   filmSubmissionsCsv,
   joinRequestsCsv,
@@ -71,6 +72,7 @@ export function createApi({ application, live, metricsSources }: ApiOptions) {
 /** The files that admins download. */
 function addFiles(api: Hono<ApiBindings>, actingFor: ActingFor): void {
   api.get('/admin/join-requests.csv', async (c) => joinRequestsCsv(c, await actingFor(c.req.raw)))
+  api.get('/admin/attendance.csv', async (c) => attendanceCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/members.csv', async (c) => membersCsv(c, await actingFor(c.req.raw)))
   api.get('/admin/users/:id/data.json', async (c) =>
     answerMemberData(c, await actingFor(c.req.raw), c.req.param('id')),

@@ -19,6 +19,7 @@ const actionsByKind = {
     'event.unpublish': '@ made [an event] a draft again',
     'event.preview': '@ made a preview link for [an event]',
     'registration.export': '@ exported the registrations of [an event]',
+    'attendance.export': '@ exported who came to events',
     'registration.message': '@ sent a message to the people registered for [an event]',
     'registration.message-later': '@ scheduled a message to the people registered for [an event]',
     'registration.message-change': '@ changed a scheduled message to the people registered for [an event]',

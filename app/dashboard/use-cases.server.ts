@@ -11,7 +11,7 @@ export { chooseNotices, noticeChoices, sendCommitteeNotices } from './committee-
 export { stopNotices, viewNoticeStop } from './notice-stop.server.ts'
 export { adminTerms, changeTerm, keepTerms, needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
 export { handbookView } from './handbook.server.ts'
-export { yearInNumbers } from './year.server.ts'
+export { exportAttendance, yearInNumbers } from './year.server.ts'
 export {
   changeMailServer,
   type MailServerView,

@@ -61,6 +61,16 @@ export function monthsOf(from: number): string[] {
   })
 }
 
+/** The days of a term ('1', '2') or of the whole year, `until` not included, and a name for its file. */
+export function termSpan(from: number, term: string | null) {
+  const months = monthsOf(from)
+  const year = `${from}-${yearTitle(from).slice(-2)}`
+  const day = (index: number) => `${months[index] ?? ''}-01`
+  if (term === '1') return { from: day(0), until: day(TERM_MONTHS), name: `${year}-term-1` }
+  if (term === '2') return { from: day(TERM_MONTHS), until: day(2 * TERM_MONTHS), name: `${year}-term-2` }
+  return { from: day(0), until: day(2 * TERM_MONTHS), name: year }
+}
+
 const mediumDateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 /** '24 Nov 2026' of YYYY-MM-DD */
 export const mediumDate = (date: string) => mediumDateFormat.format(Date.parse(`${date}T00:00:00Z`))

@@ -18,7 +18,8 @@ import { ownMembership } from '#app/members/use-cases.server.ts'
 import { MembershipTerm } from '#app/members/ui/membership-term.tsx'
 import { PersonalDataList } from '#app/privacy/ui/personal-data.tsx'
 import { ownData } from '#app/privacy/use-cases.server.ts'
-import { EventsAttended, SeatsToConfirm, TicketsToCome } from '#app/registrations/ui/own-registrations.tsx'
+import { EventsAttended } from '#app/registrations/ui/events-attended.tsx'
+import { SeatsToConfirm, TicketsToCome } from '#app/registrations/ui/own-registrations.tsx'
 import { ownRegistrations, seatsToConfirm } from '#app/registrations/use-cases.server.ts'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
@@ -75,7 +76,7 @@ export default function MePage() {
       membership={membership && <MembershipTerm {...membership} />}
       seats={seats.length > 0 && <SeatsToConfirm seats={seats} />}
       tickets={<TicketsToCome tickets={registrations.coming} />}
-      attended={<EventsAttended past={registrations.past} timeZone={timeZone} />}
+      attended={<EventsAttended {...registrations} timeZone={timeZone} />}
       films={<FilmsSentIn submissions={films} timeZone={timeZone} />}
       data={
         <OwnData page={page} answer={answer} seats={registrations.coming.length}>

@@ -1,11 +1,13 @@
 import { normalizeEmail } from '#app/club/email.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { visitor } from '#app/accounts/model.ts'
-import { mustBeAble } from '#app/accounts/permissions.ts'
-import { confirmedEmail, feedEmail } from '#app/accounts/use-cases.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { confirmedEmail, feedEmail, findProvedPhone } from '#app/accounts/use-cases.server.ts'
 import { clockTime, longDate } from '#app/events/club-time.ts'
 import type { FeedEvent } from '#app/events/model.ts'
 import { eventToRegister, feedEvent } from '#app/events/use-cases.server.ts'
+import { lengthMs, lengthText, type PastEvent } from './attendance.rules.ts'
+import { attendedBy } from './attendance.server.ts'
 import { cancelAndFillSeat } from './cancellations.server.ts'
 import type { MailContext } from './guest-mails.server.ts'
 import type { OwnRegistration } from './model.ts'
@@ -19,15 +21,20 @@ export interface OwnRegistrations {
   /** The next one first. */
   coming: OwnRegistration[]
   /** The latest first. */
-  past: OwnRegistration[]
+  past: PastEvent[]
+  /** How many of them they came to, and hours; '' for none. */
+  sum: string
 }
 
 const isPast = ({ turnsPastAt, eventStatus }: OwnRow, now: Date) =>
   eventStatus !== 'postponed' && Date.parse(turnsPastAt) <= now.getTime()
 
-/** The registrations with the viewer's confirmed e-mail; none before it is confirmed. */
+/**
+ * The registrations with the viewer's confirmed e-mail; none before it is confirmed. Where they were checked in with the
+ * phone that is proved to be theirs counts, too.
+ */
 export async function ownRegistrations(acting: Acting): Promise<OwnRegistrations> {
-  mustBeAble(acting.viewer, 'own-page.use')
+  const { id: viewerId } = mustBeAbleUser(acting.viewer, 'own-page.use')
   const email = await confirmedEmail(acting)
   const rows = email === null ? [] : await listByEmail(acting.db, normalizeEmail(email), MOST)
   const signer = await loadTicketSigner(acting)
@@ -46,13 +53,26 @@ export async function ownRegistrations(acting: Acting): Promise<OwnRegistrations
       checkedInAt,
     }
   }
-  const { now } = acting
+  const { db, now } = acting
+  const phone = await findProvedPhone(db, viewerId)
+  const attended = await attendedBy(acting, { id: viewerId, email, phone })
+  const attendedIds = new Set(attended.past.map(({ eventId }) => eventId))
+  const others = rows.filter(
+    (row) => isPast(row, now) && row.status === 'seated' && !attendedIds.has(row.eventId),
+  )
   return {
     coming: rows
       .filter((row) => !isPast(row, now))
       .map(viewOf)
       .toReversed(),
-    past: rows.filter((row) => isPast(row, now) && row.status === 'seated').map(viewOf),
+    past: [
+      ...attended.past,
+      ...others.map((row) => {
+        const { eventId, title, date, checkedInAt } = row
+        return { eventId, title, date, checkedInAt, hours: lengthText(lengthMs(row)) }
+      }),
+    ].toSorted((a, b) => b.date.localeCompare(a.date)),
+    sum: attended.sum,
   }
 }
 

@@ -9,6 +9,7 @@ export interface OwnRow {
   title: string
   date: string
   time: string | null
+  endTime: string | null
   venue: string
   turnsPastAt: string
   eventStatus: string
@@ -27,6 +28,7 @@ export async function listByEmail(db: Database, emailKey: string, limit: number)
       'event.title',
       'event.date',
       'event.time',
+      'event.end_time as endTime',
       'event.venue',
       'event.turns_past_at as turnsPastAt',
       'event.event_status as eventStatus',

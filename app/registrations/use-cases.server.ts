@@ -3,6 +3,7 @@ export { confirmSeatRequest, dropSeatRequest, requestSeat, seatsToConfirm } from
 export { deleteOldSeatRequests } from './seat-requests.store.server.ts'
 export { type RegistrationPage, phonesOf, registrationList, waitlistLengths } from './list.server.ts'
 export { cancelRegistration, setRegistrationClosed, moveRegistration } from './organiser.server.ts'
+export { attendanceBetween, memberAttendance } from './attendance.server.ts'
 export { exportRegistrations } from './export.server.ts'
 export {
   messageRegistrants,

@@ -234,6 +234,7 @@ test.describe('a committee', () => {
     await page.waitForURL(/q=Ritika/)
     await item.getByText('Ritika Saxena', { exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Ritika Saxena', level: 1 })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Events attended' })).toBeVisible()
     expect(await wrongAnywhere(page)).toEqual([])
     await open(page, '/admin/users?q=Ritika+Saxena')
     await page.getByLabel('Membership').selectOption('signed-up')
@@ -241,6 +242,15 @@ test.describe('a committee', () => {
     const csv = await page.request.get('/admin/members.csv')
     expect(csv.headers()['content-disposition']).toContain('members-')
     expect(await csv.text()).toContain('"Ritika Saxena","9000000011"')
+    await open(page, '/admin/year')
+    const sheet = await page.request.get(
+      String(await page.getByRole('link', { name: /^Attendance, Whole year/ }).getAttribute('href')),
+    )
+    expect(sheet.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringMatching(/attendance-\d{4}-\d\d-/),
+    })
+    expect(await sheet.text()).toContain('"Name","Branch","Year","Events","Hours"')
   })
 
   test('reveals a phone number', async ({ page, site }) => {

@@ -1,4 +1,7 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { REGISTRATION_RETENTION_MS } from '#app/registrations/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { StatTiles } from '#app/ui/stat-tiles.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -18,7 +21,7 @@ export function YearNumbers({ report }: { report: YearReport }) {
   return (
     <div className={`stack ${styles.report}`}>
       <p className="mut">
-        The year in numbers: events, seats, attendance, members and films. No person is named.
+        The year in numbers: events, seats, attendance, members and films. No person is named on it.
       </p>
       <YearChoice from={report.from} />
       <StatTiles label={`The year ${report.title} in numbers`} stats={tilesOf(report)} />
@@ -31,6 +34,7 @@ export function YearNumbers({ report }: { report: YearReport }) {
       </div>
       <TermTable report={report} />
       <EventTable events={report.events} />
+      <AttendanceSheets report={report} />
     </div>
   )
 }
@@ -98,6 +102,29 @@ function EventTable({ events }: { events: readonly YearEvent[] }) {
           ]}
         />
       )}
+    </Panel>
+  )
+}
+
+function AttendanceSheets({ report: { from, title, terms } }: { report: YearReport }) {
+  const sheets = [...terms, `Whole year ${title}`]
+  return (
+    <Panel title="Attendance" className={styles.choice}>
+      <p className="mut">
+        Who was checked in, with branch, year, events and hours, as a file for the college. Registrations are
+        erased {REGISTRATION_RETENTION_MS / DAY_MS} days after their event: download a term soon after it ends.
+      </p>
+      <p className="cluster" data-gap="3">
+        {sheets.map((label, index) => (
+          <DownloadLink
+            key={label}
+            to={`/admin/attendance.csv?from=${from}&term=${index + 1}`}
+            aria-label={`Attendance, ${label}`}
+          >
+            {label}
+          </DownloadLink>
+        ))}
+      </p>
     </Panel>
   )
 }

@@ -22,6 +22,8 @@ import { MembershipPanel } from '#app/members/ui/membership-panel.tsx'
 import { MadePageLink, PageLinkPart } from '#app/members/ui/page-link.tsx'
 import { memberToEdit } from '#app/members/use-cases.server.ts'
 import { MemberData } from '#app/privacy/ui/member-data.tsx'
+import { EventsAttended } from '#app/registrations/ui/events-attended.tsx'
+import { memberAttendance } from '#app/registrations/use-cases.server.ts'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -44,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!member) throw data('No such member', { status: 404 })
     return {
       member,
+      attendance: await memberAttendance(acting, member.id),
       emailRefusedAt: await emailRefusedAt(acting, member.id),
       timeZone: acting.env.clubTimeZone,
       mustReauthenticate: !hasRecentReauthentication(acting.viewer, acting.now),
@@ -103,7 +106,7 @@ function FirstNotices({ isAdded, isFormerMerge, isDownloadRefused }: Loaded) {
 }
 
 function MemberParts({ loaded, answer, sending }: PartProps) {
-  const { member, timeZone, mustReauthenticate, canSendMail } = loaded
+  const { member, attendance, timeZone, mustReauthenticate, canSendMail } = loaded
   const refused = answer?.ok === false ? answer : null
   const needsPassword = refused?.mustReauthenticate === true
   return (
@@ -126,6 +129,9 @@ function MemberParts({ loaded, answer, sending }: PartProps) {
           }
           phone={member.phone && <MemberPhone member={member} answer={answer} />}
         />
+        <Panel title="Events attended">
+          <EventsAttended {...attendance} timeZone={timeZone} />
+        </Panel>
         <MemberData
           {...member}
           timeZone={timeZone}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
-import { plainMoment } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
@@ -128,40 +127,5 @@ function EventWords({
       </p>
       {children}
     </div>
-  )
-}
-
-const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-function DayOf({ date }: { date: string }) {
-  return (
-    <time dateTime={date} className={`${styles.day} num`}>
-      {Number(date.slice(8))}
-      <small>{shortMonth.format(new Date(date))}</small>
-    </time>
-  )
-}
-
-export function EventsAttended({ past, timeZone }: { past: readonly OwnRegistration[]; timeZone: string }) {
-  if (past.length === 0)
-    return <p className="mut">Events you were registered for appear here once they are over.</p>
-  return (
-    <ul className={styles.past}>
-      {past.map(({ ticket, eventId, title, date, checkedInAt }) => (
-        <li key={ticket}>
-          <DayOf date={date} />
-          <div>
-            <p>
-              <Link to={`/events/${eventId}`}>{title}</Link>
-            </p>
-            <p className="mut sm num">
-              {checkedInAt
-                ? `Checked in ${plainMoment(checkedInAt, timeZone)}`
-                : 'Registered, not checked in'}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }

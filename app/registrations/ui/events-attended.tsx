@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { plainMoment } from '#app/ui/ago.tsx'
+import type { PastEvent } from '../attendance.rules.ts'
+import styles from './own-registrations.module.css'
+
+const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+function DayOf({ date }: { date: string }) {
+  return (
+    <time dateTime={date} className={`${styles.day} num`}>
+      {Number(date.slice(8))}
+      <small>{shortMonth.format(new Date(date))}</small>
+    </time>
+  )
+}
+
+/** What somebody came to, for themselves and on their page in the admin area. */
+export function EventsAttended({
+  past,
+  sum,
+  timeZone,
+}: {
+  past: readonly PastEvent[]
+  sum: string
+  timeZone: string
+}) {
+  if (past.length === 0)
+    return <p className="mut">Events appear here once they are over.</p>
+  return (
+    <>
+      {sum && <p>Came to {sum}.</p>}
+      <ul className={styles.past}>
+        {past.map(({ eventId, title, date, checkedInAt, hours }) => (
+          <li key={eventId}>
+            <DayOf date={date} />
+            <div>
+              <p>
+                <Link to={`/events/${eventId}`}>{title}</Link>
+              </p>
+              <p className="mut sm num">
+                {checkedInAt
+                  ? [`Checked in ${plainMoment(checkedInAt, timeZone)}`, hours].filter(Boolean).join(', ')
+                  : 'Registered, not checked in'}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
