@@ -112,7 +112,8 @@ function AttendanceSheets({ report: { from, title, terms } }: { report: YearRepo
     <Panel title="Attendance" className={styles.choice}>
       <p className="mut">
         Who was checked in, with branch, year, events and hours, as a file for the college. Registrations are
-        erased {REGISTRATION_RETENTION_MS / DAY_MS} days after their event: download a term soon after it ends.
+        erased {REGISTRATION_RETENTION_MS / DAY_MS} days after their event: download a term soon after it
+        ends.
       </p>
       <p className="cluster" data-gap="3">
         {sheets.map((label, index) => (

@@ -24,8 +24,7 @@ export function EventsAttended({
   sum: string
   timeZone: string
 }) {
-  if (past.length === 0)
-    return <p className="mut">Events appear here once they are over.</p>
+  if (past.length === 0) return <p className="mut">Events appear here once they are over.</p>
   return (
     <>
       {sum && <p>Came to {sum}.</p>}
