@@ -41,7 +41,7 @@ test('an admin edits the team: visitors see it once published, and an earlier ve
 
   await page.getByRole('link', { name: 'Preview' }).click()
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible()
-  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await page.getByRole('link', { name: 'Back to Team' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expectText(page, 'Published. Visitors see the new version.')
   await expect.poll(publicPage).toContain('Asha Rao')

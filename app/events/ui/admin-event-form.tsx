@@ -10,7 +10,7 @@ import { useDraft } from '#app/ui/use-draft.ts'
 import type { AdminEvent, EditableEvent } from '../model.ts'
 import { wallOf } from '../club-time.ts'
 import { AdminEventFields } from './admin-event-fields.tsx'
-import { copyOf, emptyForm, type EventValues, mergeValues, valuesOf } from './admin-form-values.ts'
+import { copyOf, emptyForm, freeForm, type EventValues, mergeValues, valuesOf } from './admin-form-values.ts'
 import { moveMoments } from './admin-event-dates.ts'
 import { EVENTS_TAB, type EventAnswer, repeatPage, statusPage } from './admin-form-address.ts'
 import { useFormPreview } from './admin-form-preview.tsx'
@@ -146,7 +146,9 @@ export function CreateEventForm(
         setting={setting}
         drafted={drafted}
         event={null}
-        values={drafted.valuesOver(template ? copyOf(template, setting.timeZone) : emptyForm)}
+        values={drafted.valuesOver(
+          template ? copyOf(template, setting.timeZone) : props.isStepped ? freeForm : emptyForm,
+        )}
         onStartOver={startsOver}
         onField={(name) => {
           if (name === 'date' && template && form.current) moveMoments(form.current, template, setting)

@@ -17,11 +17,11 @@ const boxes: (keyof EventValues)[] = [
   ...questionSlots.map((slot) => `required${slot}` as const),
 ]
 
-/** Of an event with an outside form; what the form shows when registration moves to this website. */
-const usualTerms: EventValues = { way: 'form', hasWaitlist: 'on', publish: 'now' }
+/** The values of a new form. A waitlist is the usual choice. */
+export const emptyForm: EventValues = { way: 'form', hasWaitlist: 'on', publish: 'now' }
 
-/** The values of a new form. Most events are free. */
-export const emptyForm: EventValues = { ...usualTerms, registrationFee: '0' }
+/** Step by step there is one thing less to fill in: most events are free. */
+export const freeForm: EventValues = { ...emptyForm, registrationFee: '0' }
 
 const ticked = (isTicked: boolean) => (isTicked ? 'on' : '')
 
@@ -48,7 +48,7 @@ function audienceValues({ membersUntil }: RegistrationSettings, timeZone: string
 }
 
 function termsValues(terms: RegistrationSettings, timeZone: string): EventValues {
-  if (terms.method === 'form') return usualTerms
+  if (terms.method === 'form') return emptyForm
   return {
     way: 'here',
     opensAt: wallText(terms.opensAt, timeZone),

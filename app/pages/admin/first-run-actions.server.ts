@@ -35,7 +35,7 @@ import {
   markFirstRunStep,
 } from '#app/first-run/use-cases.server.ts'
 import { eventProblemMessages } from '#app/events/rules.ts'
-import { emptyForm } from '#app/events/ui/admin-form-values.ts'
+import { freeForm } from '#app/events/ui/admin-form-values.ts'
 import { DEFAULT_PICTURE } from '#app/events/ui/event-picture.tsx'
 import { createEvent } from '#app/events/use-cases.server.ts'
 import { homeKind, pagesKind } from '#app/home/use-cases.server.ts'
@@ -155,7 +155,7 @@ async function savePerson(acting: Acting, form: FormData): Promise<Saved> {
 }
 
 /** What a first event says that its short form does not ask. */
-const eventDefaults = { ...emptyForm, way: 'here', image: DEFAULT_PICTURE }
+const eventDefaults = { ...freeForm, way: 'here', image: DEFAULT_PICTURE }
 
 async function saveEvent(acting: Acting, form: FormData): Promise<Saved> {
   const typed = formValues(form)
