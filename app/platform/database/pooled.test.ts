@@ -21,7 +21,9 @@ describe.runIf(hasPgBouncer)(
     it('keeps rate limits and rolls back a failed transaction while connections change', async () => {
       const { db, close } = await openPostgres(await pooledUrl(), { isPooled: true })
       const backend = async () => {
-        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid from pg_sleep(0.1)`.execute(db)
+        const { rows } = await sql<{
+          pid: number
+        }>`select pg_backend_pid() as pid from pg_sleep(0.1)`.execute(db)
         return rows[0]?.pid
       }
       const attempts = await Promise.all(Array.from({ length: 40 }, () => takeToken(db, budget)))
