@@ -115,9 +115,9 @@ function readMoments(form: v.InferOutput<typeof settingsSchema>, { timeZone, tur
   const moments: Moments = { opensAt: null, closesAt: null, cancelUntil: null, membersUntil: null }
   const errors: SettingsErrors = {}
   for (const field of momentFields) {
-    // The field stays filled in behind another choice.
-    const isAsked = field !== 'membersUntil' || form.audience === 'first'
-    const instant = instantIn(isAsked ? form[field] : '', timeZone)
+    // Its field keeps its text when another choice is made.
+    const isUsed = field !== 'membersUntil' || form.audience === 'first'
+    const instant = instantIn(isUsed ? form[field] : '', timeZone)
     if (instant) moments[field] = instant.at
     else errors[field] = settingsMessages.moment
   }

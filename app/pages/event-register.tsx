@@ -47,12 +47,12 @@ export async function loader(args: LoaderFunctionArgs) {
     requestKey: crypto.randomUUID(),
     known: await ownContact(acting),
     isMember: Boolean(member),
-    isAsked: new URL(args.request.url).searchParams.has(ASKED),
+    isRequested: new URL(args.request.url).searchParams.has(REQUESTED),
   }
 }
 
 /** In the address after the form of an event of members was sent. */
-const ASKED = 'asked'
+const REQUESTED = 'requested'
 
 export { clientLoader } from '#app/ui/last-loader-data.ts'
 
@@ -63,9 +63,9 @@ async function answerOf(args: ActionFunctionArgs, typed: Record<string, string>)
   const claim = await register(acting, submission)
   if (claim.ok) throw redirect(`/tickets/${claim.value.ticket}`, 303)
   if (claim.problem === 'members-only') {
-    const asked = await requestSeat(acting, submission)
-    if (asked.ok) throw redirect(`/events/${eventId}/register?${ASKED}`, 303)
-    return refusal(asked.problem, registrationMessages[asked.problem], { typed })
+    const request = await requestSeat(acting, submission)
+    if (request.ok) throw redirect(`/events/${eventId}/register?${REQUESTED}`, 303)
+    return refusal(request.problem, registrationMessages[request.problem], { typed })
   }
   const errors = 'errors' in claim ? claim.errors : undefined
   return refusal(claim.problem, registrationMessages[claim.problem], { errors, typed })
@@ -93,7 +93,7 @@ export async function clientAction({ params, serverAction }: ClientActionFunctio
 
 export default function EventRegisterRoute() {
   const view = useLoaderData<typeof loader>()
-  const { event, settings, requestKey, known, isMember, isAsked } = view
+  const { event, settings, requestKey, known, isMember, isRequested } = view
   const answer = useLastResult(useActionData<typeof action>())
   useLive('events')
   useRenewal(event.changesAt)
@@ -105,7 +105,7 @@ export default function EventRegisterRoute() {
       answer={answer}
       known={known}
       isMember={isMember}
-      isAsked={isAsked}
+      isRequested={isRequested}
       isSending={useNavigation().formMethod === 'POST'}
       contactEmail={useClub().contactEmail}
       picture={

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#app/club/durations.rules.ts'
 import { endsAt } from '#app/events/details.rules.ts'
 
-/** A past event of somebody, for themselves and for admins. It opens no ticket. */
+/** A past event of one person, shown to them and to admins. It holds no link to the ticket. */
 export interface PastEvent {
   eventId: string
   title: string
@@ -31,7 +31,7 @@ interface EventTimes {
   turnsPastAt: string
 }
 
-/** From the start to the end of the event, however long somebody stayed; null: not known. */
+/** How long the event lasts, in milliseconds; null: its start or its end is not known. Nobody measures how long a person stayed. */
 export function lengthMs({ time, endTime, turnsPastAt }: EventTimes): number | null {
   const end = endsAt({ time, details: { endTime } }, turnsPastAt)
   return end === null ? null : Date.parse(end) - Date.parse(turnsPastAt)

@@ -302,9 +302,11 @@ async function registerNow(acting: Acting, input: RegistrationInput): Promise<Re
   const read = await readAttempt(acting, input)
   if (!read.ok) return read
   const { event, person } = read.value
-  // Whose e-mail it is proves nothing else: a member has one seat, under the address of their own page.
-  const isAsked = isForMembers(event.terms, acting.now)
-  const member = isAsked ? await signedInMember(acting, todayIn(acting.env.clubTimeZone, acting.now)) : null
+  // A member has one seat, under the e-mail address of their own page.
+  const isForMembersNow = isForMembers(event.terms, acting.now)
+  const member = isForMembersNow
+    ? await signedInMember(acting, todayIn(acting.env.clubTimeZone, acting.now))
+    : null
   if (member && normalizeEmail(person.email) !== normalizeEmail(member.email))
     return { ok: false, problem: 'invalid', errors: { email: OWN_ADDRESS } }
   return registerAttempt({ ...read.value, isMember: member !== null })

@@ -104,7 +104,7 @@ export async function confirmSeatRequest(
   return result
 }
 
-/** Somebody else typed the number, or the member cannot come. */
+/** Deletes the request: somebody else typed the phone number, or the member cannot come. */
 export async function dropSeatRequest(acting: Acting, id: string): Promise<Outcome<null, never>> {
   const { id: userId } = mustBeAbleUser(acting.viewer, 'own-page.use')
   await deleteSeatRequest(acting.db, { id, userId })

@@ -11,7 +11,7 @@ export function Fold({
 }: {
   title: string
   state: ReactNode
-  /** At first, or from now on: a field in it is refused. It does not close by itself. */
+  /** Open at first, or opened now because a field in it is refused. It never closes by itself. */
   isOpen?: boolean
   children: ReactNode
 }) {

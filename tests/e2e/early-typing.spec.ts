@@ -24,7 +24,7 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => Promis
 async function typeEverywhere(page: Page): Promise<Record<string, string>> {
   await page.locator('main form :is(input, textarea)').first().waitFor({ state: 'attached' })
   await page.evaluate(() => {
-    // The form of the settings stands in closed parts.
+    // The fields of the settings are in closed parts of the page.
     for (const part of document.querySelectorAll<HTMLDetailsElement>('main form.stack > div > details'))
       part.open = true
   })

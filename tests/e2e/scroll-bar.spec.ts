@@ -27,7 +27,7 @@ const names = [
   'Kinematografie und Bildgestaltung Vereinigung Pune',
 ]
 
-/** Words of up to 24 letters of the headings that stand in two lines. */
+/** Words of up to 24 letters. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const blockOf = (node: Node): Element | null => {

@@ -39,8 +39,8 @@ function useFocusAtStart(field: RefObject<HTMLInputElement | null>): void {
 }
 
 /**
- * A press beside the field leaves the focus in it until the click. What is hidden while somebody is searched would come back
- * before, and move the row away under the finger.
+ * Keeps the focus in the search field until the click. Without it, what is hidden during a search would come back at the press,
+ * and move the pressed row away under the finger.
  */
 function useFocusUntilClick(section: RefObject<HTMLElement | null>): void {
   useEffect(() => {

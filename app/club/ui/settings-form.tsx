@@ -85,7 +85,12 @@ export function SettingsForm({
     >
       <input type="hidden" name="seenAt" value={answer?.savedAt ?? openedAt} />
       <div>
-        <Part title="The club" state={`${shown.name}, ${shown.city}`} names={clubNames} answer={answer}>
+        <Part
+          title="The club"
+          state={[shown.name, shown.city].filter(Boolean).join(', ')}
+          names={clubNames}
+          answer={answer}
+        >
           <Texts names={clubNames} {...{ shown, answer }} />
         </Part>
         <Part
@@ -107,7 +112,9 @@ export function SettingsForm({
         </Part>
         <Part
           title="Mails"
-          state={`${shown.mailsPerMinute || 120} a minute`}
+          state={
+            shown.mailsPerMinute ? `At most ${shown.mailsPerMinute} a minute` : 'The usual number a minute'
+          }
           names={['mailsPerMinute']}
           answer={answer}
         >
@@ -142,7 +149,7 @@ const clubNames = [
 ] as const
 const contactNames = ['contactEmail', 'filmFormUrl', 'instagram', 'linkedin', 'youtube'] as const
 
-/** Open while one of its fields is refused. */
+/** Opens when one of its fields is refused. */
 function Part({
   title,
   state,

@@ -231,7 +231,7 @@ export function EditEventForm(props: EditEventProps) {
   )
 }
 
-/** On a page of its own the title of the page is the heading of the form. */
+/** In steps, the form has no heading: the title of the page is enough. */
 function FormFrame({
   title,
   aside,

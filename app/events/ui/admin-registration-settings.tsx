@@ -94,7 +94,7 @@ function RareSettings({ values, errors, timeZone }: RegistrationSettingsProps & 
       </Fold>
       <Fold
         title={`Questions (${questionSlots.filter((slot) => current[`question${slot}`]?.trim()).length})`}
-        state={askedState(current)}
+        state={questionsState(current)}
         isOpen={isWrong(...questionSlots.flatMap((slot) => [`question${slot}`, `choices${slot}`] as const))}
       >
         <div className={styles.boxes}>
@@ -133,11 +133,11 @@ function audienceState({ audience, membersUntil }: EventValues): string {
 
 const noShowState = ({ hasWaitlist, releasesSeats }: EventValues): string =>
   [
-    hasWaitlist ? 'Who waits gets a seat when one is free' : 'No waitlist',
+    hasWaitlist ? 'Who waits is offered a free seat' : 'No waitlist',
     releasesSeats ? `no-shows lose theirs after ${RELEASE_MINUTES} minutes` : 'no-shows keep theirs',
   ].join(', ')
 
-const askedState = ({ asksBranch, asksYear }: EventValues): string =>
+const questionsState = ({ asksBranch, asksYear }: EventValues): string =>
   `Always asked: ${listText(['name', 'e-mail', 'phone', ...(asksBranch ? ['branch'] : []), ...(asksYear ? ['year'] : [])])}`
 
 function WayChoice({ chosen, error, isFixed }: { chosen: string; error?: string; isFixed: boolean }) {

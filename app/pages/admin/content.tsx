@@ -60,7 +60,9 @@ function lineOf(
   const src = pictureField && first?.[pictureField]
   return {
     title,
-    to: isOne ? `${contentPath(kind.name)}/${first?.id}` : `${contentPath(kind.name)}?part=${title}`,
+    to: isOne
+      ? `${contentPath(kind.name)}/${first?.id}`
+      : `${contentPath(kind.name)}?part=${encodeURIComponent(title)}`,
     detail: isOne
       ? (first?.[shape.detailField] ?? '')
       : [...titles, ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'Nothing here yet',

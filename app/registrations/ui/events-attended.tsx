@@ -14,7 +14,7 @@ function DayOf({ date }: { date: string }) {
   )
 }
 
-/** What somebody came to, for themselves and on their page in the admin area. */
+/** The past events of one person, on `/me` and on their page in the admin area. */
 export function EventsAttended({
   past,
   sum,

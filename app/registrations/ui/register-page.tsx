@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { PublicEvent } from '#app/events/model.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { registrationMessages, SEAT_ASKED } from '../rules.ts'
+import { registrationMessages, SEAT_REQUESTED } from '../rules.ts'
 import styles from './register.module.css'
 import { SeatForm, type SeatFormProps } from './seat-form.tsx'
 
@@ -27,7 +27,7 @@ export function RegisterPage({
   badge,
   facts,
   isMember,
-  isAsked,
+  isRequested,
   ...form
 }: {
   event: RegistrationEvent
@@ -37,7 +37,7 @@ export function RegisterPage({
   /** Signed in as an active member. */
   isMember: boolean
   /** The form was sent, and the member confirms the seat. */
-  isAsked: boolean
+  isRequested: boolean
 } & Omit<SeatFormProps, 'eventId' | 'button'>) {
   const { id, title, registrationStatus } = event
   const isWaitlist = registrationStatus === 'waitlist'
@@ -58,8 +58,8 @@ export function RegisterPage({
       </div>
       <div className={styles.side}>
         <RegistrationStatus event={event} badge={badge} isOpen={isOpen} />
-        {isAsked ? (
-          <Alert tone="good">{SEAT_ASKED}</Alert>
+        {isRequested ? (
+          <Alert tone="good">{SEAT_REQUESTED}</Alert>
         ) : (
           <>
             {isOpen && event.openTo && <MembersNote openTo={event.openTo} isMember={isMember} />}
