@@ -72,13 +72,13 @@ async function eraseEverywhere(env: Env, identity: Identity, typedNames: string[
 }
 
 /**
- * `npm run erase -- <phone or e-mail> [name …]`: erases everything about one person, with the site running or not, and lists
+ * `npm run erase -- <phone or email> [name …]`: erases everything about one person, with the site running or not, and lists
  * where else their name stands.
  */
 async function erase(): Promise<void> {
   const [sign = '', ...typedNames] = process.argv.slice(2)
   const identity = identityIn(sign)
-  if (!identity) throw new ErasureRefused('Whom? npm run erase -- <phone or e-mail> ["name"]')
+  if (!identity) throw new ErasureRefused('Whom? npm run erase -- <phone or email> ["name"]')
   await eraseEverywhere(commandEnv(), identity, typedNames)
 }
 

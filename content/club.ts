@@ -15,6 +15,6 @@ export const club = {
   },
   /** The developer credit in the footer. */
   credit: { text: 'Site by the club’s developers', href: 'https://example.com/developers' },
-  /** Where a film is sent after its maker's e-mail is kept. */
+  /** Where a film is sent after its maker's email is kept. */
   filmFormUrl: 'https://example.com/short-film-form',
 } as const

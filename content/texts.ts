@@ -95,28 +95,28 @@ export const privacy = {
     {
       title: 'Short films',
       text: [
-        'The e-mail address you submit with, to write to you about the film: 12 months at most. The form for the film itself is on another site, with rules of its own.',
+        'The email address you submit with, to write to you about the film: 12 months at most. The form for the film itself is on another site, with rules of its own.',
       ],
     },
     {
       title: 'Comments',
       text: [
-        'The name and the text you write under an announcement, shown to everybody once an admin has approved it. No e-mail is asked for.',
+        'The name and the text you write under an announcement, shown to everybody once an admin has approved it. No email is asked for.',
       ],
     },
     {
       title: 'Event registration',
       text: [
         'For most events on an external form; this site then keeps only how many seats are taken.',
-        'Where you register here: name, e-mail, phone, what else the organiser asks, and when you came, to keep your seat, to send you its ticket and reminders, and to let you in. The organisers see it; helpers at the door see your name and the last digits of your phone.',
+        'Where you register here: name, email, phone, what else the organiser asks, and when you came, to keep your seat, to send you its ticket and reminders, and to let you in. The organisers see it; helpers at the door see your name and the last digits of your phone.',
         'Kept until 180 days after the event, then erased. Anyone who has the link to your ticket can see it and cancel your registration.',
       ],
     },
     {
       title: 'Accounts',
       text: [
-        'The e-mail address, and the password in a form nobody can read back. One cookie, which keeps you signed in, and the name of your browser while you are. A second cookie remembers for six months that you signed in on this browser, so that other people’s wrong passwords do not lock you out; it gives no access.',
-        'Only if you agree on your page do you get announcements by e-mail, and we keep which ones were sent to you. Each has a link, ‘Stop these mails’, that withdraws it. If your mail server refuses your address for good, we keep the day of it until you change or confirm the address.',
+        'The email address, and the password in a form nobody can read back. One cookie, which keeps you signed in, and the name of your browser while you are. A second cookie remembers for six months that you signed in on this browser, so that other people’s wrong passwords do not lock you out; it gives no access.',
+        'Only if you agree on your page do you get announcements by email, and we keep which ones were sent to you. Each has a link, ‘Stop these mails’, that withdraws it. If your mail server refuses your address for good, we keep the day of it until you change or confirm the address.',
         'An account made at /signup that nobody uses ends after 12 months; a mail says so 30 days before. What admins and super admins do is logged for 12 months. Announcements show the name of the admin who wrote them.',
       ],
     },
@@ -129,7 +129,7 @@ export const privacy = {
     {
       title: 'To see or erase it',
       text: [
-        'Ask an admin of the club, in person or in writing. We delete everything with your phone number or e-mail address in it, from backups too.',
+        'Ask an admin of the club, in person or in writing. We delete everything with your phone number or email address in it, from backups too.',
       ],
       link: erasure,
     },

@@ -278,7 +278,7 @@ interface AuditEntryTable {
   subject_id: string | null
 }
 
-/** A keyed digest of the phone or e-mail of an erased person (app/privacy). */
+/** A keyed digest of the phone or email of an erased person (app/privacy). */
 interface ErasureTable {
   digest: string
   erased_at: Instant

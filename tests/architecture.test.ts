@@ -119,6 +119,10 @@ describe('forbidden patterns', () => {
   test('no TODO comments are left', () => {
     expect(textsWith(/\b(TODO|FIXME|XXX)\b/)).toEqual([])
   })
+  test('email is written as in the sentences of the site, without a hyphen', () => {
+    const isReleased = (path: string) => path.startsWith('db/migrations/')
+    expect(textsWith(/\be-mail/i).filter((path) => !isReleased(path))).toEqual([])
+  })
   test('SQL is only in stores, platform, privacy, commands, migrations and tests', () => {
     const queries = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
     const allowed =

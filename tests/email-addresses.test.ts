@@ -64,7 +64,7 @@ const forms: Record<string, (email: string) => string | null> = {
   },
 }
 
-describe.each(Object.entries(forms))('the e-mail address of %s', (_, addressIn) => {
+describe.each(Object.entries(forms))('the email address of %s', (_, addressIn) => {
   it('may have an apostrophe or a plus', () => {
     expect(addressIn("siobhan.o'brien@college.test")).toBe("siobhan.o'brien@college.test")
     expect(addressIn('asha+club@college.test')).toBe('asha+club@college.test')
@@ -83,7 +83,7 @@ describe.each(Object.entries(forms))('the e-mail address of %s', (_, addressIn) 
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     'asha@bücher.example/x',
     'asha@bücher.example:25',

@@ -10,7 +10,7 @@ export interface Consent {
 }
 
 export const consentLabels = {
-  announcements: 'Announcements by e-mail',
+  announcements: 'Announcements by email',
 } as const satisfies Record<ConsentKind, string>
 
 export function consentKindOf(text: unknown): ConsentKind | null {

@@ -75,7 +75,7 @@ describe('the sign-up form', () => {
   })
 })
 
-describe('the e-mail address', () => {
+describe('the email address', () => {
   it.each(['asha@college.example', 'a.b+c@x.co.in'])('%s can receive mail', (email) => {
     expect(canReceiveMail(email)).toBe(true)
   })

@@ -38,7 +38,7 @@ export interface NewUser {
   member?: Pick<User, 'phone' | 'branch' | 'leavesIn' | 'interest' | 'joinRequestId'>
 }
 
-/** null: the e-mail is taken. */
+/** null: the email is taken. */
 export async function insertUser(db: Database, user: NewUser, now: Date): Promise<User | null> {
   const at = now.toISOString()
   const { member } = user
@@ -212,7 +212,7 @@ function phonePattern(q: string): string | null {
 }
 
 /**
- * Accounts whose name or e-mail contains `q`, or whose phone matches it exactly or by its last four digits. The lists mask
+ * Accounts whose name or email contains `q`, or whose phone matches it exactly or by its last four digits. The lists mask
  * phones: searching for more and more digits must not reveal one, nor a placeholder address, which is made of it.
  */
 export function matchesSearch(eb: ExpressionBuilder<Schema, 'user_account'>, q: string) {

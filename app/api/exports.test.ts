@@ -25,7 +25,7 @@ const sheets: Record<string, (db: Database) => Promise<(c: Context, acting: Acti
     await aSeat(db, { event_id: id, name: 'Riya', created_at: sentAt })
     return (c, acting) => registrationsCsv(c, acting, id)
   },
-  'film e-mails': async (db) => {
+  'film emails': async (db) => {
     const acting = actingAs(db, visitor, { now: new Date(sentAt) })
     await submitFilm(acting, { email: 'meera@college.example', address: '2001:db8::1' })
     return filmSubmissionsCsv

@@ -78,7 +78,7 @@ const actionsByKind = {
     'member.data': '@ viewed everything that is held about [somebody]',
     'member.erase': '@ asked on behalf of [somebody] to erase them in seven days',
     'member.keep': '@ took back the erasure of [somebody]',
-    'email.confirm': '@ confirmed an e-mail address',
+    'email.confirm': '@ confirmed an email address',
     'account.details': '@ corrected the details of their account',
     'account.erase': '@ asked to be erased in seven days',
     'account.keep': '@ took back the wish to be erased',
@@ -139,9 +139,9 @@ const actionsByKind = {
     'mail.lift-refusals': '@ let mails go again to addresses that had refused them',
   },
   'film-submission': {
-    'film-submission.read': '@ viewed the film e-mails',
-    'film-submission.export': '@ exported the film e-mails',
-    'film-submission.delete': '@ deleted a film e-mail',
+    'film-submission.read': '@ viewed the film emails',
+    'film-submission.export': '@ exported the film emails',
+    'film-submission.delete': '@ deleted a film email',
   },
   content: {
     'content.change': '@ edited the draft of [a page]',

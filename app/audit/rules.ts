@@ -53,7 +53,7 @@ export const kindLabels = {
   comment: 'Comments',
   setting: 'Settings',
   mail: 'Mail',
-  'film-submission': 'Film e-mails',
+  'film-submission': 'Film emails',
   content: 'Pages',
   invite: 'Invites',
   backup: 'Backups',

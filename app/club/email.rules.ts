@@ -1,7 +1,7 @@
 /** RFC 5321. */
 export const EMAIL_MAX_LENGTH = 254
 
-/** What the e-mail field of the HTML standard accepts, with a dot in the domain: 'name@college' is a typing mistake. */
+/** What the email field of the HTML standard accepts, with a dot in the domain: 'name@college' is a typing mistake. */
 const ADDRESS =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
@@ -15,7 +15,7 @@ export function withAsciiDomain(address: string): string {
   return name && /[^\0-\x7f]/.test(domain) && URL.canParse(url) ? name + new URL(url).hostname : address
 }
 
-/** The one rule for e-mail addresses (product.md#email-addresses). */
+/** The one rule for email addresses (product.md#email-addresses). */
 export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && ADDRESS.test(withAsciiDomain(text))
 }

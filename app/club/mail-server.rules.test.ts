@@ -30,7 +30,7 @@ describe('a mail server', () => {
     ['host', 'user@smtp.example', 'Please enter the name of a server'],
     ['port', '0', 'Please enter 587, 465, 25 or 2525'],
     ['port', '5432', 'Please enter 587, 465, 25 or 2525'],
-    ['senderAddress', 'club', 'Please enter an e-mail address'],
+    ['senderAddress', 'club', 'Please enter an email address'],
     ['password', '', 'Please enter the password of this user name'],
     ['username', '', 'Please enter the user name that this password belongs to'],
   ])('is refused when its %s is %j', (name, word, message) => {

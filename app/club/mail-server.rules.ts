@@ -35,7 +35,7 @@ export type MailServerErrors = Partial<Record<keyof MailServer, string>>
 const messages = {
   host: 'Please enter the name of a server, such as smtp.gmail.com',
   port: 'Please enter 587, 465, 25 or 2525; most servers use 587 or 465',
-  senderAddress: 'Please enter an e-mail address, such as club@college.ac.in',
+  senderAddress: 'Please enter an email address, such as club@college.ac.in',
   password: 'Please enter the password of this user name',
   passwordAgain: 'Please enter the password again: the server or the user name is another one',
   username: 'Please enter the user name that this password belongs to',

@@ -82,13 +82,13 @@ export function factsOf(settings: ClubSettings, brand: Brand): ClubFacts {
 /** RFC 2606 and 6761: names that are reserved, as in the demo club. */
 const RESERVED_HOST = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|localhost|test)$/i
 
-/** Whether an e-mail address or a link is reserved and reaches nobody. */
+/** Whether an email address or a link is reserved and reaches nobody. */
 export function isReservedAddress(address: string): boolean {
   const host = URL.canParse(address) ? new URL(address).hostname : address.slice(address.lastIndexOf('@') + 1)
   return RESERVED_HOST.test(host)
 }
 
-/** The person whose data is requested. The e-mail is in lower case, the phone has ten digits. */
+/** The person whose data is requested. The email is in lower case, the phone has ten digits. */
 export interface DataSubject {
   emails: readonly string[]
   phones: readonly string[]

@@ -35,7 +35,7 @@ function linkIn(line: string): TextRow['link'] | null {
   return label && href ? { label, href } : null
 }
 
-/** Each '# ' begins a row; a line that is an e-mail address or '[label](address)' becomes the row's link. */
+/** Each '# ' begins a row; a line that is an email address or '[label](address)' becomes the row's link. */
 export function parseTextRows(text: string): TextRow[] {
   const parts = text.split(/^# /m).filter((part) => part.trim())
   return parts.map((part) => {

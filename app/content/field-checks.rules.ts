@@ -26,7 +26,7 @@ const fieldChecks = {
   },
   email: {
     isGood: isEmailAddress,
-    problem: 'Please enter an e-mail address',
+    problem: 'Please enter an email address',
   },
   parts: {
     isGood: (text: string) => text.startsWith('# '),

@@ -38,7 +38,7 @@ describe('a field of the content', () => {
     [filmsKind, 'videoUrl', 'https://www.youtube.com/watch?v=abc', null],
     [filmsKind, 'videoUrl', 'https://vimeo.com.evil.example/1', noVideo],
     [designersKind, 'email', 'asha@mail.college.ac.in', null],
-    [designersKind, 'email', 'asha@college', 'Please enter an e-mail address'],
+    [designersKind, 'email', 'asha@college', 'Please enter an email address'],
     [pagesKind, 'rows', '# Each week\nWe meet.', null],
     [pagesKind, 'rows', 'Each week', noParts],
   ])('of $0.name, $1, takes or refuses $2', (kind, name, text, problem) => {

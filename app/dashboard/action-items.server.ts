@@ -71,9 +71,9 @@ function countItem(
 /** Without an address of the club, or while the demo's are set, nobody can write to it. */
 function addressItems({ contactEmail, filmFormUrl }: ClubFacts): ActionItem[] {
   const messages = [
-    contactEmail === '' && 'Set a contact e-mail: the site names none, so nobody can write to the club',
+    contactEmail === '' && 'Set a contact email: the site names none, so nobody can write to the club',
     isReservedAddress(contactEmail) &&
-      'Set a contact e-mail: the one on the site is an example and reaches nobody',
+      'Set a contact email: the one on the site is an example and reaches nobody',
     isReservedAddress(filmFormUrl) &&
       'Set the film form: the link on the site is an example and leads nowhere',
   ]

@@ -18,7 +18,7 @@ const FIRST_RUN = 'Make it yours: 0 of 7 done'
 const SECOND = 'The site has one super admin only: invite a second one, so that a lost phone does not lock it'
 
 const exampleAddresses = [
-  'Set a contact e-mail: the one on the site is an example and reaches nobody',
+  'Set a contact email: the one on the site is an example and reaches nobody',
   'Set the film form: the link on the site is an example and leads nowhere',
 ]
 
@@ -129,7 +129,7 @@ describe.each(engines)('the action items of the overview, on $name', ({ open }) 
     const { savedAt: seenAt } = await clubSettings(db)
     await changeSettings(as(head), { form: { contactEmail: '' }, seenAt })
     expect(await messages(head)).toContain(
-      'Set a contact e-mail: the site names none, so nobody can write to the club',
+      'Set a contact email: the site names none, so nobody can write to the club',
     )
   })
 })

@@ -79,7 +79,7 @@ export const topics: readonly Topic[] = [
     title: 'Write an announcement and answer comments',
     steps: [
       'Open Announcements, ‘New announcement’: write, and publish. Buttons make words bold, lists and links; a picture, a link and a later moment are below.',
-      'Under ‘⋯’ of each: pin it, send it by e-mail to the members who agreed, make it a draft again, or delete it. What is deleted can be brought back for 30 days.',
+      'Under ‘⋯’ of each: pin it, send it by email to the members who agreed, make it a draft again, or delete it. What is deleted can be brought back for 30 days.',
       'Comments wait until an admin approves them. Remove what hurts somebody, or hold an approved one back. Both can be undone for 30 seconds.',
     ],
     to: '/admin/posts',

@@ -33,7 +33,7 @@ export const mailProblemMessages = {
   'no-server': 'There is no mail server: set one in Settings first.',
   invalid: 'Please choose a day, such as the one on which the mail server was wrong',
   'too-many-attempts': 'Too many test mails. Please try again in an hour.',
-  'no-address': 'Your own e-mail address is not one that a mail can reach.',
+  'no-address': 'Your own email address is not one that a mail can reach.',
   failed: 'Failed to send the mail. Please try again.',
 } as const satisfies Record<MailProblem, string>
 

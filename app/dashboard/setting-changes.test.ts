@@ -104,7 +104,7 @@ describe.each(engines)('a change of the settings in the audit log, on $name', ({
     await save({ contactEmail: 'Nisha@college.ac.in', name: 'One' })
     await erasePerson(acting(), { email: 'nisha@college.ac.in' })
     const ids = [
-      await entry('changed Contact e-mail in the settings'),
+      await entry('changed Contact email in the settings'),
       await entry('changed Club name in the settings'),
     ]
     expect(Object.keys(await settingChanges(acting(), ids))).toEqual([ids[1]])

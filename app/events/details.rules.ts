@@ -13,7 +13,7 @@ export interface OptionalDetails {
   mapLink: string
   /** The contact person; '' for none. */
   hostName: string
-  /** An e-mail address, or a phone number of ten digits; '' for none. */
+  /** An email address, or a phone number of ten digits; '' for none. */
   hostContact: string
   /** The text alternative of the picture; '' uses the title. */
   imageAlt: string
@@ -70,7 +70,7 @@ const detailMessages = {
   mapLink: 'Please enter an address that begins with https://',
   hostName: 'Please enter the name of whom to ask',
   'hostName-long': `Please use at most ${detailLimits.hostName} characters`,
-  hostContact: 'Please enter an e-mail address or a phone number of 10 digits',
+  hostContact: 'Please enter an email address or a phone number of 10 digits',
   'imageAlt-long': `Please use at most ${detailLimits.imageAlt} characters`,
 } as const
 
@@ -85,7 +85,7 @@ function mapAddress(text: string): string | null {
   return protocol === 'https:' && username === '' && password === '' ? href : null
 }
 
-/** The stored contact; null: neither an e-mail nor a phone. */
+/** The stored contact; null: neither an email nor a phone. */
 function contactIn(text: string): string | null {
   if (text.length > detailLimits.hostContact) return null
   if (isEmailAddress(text)) return withAsciiDomain(text)

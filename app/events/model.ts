@@ -149,7 +149,7 @@ export interface NoticeQuestion {
   isExternal: boolean
   seated: number
   waiting: number
-  /** How many of them have no e-mail address. */
+  /** How many of them have no email address. */
   unreachable: number
   /** The event goes into the trash, so these are listed there. */
   isDeletion: boolean

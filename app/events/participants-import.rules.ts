@@ -2,7 +2,7 @@
 export const importLineMessages = {
   wide: 'has more cells than the heading',
   nobody: 'does not say who it is',
-  address: 'holds no e-mail address',
+  address: 'holds no email address',
   again: (line: number) => `is the person of line ${line} again`,
 } as const
 

@@ -51,7 +51,7 @@ function problemOf(row: CsvRow, key: string, { heads, place }: { heads: string[]
   return null
 }
 
-/** Reads a form's export, or cells copied out of a sheet: one person a line, matched by e-mail, else by phone, or by `wanted`. */
+/** Reads a form's export, or cells copied out of a sheet: one person a line, matched by email, else by phone, or by `wanted`. */
 export function countPeople(text: string, wanted = ''): Outcome<Counted, CountProblem> {
   const table = parseCsvTable(text, (cells) => identifyingPlaces(cells).length > 0)
   if (!table.ok) return table

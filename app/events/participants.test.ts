@@ -17,7 +17,7 @@ const countOrProblem = (text: string) => {
 }
 
 describe('the exported answers of a form', () => {
-  it('are counted by e-mail regardless of case, and every skipped line is reported', () => {
+  it('are counted by email regardless of case, and every skipped line is reported', () => {
     const text = lines(
       '1/11,Nisha,n@x.example,900',
       '2/11,"Nisha, again",N@X.example ,900',
@@ -44,7 +44,7 @@ describe('the exported answers of a form', () => {
     })
   })
 
-  it('are counted by phone without an e-mail column, else by all columns except the time', () => {
+  it('are counted by phone without an email column, else by all columns except the time', () => {
     expect(countOrProblem('Timestamp,WhatsApp number\n1,900\n2,900\n3,901')).toMatchObject({ people: 2 })
     expect(countOrProblem('Timestamp,Name\n1,Nisha\n2,Nisha\n3,Omar')).toMatchObject({
       people: 2,

@@ -8,7 +8,7 @@ export function isQuestionKind(text: unknown): text is QuestionKind {
   return (questionKinds as readonly unknown[]).includes(text)
 }
 
-/** What the organiser asks besides name, e-mail and phone. */
+/** What the organiser asks besides name, email and phone. */
 export interface Question {
   /** Its place in the organiser's form, 1 to 5; it stays when another question is removed. */
   slot: number

@@ -112,8 +112,8 @@ describe('an event form', () => {
 it.each([
   [{ seated: 38, waiting: 4 }, /^38 people hold a ticket, 4 are on the waitlist\.$/],
   [{ seated: 1, waiting: 0 }, /^1 person holds a ticket\.$/],
-  [{ seated: 2, unreachable: 1 }, /1 person left no e-mail address: the registrations page lists them/],
-  [{ seated: 2, unreachable: 1, isDeletion: true }, /1 person left no e-mail address: Deleted events lists/],
+  [{ seated: 2, unreachable: 1 }, /1 person left no email address: the registrations page lists them/],
+  [{ seated: 2, unreachable: 1, isDeletion: true }, /1 person left no email address: Deleted events lists/],
   [{ isExternal: true }, /does not know who they are/],
 ])('the question before a change counts the ticket holders: %o', (over, expectedText) => {
   const question = {

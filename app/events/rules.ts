@@ -286,7 +286,7 @@ export function noticeSummary({
   if (isExternal) return EXTERNAL_HOLDERS
   const holders = `${holdersText(seated, waiting)}.`
   if (unreachable === 0) return holders
-  return `${holders} ${peopleWith(unreachable, 'left', 'left')} no e-mail address: ${isDeletion ? 'Deleted events' : 'the registrations page'} lists them with their phone numbers.`
+  return `${holders} ${peopleWith(unreachable, 'left', 'left')} no email address: ${isDeletion ? 'Deleted events' : 'the registrations page'} lists them with their phone numbers.`
 }
 
 /** After a deletion: whom the site could not mail. '' for nobody. */
@@ -294,7 +294,7 @@ export function unmailedHoldersNote(
   question: Pick<NoticeQuestion, 'isExternal' | 'unreachable'> | null | undefined,
 ): string {
   if (!question || question.isExternal || question.unreachable === 0) return ''
-  return ` ${peopleWith(question.unreachable, 'left', 'left')} no e-mail address: tell them from Deleted events.`
+  return ` ${peopleWith(question.unreachable, 'left', 'left')} no email address: tell them from Deleted events.`
 }
 
 /** The button of a form that comes back with the question. */

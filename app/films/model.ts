@@ -41,7 +41,7 @@ export interface Credit {
   name: string
 }
 
-/** A film e-mail as the desk lists it. */
+/** A film email as the desk lists it. */
 export interface ListedSubmission {
   id: string
   email: string

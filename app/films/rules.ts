@@ -10,7 +10,7 @@ export const filmLimit = { limit: 60, windowMs: 600_000 } as const
 export const FILM_NOTICE_VERSION = '2026-1'
 
 export function filmNoticeText(contactEmail: string): string {
-  return `We keep your e-mail to write to you about your film, for 12 months at most. To have it erased, ${writeTo(contactEmail)}.`
+  return `We keep your email to write to you about your film, for 12 months at most. To have it erased, ${writeTo(contactEmail)}.`
 }
 export const FILM_RETENTION_MS = 365 * DAY_MS
 
@@ -38,8 +38,8 @@ export function checkFilmEmail(
 }
 
 export const submissionMessages = {
-  gone: 'This e-mail is no longer in the list',
-  failed: 'Failed to delete the e-mail. Please try again.',
+  gone: 'This email is no longer in the list',
+  failed: 'Failed to delete the email. Please try again.',
 } as const
-export const SUBMISSION_DELETED = 'The e-mail is deleted.'
-export const SUBMISSIONS_NOT_LOADED = 'Failed to load the film e-mails. Please try again later.'
+export const SUBMISSION_DELETED = 'The email is deleted.'
+export const SUBMISSIONS_NOT_LOADED = 'Failed to load the film emails. Please try again later.'

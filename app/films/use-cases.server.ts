@@ -27,7 +27,7 @@ import {
 export { filmData } from './store.server.ts'
 export { filmsKind, filmsOf, publicFilms } from './films.server.ts'
 
-/** Keeps the e-mail when one is given, and answers where the film itself is handed in. */
+/** Keeps the email when one is given, and answers where the film itself is handed in. */
 export async function submitFilm(
   acting: Acting,
   { email, address }: { email: unknown; address: string },
@@ -51,14 +51,14 @@ export async function submitFilm(
 
 const OWN_MOST = 50
 
-/** The submissions with the viewer's confirmed e-mail. */
+/** The submissions with the viewer's confirmed email. */
 export async function ownSubmissions(acting: Acting): Promise<ListedSubmission[]> {
   mustBeAble(acting.viewer, 'own-page.use')
   const email = await confirmedEmail(acting)
   return email === null ? [] : listSubmissionsOf(acting.db, email, OWN_MOST)
 }
 
-/** The e-mail addresses of the submissions, the newest first. */
+/** The email addresses of the submissions, the newest first. */
 export async function filmSubmissions(
   acting: Acting,
   { page }: { page?: unknown } = {},

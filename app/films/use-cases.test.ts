@@ -28,7 +28,7 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
   const storedSubmissions = () =>
     db.selectFrom('film_submission').select(['email', 'notice_version']).execute()
 
-  it('stores the e-mail address and the version of the notice, and returns the form’s address', async () => {
+  it('stores the email address and the version of the notice, and returns the form’s address', async () => {
     const outcome = await submit(' maker@film.example ')
     expect(outcome).toMatchObject({
       ok: true,
@@ -49,7 +49,7 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
   })
 
   it.each([[''], [' '], [undefined]])(
-    'without an e-mail address (%j) opens the form and stores nothing',
+    'without an email address (%j) opens the form and stores nothing',
     async (email) => {
       expect(await submit(email)).toEqual({
         ok: true,

@@ -15,14 +15,14 @@ export interface CommitteeLine {
   problem: string | null
 }
 
-const INCOMPLETE = 'The e-mail is not complete'
-const SEVERAL = 'Has more than one e-mail. Please keep one.'
+const INCOMPLETE = 'The email is not complete'
+const SEVERAL = 'Has more than one email. Please keep one.'
 const TWICE = 'Twice in the list. We skip it.'
 const OVER = `Only the first ${MOST_LINES} lines are read`
 
 const cellsOf = (text: string) => text.split(/[,;\t]/).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''))
 
-/** Where the heading of a sheet names the e-mail; undefined: the line is no heading. */
+/** Where the heading of a sheet names the email; undefined: the line is no heading. */
 const emailPlaceOf = (cells: readonly string[]) =>
   cells.some((cell) => cell.includes('@')) ? undefined : fittingPlaces('email', cells)[0]
 

@@ -18,9 +18,9 @@ test('a pasted list is parsed into addresses, roles and problems', () => {
     [1, 'aisha@college.example', 'super-admin', null],
     [3, 'rohan@college.example', 'super-admin', null],
     [4, 'zoya@college.example', 'admin', null],
-    [5, 'tanvi@college', 'admin', 'The e-mail is not complete'],
+    [5, 'tanvi@college', 'admin', 'The email is not complete'],
     [6, 'aisha@college.example', 'admin', 'Twice in the list. We skip it.'],
-    [7, '', 'admin', 'The e-mail is not complete'],
+    [7, '', 'admin', 'The email is not complete'],
   ])
   expect(writeCommittee(readCommittee(list))).toBe(
     'aisha@college.example, super admin\nrohan@college.example, super admin\nzoya@college.example, admin',

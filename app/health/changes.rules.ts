@@ -40,7 +40,7 @@ export const versionChanges: readonly VersionChanges[] = [
     lines: [
       'Everybody signs in once more after this update.',
       'Approving somebody can be undone for 30 seconds, and any admin can send a welcome that is still missing.',
-      'The club’s short name, city, department and contact e-mail are settings.',
+      'The club’s short name, city, department and contact email are settings.',
       'Fees may have paise, and copying an event moves its registration times with the date.',
       'The home page shows the hosted video, or the club’s own file where that cannot be reached.',
       'The log can be downloaded as a list.',

@@ -9,7 +9,7 @@ import { about, contact, services } from '#content/texts.ts'
 export { creditsOf, homeKind, homeOf, publicCredits, publicHome } from './home-page.server.ts'
 
 const ROWS_HINT =
-  'Each part begins with a line like "# What a week looks like". A line that is an e-mail address, or [label](/page) or [label](https://…), becomes a link.'
+  'Each part begins with a line like "# What a week looks like". A line that is an email address, or [label](/page) or [label](https://…), becomes a link.'
 
 /** The social links of the contact page come from the settings. */
 const contactRows = contact.rows.slice(4)

@@ -72,7 +72,7 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
     expect(actions).toContainEqual({ action: 'member.add', subject_id: id })
   })
 
-  test('cannot have the phone of another member, which is named, or the e-mail of another account', async () => {
+  test('cannot have the phone of another member, which is named, or the email of another account', async () => {
     const holder = { id: await addedMember(), name: 'Zoya Ansari' }
     await aUser(db, { email: 'taken@college.example' })
     expect(await addMember(by(), form)).toMatchObject({
@@ -218,7 +218,7 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
     })
   })
 
-  test('loses confirmation and sessions with a new e-mail, and the old address gets a mail', async () => {
+  test('loses confirmation and sessions with a new email, and the old address gets a mail', async () => {
     const id = await addedMember({ email: 'zoya@college.example' })
     await confirm(id)
     await db

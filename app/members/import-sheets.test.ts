@@ -106,7 +106,7 @@ describe.each(engines)('a list of members from a sheet, on $name', ({ open }) =>
     expect((await preview(otherList, { phone: other })).lines[0]?.phone).toBe('9811100006')
   })
 
-  test('shows the name, the phone and the e-mail of each line', async () => {
+  test('shows the name, the phone and the email of each line', async () => {
     const { lines } = await preview('Name,Phone,Email\nAsha Rao,+91 98111 00006,Asha@x.test\n,98,asha')
     expect(lines.map(({ who, phone, email }) => [who, phone, email])).toEqual([
       ['Asha Rao', '9811100006', 'asha@x.test'],
@@ -178,7 +178,7 @@ describe('the columns of a sheet', () => {
     expect([columns?.phone, columns?.name]).toEqual([[phone], [name]])
   })
 
-  test('are not the year of birth, nor the e-mail of a consent', () => {
+  test('are not the year of birth, nor the email of a consent', () => {
     const columns = columnsOf('Email consent,Year of birth,Name,Phone,Email Address,Year of study'.split(','))
     expect([columns?.email, columns?.year]).toEqual([[4], [5]])
     expect(columnsOf(['Name of father', 'Phone'])).toBeNull()
@@ -186,7 +186,7 @@ describe('the columns of a sheet', () => {
 })
 
 describe('a count of the people of a form', () => {
-  test('parts the cells by semicolons and takes the e-mail, not the consent to mails', () => {
+  test('parts the cells by semicolons and takes the email, not the consent to mails', () => {
     expect(countPeople(textOf('google-form-responses-semicolon.csv'))).toMatchObject({
       value: { people: 2, column: 'Email', problems: [{ line: 3 }] },
     })
@@ -206,7 +206,7 @@ describe('the list of a new committee', () => {
   test('takes the address of the column that the heading names, and asks where a line has two', () => {
     const rows = readCommittee('sep=;\nNominated by (user email);Email;Role\nold@x.test;new@x.test;Admin')
     expect(rows.map(({ email, problem }) => [email, problem])).toEqual([['new@x.test', null]])
-    expect(readCommittee('a@x.test, b@x.test')[0]?.problem).toBe('Has more than one e-mail. Please keep one.')
+    expect(readCommittee('a@x.test, b@x.test')[0]?.problem).toBe('Has more than one email. Please keep one.')
   })
 })
 

@@ -9,7 +9,7 @@ import { isWallDate } from '#app/events/club-time.ts'
 
 /** The longest membership that can be set, in years. */
 const LONGEST_YEARS = 6
-const FIELD_EMAIL = 'Please enter a whole e-mail address, or leave this empty'
+const FIELD_EMAIL = 'Please enter a whole email address, or leave this empty'
 const FIELD_UNTIL = `Please choose a day from today on, within ${LONGEST_YEARS} years`
 const FIELD_CHOICE = 'Please choose one of the list'
 
@@ -87,7 +87,7 @@ export const memberProblemMessages = {
   'user-not-found': 'This member is no longer here.',
   'changed-elsewhere':
     'Somebody else changed this member in the meantime. What is different is marked. Save once more to keep what you wrote.',
-  'email-in-use': 'Another account has this e-mail',
+  'email-in-use': 'Another account has this email',
   'phone-in-use': 'Another member has this phone',
 } as const satisfies Record<MemberProblem, string>
 

@@ -136,7 +136,7 @@ export interface ImportLine {
   state: LineState
   /** Why the person was not added. */
   reason: string
-  /** The member whose phone or e-mail it is. */
+  /** The member whose phone or email it is. */
   holder: PhoneHolder | null
 }
 
@@ -155,11 +155,11 @@ export const importLineReasons = {
   ended: 'This membership has ended',
   again: (line: number) => `Is the person of line ${line} again`,
   'by-phone': 'Matched by phone',
-  'by-email': 'Matched by e-mail',
-  'by-both': 'Matched by phone and e-mail',
+  'by-email': 'Matched by email',
+  'by-both': 'Matched by phone and email',
   taken: memberProblemMessages['email-in-use'],
   'phone-taken': memberProblemMessages['phone-in-use'],
-  two: 'The phone belongs to one member, the e-mail to another account',
+  two: 'The phone belongs to one member, the email to another account',
 } as const
 
 const fieldNames: Partial<Record<keyof MemberErrors, string>> = {

@@ -85,7 +85,7 @@ function checkedLine({ line, cells }: CsvRow, { heads, columns, dayOf }: Sheet, 
 
 const emailOf = ({ email, phone }: MemberForm) => email ?? memberEmail(phone)
 
-/** Refuses a line whose phone or e-mail an earlier line has. */
+/** Refuses a line whose phone or email an earlier line has. */
 function withoutRepeats(lines: readonly CheckedLine[]): CheckedLine[] {
   const lineOf = new Map<string, number>()
   return lines.map((one) => {

@@ -111,7 +111,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     await importMembers(by(), twoPeople)
     const before = await members()
     expect(await lineStates(importMembers(by(), twoPeople.replace('Zoya Ansari', 'Zoya A.')))).toEqual([
-      [2, 'known', 'Matched by phone and e-mail'],
+      [2, 'known', 'Matched by phone and email'],
       [3, 'known', 'Matched by phone'],
     ])
     expect([await members(), await auditActions()]).toEqual([before, ['member.import']])
@@ -151,10 +151,10 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     if (!outcome.ok) throw new Error(outcome.problem)
     expect(outcome.value.lines.map(({ line, state, reason }) => [line, state, reason])).toEqual([
       [2, 'added', ''],
-      [3, 'known', 'Matched by e-mail'],
-      [4, 'refused', 'The phone belongs to one member, the e-mail to another account'],
-      [5, 'refused', 'Another account has this e-mail'],
-      [6, 'refused', 'Another account has this e-mail'],
+      [3, 'known', 'Matched by email'],
+      [4, 'refused', 'The phone belongs to one member, the email to another account'],
+      [5, 'refused', 'Another account has this email'],
+      [6, 'refused', 'Another account has this email'],
       [7, 'refused', 'Is the person of line 2 again'],
       [
         8,
@@ -163,7 +163,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
       ],
       [9, 'refused', 'Member until: Please choose a day from today on, within 6 years'],
       [10, 'refused', 'Has more cells than the heading'],
-      [11, 'refused', 'Please enter a whole e-mail address, or leave this empty'],
+      [11, 'refused', 'Please enter a whole email address, or leave this empty'],
     ])
     expect((await members()).map(({ name }) => name)).toContain('Meera Nair')
     const refusedLines = outcome.value.text.split('\r\n').filter(Boolean)

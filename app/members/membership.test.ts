@@ -107,7 +107,7 @@ describe.each(bothEngines)('a membership, on $name', ({ engine }: { engine: Engi
     expect(member).toEqual([{ leaves_in: 2027 }])
   })
 
-  it('is renewed for the same account when the member has an e-mail by then', async () => {
+  it('is renewed for the same account when the member has an email by then', async () => {
     await approvedRequest('2026-11-24')
     await db
       .updateTable('user_account')

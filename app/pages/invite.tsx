@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
       confirmation: form.get('confirmation'),
     }
     const outcome = await acceptInvite(acting, input)
-    // The sign-in follows on this page: an e-mail address belongs in no address.
+    // The sign-in follows on this page: an email address belongs in no address.
     if (outcome.ok) return { ok: true, message: INVITE_ACCEPTED, ...outcome.value }
     return refusal(outcome.problem, acceptInviteMessages[outcome.problem], {
       typed: { name: formText(form, 'name') },

@@ -49,7 +49,7 @@ export default function MeClaimPage() {
       {isValid ? (
         <>
           <p className="mut">
-            Your tickets, your calendar and your data in one place. Which e-mail address is to open it? You
+            Your tickets, your calendar and your data in one place. Which email address is to open it? You
             confirm it by a mail, and from then on sign in by a mailed link.
           </p>
           <MailLinkForm answer={answer} canSendMail={canSendMail} token={token} />

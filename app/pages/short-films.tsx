@@ -70,7 +70,7 @@ function notSaved(result: { message: string; email: string }, status: number) {
   return data<FilmFormResult>({ isKept: false, ...result }, { status })
 }
 
-/** A lost connection becomes a message beside the field, and the e-mail stays in it. */
+/** A lost connection becomes a message beside the field, and the email stays in it. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const email = formText(await request.clone().formData(), 'email')
   const answer = await withNetworkFallback(() => serverAction<typeof action>(), FILM_FAILED)

@@ -20,7 +20,7 @@ describe.each(engines)('a form of a visitor while the database is unreachable, o
     acting = withoutDatabase(await loginContext(await open()))
   })
 
-  it('returns the e-mail address of a film submission with a message', async () => {
+  it('returns the email address of a film submission with a message', async () => {
     expect(await films.action(routeArgs(acting, '/short-films', { form: { email } }))).toMatchObject({
       data: { isKept: false, message: 'An unexpected error occurred. Please try again.', email },
       init: { status: 500 },
@@ -41,7 +41,7 @@ describe.each(engines)('a form of a visitor while the database is unreachable, o
   })
 })
 
-it('a network error returns the e-mail address of a film submission', async () => {
+it('a network error returns the email address of a film submission', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const request = new Request('http://localhost/', { method: 'POST', body: new URLSearchParams({ email }) })
   const serverAction = async () => {

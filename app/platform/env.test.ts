@@ -33,7 +33,7 @@ describe('the environment of the process', () => {
     [{ SEED_DEMO: 'yes' }, 'SEED_DEMO must be 1 or 0'],
     [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be a number above 0'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
-    [{ SUPER_ADMIN_EMAIL: 'asha' }, 'SUPER_ADMIN_EMAIL must be an e-mail address'],
+    [{ SUPER_ADMIN_EMAIL: 'asha' }, 'SUPER_ADMIN_EMAIL must be an email address'],
     [{ SUPER_ADMIN_EMAIL: 'a@b.in' }, 'SUPER_ADMIN_PASSWORD must be set together with SUPER_ADMIN_EMAIL'],
     [{ SUPER_ADMIN_PASSWORD: 'short' }, 'SUPER_ADMIN_PASSWORD must be at least 6 characters long'],
     [

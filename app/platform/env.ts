@@ -56,7 +56,7 @@ const schema = v.object({
   DATABASE_LISTEN_URL: v.optional(url('DATABASE_LISTEN_URL', ['postgres:', 'postgresql:'])),
   PUBLIC_URL: v.optional(url('PUBLIC_URL', ['http:', 'https:'])),
   SUPER_ADMIN_EMAIL: v.optional(
-    v.pipe(v.string(), v.regex(/^$|^[^\s@]+@[^\s@]+$/, 'SUPER_ADMIN_EMAIL must be an e-mail address')),
+    v.pipe(v.string(), v.regex(/^$|^[^\s@]+@[^\s@]+$/, 'SUPER_ADMIN_EMAIL must be an email address')),
   ),
   SUPER_ADMIN_PASSWORD: v.optional(
     v.pipe(
@@ -73,7 +73,7 @@ const schema = v.object({
   ),
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
   MAIL_FROM: v.optional(
-    v.pipe(v.string(), v.includes('@', 'MAIL_FROM must hold an e-mail address')),
+    v.pipe(v.string(), v.includes('@', 'MAIL_FROM must hold an email address')),
     'club@localhost',
   ),
   S3_ENDPOINT: v.optional(url('S3_ENDPOINT', ['http:', 'https:'])),

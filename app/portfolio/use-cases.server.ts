@@ -95,7 +95,7 @@ export const designersKind: ContentKind = {
     { name: 'more', label: 'More about them', type: 'text', hasMarks: true, most: 1000 },
     {
       name: 'email',
-      label: 'E-mail',
+      label: 'Email',
       hint: 'Everybody sees it',
       type: 'line',
       check: 'email',

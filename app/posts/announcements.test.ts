@@ -204,7 +204,7 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     const { id: userId } = await aMember()
     await send(await aPost())
     const personalData = await personalDataOf(db, { emails: [], phones: [], accountIds: [userId] })
-    expect(personalData.find(({ title }) => title === 'Announcements by e-mail')?.records).toEqual([
+    expect(personalData.find(({ title }) => title === 'Announcements by email')?.records).toEqual([
       { announcement: basePost.title, sent: now.toISOString() },
     ])
     await db.deleteFrom('user_account').where('id', '=', userId).execute()

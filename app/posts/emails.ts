@@ -16,7 +16,7 @@ export function announcementMail(
     ...(linkUrl ? [{ kind: 'button', label: linkLabel, href: linkUrl } as const] : []),
     { kind: 'link', text: 'The announcement on our site:', label: 'Read it on the site', href: link },
   ]
-  const reason = `You get this because you agreed to announcements of ${club.name} by e-mail.`
+  const reason = `You get this because you agreed to announcements of ${club.name} by email.`
   const head = { subject: title, clubName: club.name, colours: mailColoursOf(club) }
   return { ...head, blocks, reason, unsubscribeUrl }
 }

@@ -12,5 +12,5 @@ export async function announcementData(db: Database, { accountIds }: DataSubject
     .where('recipient.user_id', 'in', accountIds)
     .orderBy('announcement.sent_at')
     .execute()
-  return [{ title: 'Announcements by e-mail', records }]
+  return [{ title: 'Announcements by email', records }]
 }

@@ -45,7 +45,7 @@ export type AnnounceProblem = 'gone' | 'not-published' | 'nobody' | 'already-pro
 export const announceProblemMessages = {
   gone: 'This is no longer here.',
   'not-published': 'This announcement is not published yet. Publish it first.',
-  nobody: 'Everybody who agreed to announcements by e-mail was sent this before.',
+  nobody: 'Everybody who agreed to announcements by email was sent this before.',
   'already-processed': 'This was sent meanwhile. Look below at when, and at who has not had it.',
 } satisfies Record<AnnounceProblem, string>
 
@@ -214,9 +214,9 @@ export function checkCommentForm(input: unknown): Checked<CommentAnswers, Commen
 export function announcementStopTexts(stoppedAt: string | null, timeZone: string) {
   const sinceText = stoppedAt ? `, since ${longDay(stoppedAt, timeZone)}` : ''
   return {
-    title: 'Announcements by e-mail',
-    question: 'Should the club send you no more announcements by e-mail?',
-    stopped: `You get no announcements by e-mail${sinceText}.`,
+    title: 'Announcements by email',
+    question: 'Should the club send you no more announcements by email?',
+    stopped: `You get no announcements by email${sinceText}.`,
     kept: 'Mails about your account and your tickets still come. You can agree again on your page.',
   }
 }

@@ -159,7 +159,7 @@ async function erase({ db, env, now }: Erasing, person: Person, at = now): Promi
 }
 
 /**
- * Erases everything about the person with this e-mail or phone in one transaction: deletes their rows, blanks mentions
+ * Erases everything about the person with this email or phone in one transaction: deletes their rows, blanks mentions
  * of them in other texts, and adds a tombstone so that a restore does not bring them back. Throws ErasureRefused.
  */
 export async function erasePerson(erasing: Erasing, identity: Identity): Promise<ErasureResult> {
@@ -170,7 +170,7 @@ export async function erasePerson(erasing: Erasing, identity: Identity): Promise
   })
 }
 
-/** A registration with one of these phones and another e-mail stays without the phone. */
+/** A registration with one of these phones and another email stays without the phone. */
 async function removeSharedPhones(db: Database, identities: readonly Identity[]): Promise<void> {
   const emails = identities.flatMap((identity) => ('email' in identity ? [identity.email] : []))
   for (const identity of identities)

@@ -2,7 +2,7 @@ import { nameFromEmail } from '#app/accounts/auth/forms.rules.ts'
 import { normalizeEmail } from '#app/club/email.rules.ts'
 import { folded } from '#db/folded.ts'
 
-/** What identifies a person: an e-mail in lower case, or the ten digits of a phone. */
+/** What identifies a person: an email in lower case, or the ten digits of a phone. */
 export type Identity = { email: string } | { phone: string }
 
 const PHONE_DIGITS = 10

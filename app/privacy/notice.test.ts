@@ -57,7 +57,7 @@ describe('the notice and the privacy page', () => {
     expect(page).toContain('Announcements show the name of the admin who wrote them')
   })
 
-  test('say how to subscribe to announcements by e-mail and how to unsubscribe', () => {
+  test('say how to subscribe to announcements by email and how to unsubscribe', () => {
     expect(page.toLowerCase()).toContain(
       `only if you agree on your page do you get ${consentLabels.announcements.toLowerCase()}`,
     )

@@ -11,7 +11,7 @@ import { scheduleWithSeats } from './self-erasure.server.ts'
 type OnBehalfProblem = 'user-not-found' | 'reauthentication-required'
 
 /**
- * product.md#on-behalf: what the same person would see on their own page, by the id of the account. The e-mail counts once
+ * product.md#on-behalf: what the same person would see on their own page, by the id of the account. The email counts once
  * it is confirmed: anybody can sign up with another's address. Each asking is logged.
  */
 export async function memberData(

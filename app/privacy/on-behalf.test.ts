@@ -76,7 +76,7 @@ describe.each(engines)('personal data handled by an admin, on $name', ({ open })
     expect(remainingRequests.map(({ name }) => name)).toContain('Somebody else')
   })
 
-  test('data is shown after reauthentication, logged, and without records of an unconfirmed e-mail', async () => {
+  test('data is shown after reauthentication, logged, and without records of an unconfirmed email', async () => {
     await film()
     expect(await memberData(idle(), member.id)).toMatchObject({ problem: 'reauthentication-required' })
     expect(await memberEntries()).toEqual([])
@@ -90,7 +90,7 @@ describe.each(engines)('personal data handled by an admin, on $name', ({ open })
     expect(await titles()).toContain('Film submissions')
   })
 
-  test('an erasure needs reauthentication, waits seven days and skips an unconfirmed e-mail', async () => {
+  test('an erasure needs reauthentication, waits seven days and skips an unconfirmed email', async () => {
     await film()
     expect(await eraseMember(idle(), member.id)).toMatchObject({ problem: 'reauthentication-required' })
     expect(await eraseMember(by(), member.id)).toMatchObject({ ok: true })
@@ -107,7 +107,7 @@ describe.each(engines)('personal data handled by an admin, on $name', ({ open })
     expect(await db.selectFrom('erasure').select('digest').execute()).toHaveLength(1)
   })
 
-  test('a planned erasure is mailed to a confirmed e-mail, and an admin or the member can cancel it', async () => {
+  test('a planned erasure is mailed to a confirmed email, and an admin or the member can cancel it', async () => {
     await confirm()
     await eraseMember(by(), member.id)
     const mails = await db.selectFrom('mail').select(['recipient', 'body_text']).execute()

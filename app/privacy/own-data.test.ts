@@ -65,7 +65,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     return purge({ db, now: afterDays(days), env, outbox: folder, pictures: '' })
   }
 
-  test('contains the records of the account, the confirmed e-mail and the approved phone', async () => {
+  test('contains the records of the account, the confirmed email and the approved phone', async () => {
     const event = await anEvent(db)
     await ownSeat(event.id)
     await ownSeat(event.id, { name: 'A friend', email: 'friend@college.example' })
@@ -89,7 +89,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     expect(JSON.stringify(personalData)).not.toMatch(/friend/)
   })
 
-  test('contains only the account until a sign-up confirms the e-mail', async () => {
+  test('contains only the account until a sign-up confirms the email', async () => {
     const signUp = await aUser(db, { email: 'else@college.example' })
     await ownSeat((await anEvent(db)).id, { email: 'else@college.example' })
     expect((await ownData(by(signUp))).map(({ title }) => title)).toEqual(['Account'])
@@ -136,7 +136,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     expect(await statusOf(friend)).toEqual({ status: 'seated', phone: null })
   })
 
-  test('is erased for an unconfirmed sign-up without cancelling seats under its e-mail', async () => {
+  test('is erased for an unconfirmed sign-up without cancelling seats under its email', async () => {
     const signUp = await aUser(db, { email: 'else@college.example' })
     const other = await ownSeat((await anEventToCome()).id, { email: 'else@college.example', phone: null })
     await askToBeErased(by(signUp), 'ERASE')

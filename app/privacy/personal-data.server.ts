@@ -48,7 +48,7 @@ export async function personalDataOf(db: Database, subject: DataSubject): Promis
 }
 
 /**
- * For a signed-in member: what belongs to the account, to its confirmed e-mail and, of join requests, to its phone. A
+ * For a signed-in member: what belongs to the account, to its confirmed email and, of join requests, to its phone. A
  * registration with the phone may be another person's.
  */
 export async function ownData(acting: Acting): Promise<PersonalData[]> {

@@ -42,7 +42,7 @@ describe.each(engineNames)('the personal data of a person, on %s', (engine) => {
     expect(personalData.every(({ records }) => records.length === 1)).toBe(true)
   })
 
-  test('contains only the records of the given e-mails, phones and accounts', async () => {
+  test('contains only the records of the given emails, phones and accounts', async () => {
     const db = await newClub()
     const personalData = await personalDataOf(db, {
       emails: ['other@college.example'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 
-/** By the confirmed e-mail; else by the phone of an approved member. */
+/** By the confirmed email; else by the phone of an approved member. */
 const accountOfRegistration = sql<string>`coalesce(
   (select account.id from user_account as account
     where account.email = registration.email_key and account.email_confirmed_at is not null),

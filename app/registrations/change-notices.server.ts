@@ -197,7 +197,7 @@ export async function noticeStatus(acting: Acting, event: AdminEvent): Promise<N
   return { ...shown, ...(await contactList(acting, { event, before: after, after })) }
 }
 
-/** Who left no e-mail address and knows another schedule than `after`. */
+/** Who left no email address and knows another schedule than `after`. */
 async function contactList(
   acting: Acting,
   { event, before, after }: { event: AdminEvent; before: Schedule; after: Schedule },
@@ -215,7 +215,7 @@ async function contactList(
   }
 }
 
-/** Of deleted events, by their id: who left no e-mail address and was not told of the deletion. Nothing for those that are over. */
+/** Of deleted events, by their id: who left no email address and was not told of the deletion. Nothing for those that are over. */
 export async function peopleToContact(
   acting: Acting,
   deletedEvents: readonly AdminEvent[],
@@ -253,7 +253,7 @@ export async function settleNotices(
   return done(null)
 }
 
-/** Records that an organiser notified this person, who has no e-mail, in another way. */
+/** Records that an organiser notified this person, who has no email, in another way. */
 export async function markNotified(
   acting: Acting,
   { eventId, id }: { eventId: string; id: string },

@@ -60,7 +60,7 @@ export async function listTicketHolders(
   return rows.map((row) => ({ ...row, status: isSeatStatus(row.status) ? row.status : 'cancelled' }))
 }
 
-/** Which of these events have ticket holders without an e-mail address. */
+/** Which of these events have ticket holders without an email address. */
 export async function eventsWithUnreachable(
   db: Database,
   eventIds: readonly string[],

@@ -172,7 +172,7 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     ])
   })
 
-  it('without an e-mail address are listed until an organiser marks them as notified', async () => {
+  it('without an email address are listed until an organiser marks them as notified', async () => {
     await club.join(1)
     const { id } = await db.selectFrom('registration').select('id').executeTakeFirstOrThrow()
     await db.updateTable('registration').set({ email: null, email_key: null }).execute()

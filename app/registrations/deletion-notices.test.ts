@@ -18,7 +18,7 @@ describe.each(engines)('ticket holders of a deleted event, on $name', ({ open })
   let db: Database
   let club: NoticeClub
   const acting = () => club.as(club.admin)
-  /** Guest 1 has an e-mail address, the others left only a phone. */
+  /** Guest 1 has an email address, the others left only a phone. */
   beforeEach(async () => {
     db = await open()
     club = await new NoticeClub(db, viewerOf(await anAdmin(db))).open()

@@ -67,7 +67,7 @@ export interface ListCounts {
   waiting: number
   cancelled: number
   in: number
-  /** How many of each audience have an e-mail address. */
+  /** How many of each audience have an email address. */
   reachable: Record<Audience, number>
 }
 
@@ -226,7 +226,7 @@ export interface CheckInResponse {
 }
 
 /** Who was notified of the last change of an event. */
-/** The first people without an e-mail address who are not notified yet, with what to write to them. */
+/** The first people without an email address who are not notified yet, with what to write to them. */
 export interface ContactList {
   toContact: { id: string; name: string; phone: string | null; text: string }[]
   toContactCount: number
@@ -236,7 +236,7 @@ export interface NoticeStatus extends MailCounts, ContactList {}
 
 const GMAIL = /^(.*)@(?:gmail|googlemail)\.com$/
 
-/** Normalizes an e-mail address to its mailbox: drops a plus suffix, and dots at Gmail. */
+/** Normalizes an email address to its mailbox: drops a plus suffix, and dots at Gmail. */
 export function mailKey(email: string): string {
   const plain = email
     .trim()

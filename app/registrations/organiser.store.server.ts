@@ -8,7 +8,7 @@ import { registrationColumns, registrationOf } from './store.server.ts'
 export interface RegistrationQuery {
   eventId: string
   status: ListState | null
-  /** Searched in name, e-mail and phone; '' finds all. */
+  /** Searched in name, email and phone; '' finds all. */
   q: string
 }
 

@@ -30,7 +30,7 @@ const isPast = ({ turnsPastAt, eventStatus }: OwnRow, now: Date) =>
   eventStatus !== 'postponed' && Date.parse(turnsPastAt) <= now.getTime()
 
 /**
- * The registrations with the viewer's confirmed e-mail; none before it is confirmed. Where they were checked in with the
+ * The registrations with the viewer's confirmed email; none before it is confirmed. Where they were checked in with the
  * phone that is proved to be theirs counts, too.
  */
 export async function ownRegistrations(acting: Acting): Promise<OwnRegistrations> {

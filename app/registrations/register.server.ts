@@ -302,7 +302,7 @@ async function registerNow(acting: Acting, input: RegistrationInput): Promise<Re
   const read = await readAttempt(acting, input)
   if (!read.ok) return read
   const { event, person } = read.value
-  // A member has one seat, under the e-mail address of their own page.
+  // A member has one seat, under the email address of their own page.
   const isForMembersNow = isForMembers(event.terms, acting.now)
   const member = isForMembersNow
     ? await signedInMember(acting, todayIn(acting.env.clubTimeZone, acting.now))

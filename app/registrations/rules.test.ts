@@ -7,7 +7,7 @@ const plain = { asksBranch: false, asksYear: false, questions: [] }
 const person = { name: 'Asha Rao', email: 'asha@college.example', phone: '98765 43210' }
 
 describe('a registration', () => {
-  test('contains the trimmed name, e-mail address and phone number', () => {
+  test('contains the trimmed name, email address and phone number', () => {
     expect(checkSeatForm({ ...person, name: '  Asha Rao ', isAdmin: true, branch: 'IT' }, plain)).toEqual({
       ok: true,
       value: {

@@ -87,12 +87,12 @@ const registrationProblems = [
 ] as const
 type RegistrationProblem = (typeof registrationProblems)[number]
 
-/** At the e-mail of a member's form. */
-export const OWN_ADDRESS = 'Please register with the e-mail address of your own page'
+/** At the email of a member's form. */
+export const OWN_ADDRESS = 'Please register with the email address of your own page'
 
 /** The same for every number, so that it says of nobody whether they are a member. */
 export const SEAT_REQUESTED =
-  'If this phone number is a member’s, a link is on its way to the e-mail that the club has of them. It leads to their own page, where they confirm the seat. Until then no seat is taken.'
+  'If this phone number is a member’s, a link is on its way to the email that the club has of them. It leads to their own page, where they confirm the seat. Until then no seat is taken.'
 
 /** How long a seat can be confirmed on a member's own page. */
 export const SEAT_REQUEST_KEPT_MS = 7 * DAY_MS

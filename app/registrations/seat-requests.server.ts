@@ -83,7 +83,7 @@ export async function seatsToConfirm(acting: Acting): Promise<SeatToConfirm[]> {
   return seats
 }
 
-/** Registers the member with the answers that wait, under the name, e-mail and phone of their account. */
+/** Registers the member with the answers that wait, under the name, email and phone of their account. */
 export async function confirmSeatRequest(
   acting: Acting,
   { id, address }: { id: string; address: string },

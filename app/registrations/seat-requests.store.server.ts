@@ -3,7 +3,7 @@ import { newId } from '#app/platform/id.ts'
 import type { AnsweredQuestion, SeatFormValues } from './model.ts'
 import { SEAT_REQUEST_KEPT_MS } from './rules.ts'
 
-/** What the form asks beside name, e-mail and phone, which are those of the member. */
+/** What the form asks beside name, email and phone, which are those of the member. */
 export type RequestedAnswers = Pick<SeatFormValues, 'branch' | 'year' | 'answers'>
 
 export interface SeatRequest extends RequestedAnswers {

@@ -61,7 +61,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     expect(await claim(id, guest({ ...filled, sentAgain: '1' }))).toMatchObject({ ok: true })
   })
 
-  it('treat another e-mail address with the same request key as another person', async () => {
+  it('treat another email address with the same request key as another person', async () => {
     const { id } = await anEvent(db, { seats: 5, terms: here })
     const requestKey = newId()
     expect(await claim(id, guest(), { requestKey })).toMatchObject({ ok: true })

@@ -28,7 +28,7 @@ function write(field: TextField, text: string) {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  // An e-mail field has no selection.
+  // An email field has no selection.
   if (selectionStart !== null && text.length >= selectionStart)
     field.setSelectionRange(selectionStart, selectionEnd)
 }

@@ -1,4 +1,4 @@
-/** An e-mail address that wraps at the @. */
+/** An email address that wraps at the @. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1
   return (

@@ -86,7 +86,7 @@ function Send({ subject }: { subject: Shareable }) {
             <Drawing>
               <path d="M3.500 6h17v12.500h-17zM4 6.500l8 6.500 8-6.500" />
             </Drawing>
-            E-mail
+            Email
           </a>
         </li>
         <ShareButton title={title} text={text} url={url} />

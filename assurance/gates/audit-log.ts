@@ -16,7 +16,7 @@ interface Drill {
   db: Database
   eventId: string
   memberId: string
-  /** Names, phones and the e-mail of the three. */
+  /** Names, phones and the email of the three. */
   personalData: string[]
 }
 

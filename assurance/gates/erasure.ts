@@ -113,13 +113,13 @@ const byCommand =
 export const gates: Gate[] = [
   {
     id: 'D2',
-    goal: 'After an erasure by phone or e-mail no row, mail, file or log line names the person',
+    goal: 'After an erasure by phone or email no row, mail, file or log line names the person',
     suite: 'test',
     run: async (world) => {
       const [first, second] = await world.both()
       const ways = [
         { name: `${first.name} by phone`, site: first, of: ({ phone }: Person) => phone },
-        { name: `${second.name} by e-mail`, site: second, of: ({ email }: Person) => email },
+        { name: `${second.name} by email`, site: second, of: ({ email }: Person) => email },
       ]
       return onEach(ways, ({ site, of }) => checkErasure(site, byCommand(of)))
     },

@@ -21,7 +21,7 @@ interface Hidden {
 
 const isContactColumn = (column: string) => /email|phone|recipient/.test(column)
 
-/** Every stored phone and e-mail address, from the columns declared as personal. */
+/** Every stored phone and email address, from the columns declared as personal. */
 async function contactsOf(db: Database): Promise<Hidden[]> {
   const found: Hidden[] = []
   for (const [table, columns] of Object.entries(columnKinds))
@@ -117,7 +117,7 @@ async function checkVisitorView(url: string, site: Site, stored: StoredData): Pr
 export const gates: Gate[] = [
   {
     id: 'D4',
-    goal: 'No response to a visitor, no public file and no log contains a phone, e-mail, invite or secret',
+    goal: 'No response to a visitor, no public file and no log contains a phone, email, invite or secret',
     suite: 'test',
     run: async (world) =>
       onEach(await world.both(), async (site) => checkVisitorView(site.url, site, await storedDataOf(site))),

@@ -26,7 +26,7 @@ const FULL = 409
 interface Rush {
   sites: [RunningSite, RunningSite]
   eventId: string
-  /** The e-mail addresses of those with an acknowledged seat. */
+  /** The email addresses of those with an acknowledged seat. */
   acknowledged: Set<string>
   answered: number
   broken: number

@@ -18,7 +18,7 @@ const lastNames = ['Anand', 'Bose', 'Chopra', 'Dsouza', 'Fatima', 'Grover', 'Heg
 /** Guests of demo events. All invented. */
 export interface DemoGuest {
   name: string
-  /** The local part of the e-mail address. */
+  /** The local part of the email address. */
   front: string
   /** Unassigned phone numbers: 9000000 and three digits. */
   phone: string

@@ -37,7 +37,7 @@ export const approved: DemoApplicant[] = [
   ['Yusuf Khan', 'DS', '2nd', 'Film Making', 1303],
 ]
 
-/** Accounts from /signup that wait for approval: name and local part of the e-mail address. */
+/** Accounts from /signup that wait for approval: name and local part of the email address. */
 export const signUps = [
   ['Bhavya Arora', 'bhavya.arora'],
   ['Chirag Solanki', 'chirag.solanki'],

@@ -62,17 +62,15 @@ agreeingMember(
     await page.getByLabel('Title').fill(TITLE)
     await page.getByLabel('Text', { exact: true }).fill('Bring a cushion.\n\nhttps://club.example/map')
     await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByRole('link', { name: 'Send it by e-mail' }).click()
-    await expect(
-      page.getByText('This goes to 3 members who agreed to announcements by e-mail.'),
-    ).toBeVisible()
+    await page.getByRole('link', { name: 'Send it by email' }).click()
+    await expect(page.getByText('This goes to 3 members who agreed to announcements by email.')).toBeVisible()
     await expect(page.getByRole('blockquote')).toContainText('Bring a cushion.')
     expect(await wrongAnywhere(page)).toEqual([])
     const sending = page.url()
     await page.getByRole('button', { name: 'Send to 3 members' }).dblclick()
     await expect(page.getByText('Sent to 3 members.')).toBeVisible()
     await expect(page.getByText('2 mails sent. 1 mail failed.')).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText(/to announcements by e-mail was sent this announcement/)).toBeVisible()
+    await expect(page.getByText(/to announcements by email was sent this announcement/)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Send to/ })).toHaveCount(0)
     expect(await wrongAnywhere(page)).toEqual([])
 
@@ -86,7 +84,7 @@ agreeingMember(
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
     expect((await fetch(stop, { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
     await openAs(page, asha, '/me')
-    const row = page.getByRole('listitem').filter({ hasText: 'Announcements by e-mail' })
+    const row = page.getByRole('listitem').filter({ hasText: 'Announcements by email' })
     await expect(row.getByText(/^No, withdrawn on/)).toBeVisible()
 
     const withoutScripts = await browser.newPage({
@@ -97,7 +95,7 @@ agreeingMember(
     await withoutScripts.goto((await newestMail(mailbox, bilal.email, 2)).unsubscribeUrl ?? '')
     expect(await withoutScripts.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await withoutScripts.getByRole('button', { name: 'Stop the mails' }).click()
-    await expect(withoutScripts.getByText(/^You get no announcements by e-mail, since/)).toBeVisible()
+    await expect(withoutScripts.getByText(/^You get no announcements by email, since/)).toBeVisible()
     await withoutScripts.close()
 
     await openAs(page, gone, '/me')

@@ -112,7 +112,7 @@ test('a cancelled event stays public with its reason, without registration, chec
   await expect(page.getByText('New date to be announced').first()).toBeVisible()
 })
 
-test('people without an e-mail are listed for WhatsApp, and the mail progress updates by itself', async ({
+test('people without an email are listed for WhatsApp, and the mail progress updates by itself', async ({
   page,
   site,
 }) => {
@@ -125,7 +125,7 @@ test('people without an e-mail are listed for WhatsApp, and the mail progress up
   await adminClient.post(registrations, { intent: 'message', to: 'all', ...words })
   await signIn(page, site)
   await open(page, registrations)
-  await expect(page.getByText('One person left no e-mail address.')).toBeVisible()
+  await expect(page.getByText('One person left no email address.')).toBeVisible()
   const link = page.getByRole('link', { name: 'WhatsApp +91 9876543210: write to Meera Nair' })
   await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/919876543210\?text=.*is%20postponed/)
   expect(await wrongAnywhere(page)).toEqual([])

@@ -189,9 +189,9 @@ const forms: Record<string, WrongForm> = {
   'an address at the first run': {
     path: '/admin/make-it-yours?step=contact',
     form: (page) => page.locator('body'),
-    types: { 'E-mail of the club': 'nobody' },
+    types: { 'Email of the club': 'nobody' },
     button: 'Continue',
-    wrong: 'E-mail of the club',
+    wrong: 'Email of the club',
   },
 }
 

@@ -79,7 +79,7 @@ test('a super admin completes every step of the handover checklist with the next
   await expect(page.getByText('Please write at least one address, or choose a file')).toBeVisible()
   await fill(page, 'Addresses, one on each line', 'aisha@lumiere.example, super admin\nzoya@college')
   await press(page, 'Check the list')
-  await expect(page.getByText('The e-mail is not complete')).toBeVisible()
+  await expect(page.getByText('The email is not complete')).toBeVisible()
   await expect(page.getByRole('heading', { name: '2 lines read' })).toBeInViewport()
   expect(await wrong(page)).toEqual([])
   expect(await phoneProblems(page, 360)).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 
-test('an e-mail stays in its field after a network error', async ({ page, context }) => {
+test('an email stays in its field after a network error', async ({ page, context }) => {
   await context.route('https://example.com/**', (route) => route.fulfill({ body: '' }))
   await open(page, '/short-films')
   await page.route('**/short-films.data*', (route) => route.abort())

@@ -102,7 +102,7 @@ async function readsOwnData(page: Page, event: { title: string }) {
   const file = await page.request.get('/me/data.json')
   expect(file.headers()['content-disposition']).toContain('attachment')
   const text = await file.text()
-  for (const own of [event.title, email, '9000000008', 'Announcements by e-mail']) expect(text).toContain(own)
+  for (const own of [event.title, email, '9000000008', 'Announcements by email']) expect(text).toContain(own)
   expect(text).not.toMatch(/members\.invalid|token/)
 }
 

@@ -60,12 +60,12 @@ test('the share page copies the link, saves a picture, and prints only the QR co
 test.describe('the share page without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('offers WhatsApp and e-mail links, and hides the button that needs scripts', async ({ page }) => {
+  test('offers WhatsApp and email links, and hides the button that needs scripts', async ({ page }) => {
     await page.goto('/posts')
     await page.locator('a[href^="/posts/"]').first().click()
     await page.getByRole('link', { name: /^Share/ }).click()
     await expect(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'E-mail' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Email' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden()
     await page.goto('/short-films?film=patang')
     await page.getByRole('link', { name: /^Share/ }).click()

@@ -55,7 +55,7 @@ test('changed settings replace the short name, city and addresses on every page 
     'Short name': 'RC',
     City: 'Pune',
     Department: 'Department of Design',
-    'Contact e-mail': 'reel@college.ac.in',
+    'Contact email': 'reel@college.ac.in',
     'Film form': 'https://forms.college.ac.in/films',
     YouTube: '@reelclub',
   }
@@ -65,7 +65,7 @@ test('changed settings replace the short name, city and addresses on every page 
   await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
   // The standard privacy text follows the contact address, even after another save.
   await expect(page.getByLabel('Privacy text')).toHaveValue(/reel@college\.ac\.in/)
-  await page.getByLabel('Contact e-mail').fill('crew@college.ac.in')
+  await page.getByLabel('Contact email').fill('crew@college.ac.in')
   await save.click()
   await expect(page.getByLabel('Privacy text')).toHaveValue(/crew@college\.ac\.in/)
 

@@ -69,7 +69,7 @@ async function wordsAndContact(page: Page): Promise<void> {
   await tap(page, 'Continue')
   await screen(page, 'How people reach you')
   await fill(page, {
-    'E-mail of the club': otherClub.email,
+    'Email of the club': otherClub.email,
     Instagram: '@drishti.films',
     'WhatsApp group invite': otherClub.invite,
     'Form for film submissions': otherClub.formUrl,

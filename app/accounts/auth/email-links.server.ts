@@ -152,7 +152,7 @@ async function mailConfirmation(
   await mailTo(db, email, body(club, { href: linkTo(acting, token), email, name: owner.name }), now)
 }
 
-/** Behind the link of the welcome: the e-mail that the page will belong to. */
+/** Behind the link of the welcome: the email that the page will belong to. */
 export async function claimPage(
   acting: Acting,
   { token, ...request }: LinkRequest & { token: unknown },

@@ -24,7 +24,7 @@ const DONE = { ok: true, value: null }
 let address = 0
 const newAddress = () => `10.2.${(address += 1)}.1`
 
-describe.each(bothEngines)('e-mail links, on $name', ({ open }) => {
+describe.each(bothEngines)('email links, on $name', ({ open }) => {
   let db: Database
   beforeEach(async () => {
     db = await open()
@@ -141,7 +141,7 @@ describe.each(bothEngines)('e-mail links, on $name', ({ open }) => {
     expect(JSON.stringify(await db.selectFrom('email_link').selectAll().execute())).not.toContain(token)
   })
 
-  it('give an approved member their own page by welcome link, e-mail and confirmation', async () => {
+  it('give an approved member their own page by welcome link, email and confirmation', async () => {
     const member = await aMember()
     const token = await welcome(member)
     expect(await follow(token)).toEqual(NOT_VALID)
@@ -191,7 +191,7 @@ describe.each(bothEngines)('e-mail links, on $name', ({ open }) => {
     expect(await viewerFrom(auth, stranger, later(2))).toMatchObject({ kind: 'visitor' })
   })
 
-  it('change an e-mail only after both addresses confirmed it', async () => {
+  it('change an email only after both addresses confirmed it', async () => {
     const member = await confirmedMember('old@college.example')
     const change = async (email: string) =>
       requestEmailChange(await at(0, member), { email, address: newAddress() })

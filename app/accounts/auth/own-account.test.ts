@@ -34,7 +34,7 @@ describe.each(engines)('an admin, on $name', ({ open }) => {
   const emailOf = async ({ id }: User) =>
     (await db.selectFrom('user_account').select('email').where('id', '=', id).executeTakeFirst())?.email
 
-  it('gets a new e-mail after both addresses confirmed it, and signs in again', async () => {
+  it('gets a new email after both addresses confirmed it, and signs in again', async () => {
     const owner = await newAccount(db, { role: 'super-admin' })
     const { auth } = await loginContext(db)
     const session = cookieHeader((await createSession(auth, owner.id, {})) ?? [])
@@ -50,7 +50,7 @@ describe.each(engines)('an admin, on $name', ({ open }) => {
     })
   })
 
-  it('needs the password to change the e-mail', async () => {
+  it('needs the password to change the email', async () => {
     const owner = await newAccount(db, { role: 'admin' })
     // An empty field is refused, but does not count as a wrong guess.
     for (const current of [...Array<string>(12).fill(''), 'a wrong guess'])
@@ -59,7 +59,7 @@ describe.each(engines)('an admin, on $name', ({ open }) => {
     expect(await change(owner, NEW)).toEqual(DONE)
   })
 
-  it('gets the same response for the e-mail of another account, but cannot take it', async () => {
+  it('gets the same response for the email of another account, but cannot take it', async () => {
     const [owner, otherAdmin] = [
       await newAccount(db, { role: 'admin' }),
       await newAccount(db, { role: 'admin' }),
@@ -70,7 +70,7 @@ describe.each(engines)('an admin, on $name', ({ open }) => {
     expect(await emailOf(owner)).toBe(owner.email)
   })
 
-  it('with the e-mail superadmin@localhost confirms only the new e-mail', async () => {
+  it('with the email superadmin@localhost confirms only the new email', async () => {
     const owner = { ...(await newAccount(db, { role: 'super-admin' })), email: 'superadmin@localhost' }
     await db.updateTable('user_account').set({ email: owner.email }).where('id', '=', owner.id).execute()
     expect(await change(owner, NEW)).toEqual(DONE)
@@ -78,7 +78,7 @@ describe.each(engines)('an admin, on $name', ({ open }) => {
     expect(await emailOf(owner)).toBe(NEW)
   })
 
-  it('can request three changes of the e-mail an hour', async () => {
+  it('can request three changes of the email an hour', async () => {
     const owner = await newAccount(db, { role: 'admin' })
     for (const n of [1, 2, 3]) expect(await change(owner, `n${n}@college.example`)).toEqual(DONE)
     expect(await change(owner, 'n4@college.example')).toEqual({ ok: false, problem: 'too-many-attempts' })

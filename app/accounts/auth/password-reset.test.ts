@@ -93,7 +93,7 @@ describe.each(bothEngines)('a password reset, on $name', ({ open }) => {
     expect(await isResetLinkValid(acting, token)).toBe(true)
   })
 
-  it('refuses the e-mail as the password', async () => {
+  it('refuses the email as the password', async () => {
     const { acting, user, token } = await ask()
     const outcome = await resetPassword(acting, { token, password: user.email, confirmation: user.email })
     expect(outcome).toEqual({ ok: false, problem: 'password-too-weak' })
@@ -135,7 +135,7 @@ describe.each(bothEngines)('a password reset, on $name', ({ open }) => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  it('is limited to three requests an hour for one e-mail, known or unknown', async () => {
+  it('is limited to three requests an hour for one email, known or unknown', async () => {
     const acting = await loginContext(db)
     const { email } = await newAccount(db, { role: 'admin' })
     for (const unknownEmail of [email, 'unknown@college.example']) {

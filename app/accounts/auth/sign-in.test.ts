@@ -37,7 +37,7 @@ describe.each(engines)('sign-in, on $name', ({ open }) => {
     expect(Math.round(lifetime / 60_000)).toBe(12 * 60)
   })
 
-  it('logs the reason of a refusal without e-mail, network address or password', async () => {
+  it('logs the reason of a refusal without email, network address or password', async () => {
     const captured = captureLog()
     const acting = { ...(await loginContext(db)), log: captured.log }
     const { email } = await newAccount(db, { role: 'admin' })

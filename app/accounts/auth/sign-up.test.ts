@@ -69,7 +69,7 @@ describe.each(bothEngines)('sign-up, on $name', ({ open }) => {
     [undefined, null],
     ['Zo', null],
     [{ file: 1 }, null],
-  ])('as an admin with the name %j stores %j, or for null the start of the e-mail', async (name, kept) => {
+  ])('as an admin with the name %j stores %j, or for null the start of the email', async (name, kept) => {
     const form = newForm()
     await signUpAdmin(await loginContext(db), { ...form, name })
     expect((await rowOf(form.email)).name).toBe(kept ?? form.email.split('@')[0])
@@ -146,7 +146,7 @@ describe.each(bothEngines)('sign-up, on $name', ({ open }) => {
     expect(await signUpSimple(acting, { ...newForm(), ...change })).toEqual({ ok: false, problem })
   })
 
-  it('creates one account for concurrent requests with different spellings of one e-mail', async () => {
+  it('creates one account for concurrent requests with different spellings of one email', async () => {
     const acting = await loginContext(db)
     const form = newForm()
     const spellings = [form.email, form.email.toUpperCase(), ` ${form.email}`]
@@ -158,7 +158,7 @@ describe.each(bothEngines)('sign-up, on $name', ({ open }) => {
     ).toHaveLength(1)
   })
 
-  it('is rate-limited by e-mail and by network address', async () => {
+  it('is rate-limited by email and by network address', async () => {
     const acting = await loginContext(db)
     const form = newForm()
     await signUpAdmin(acting, form)

@@ -30,7 +30,7 @@ const limits = {
 
 type Limit = keyof typeof limits
 
-/** The key is a hash, so that the table of limits holds no e-mail addresses. */
+/** The key is a hash, so that the table of limits holds no email addresses. */
 export function accountBudget(limit: Limit, email: string, now: Date): Budget {
   const key = `${limit}:${createHash('sha256').update(email).digest('base64url')}`
   return { key, ...limits[limit], now }

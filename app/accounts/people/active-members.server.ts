@@ -2,7 +2,7 @@ import type { Acting } from '../acting.server.ts'
 import { mustBeAble } from '../permissions.ts'
 import { type ActiveMember, findActiveMember } from './everyone.store.server.ts'
 
-/** Who is signed in as a member with a confirmed e-mail, or runs the club; null for everybody else. */
+/** Who is signed in as a member with a confirmed email, or runs the club; null for everybody else. */
 export async function signedInMember({ db, viewer }: Acting, today: string): Promise<ActiveMember | null> {
   mustBeAble(viewer, 'registrations.send')
   if (viewer.kind === 'visitor' || viewer.accountStatus !== 'approved' || viewer.isTermOver) return null

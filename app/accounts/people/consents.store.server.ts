@@ -44,7 +44,7 @@ export async function consentsOf(db: Database, userId: string): Promise<Consent[
   return rows.map((row) => ({ ...row, kind: row.kind as ConsentKind }))
 }
 
-/** Approved members with a confirmed e-mail and this consent. */
+/** Approved members with a confirmed email and this consent. */
 function agreeing(db: Database, kind: ConsentKind) {
   return db
     .selectFrom('user_account')

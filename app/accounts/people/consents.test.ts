@@ -44,7 +44,7 @@ describe.each(bothEngines)('a consent, on $name', ({ open }) => {
     expect((await Promise.all(clicks)).filter(Boolean)).toHaveLength(1)
   })
 
-  test('selects only approved members with a confirmed e-mail as recipients, page by page', async () => {
+  test('selects only approved members with a confirmed email as recipients, page by page', async () => {
     const db = await open()
     const consentingMembers = [await aMember(db), await aMember(db), await aMember(db)]
     const otherPeople = [

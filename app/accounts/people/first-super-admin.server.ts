@@ -24,7 +24,7 @@ export async function rejectWeakSuperAdminPassword(env: SuperAdminEnv): Promise<
     (await isLeaked(password))
   )
     throw new BadEnvironment(
-      'SUPER_ADMIN_PASSWORD is too weak for a public address: it is the e-mail address, a sequence or a password that many people use',
+      'SUPER_ADMIN_PASSWORD is too weak for a public address: it is the email address, a sequence or a password that many people use',
     )
 }
 
@@ -34,7 +34,7 @@ export interface SuperAdminContext {
   now: Date
 }
 
-/** An account with a given e-mail is created unless it exists; otherwise one is created if there is no super admin at all. */
+/** An account with a given email is created unless it exists; otherwise one is created if there is no super admin at all. */
 async function isNeeded(db: Database, email: string | null): Promise<boolean> {
   if (email === null && (await countApproved(db, 'super-admin')) > 0) return false
   return (await findUserByEmail(db, email ?? DEFAULT_EMAIL)) === null
@@ -55,7 +55,7 @@ export async function ensureSuperAdmin({ db, env, now }: SuperAdminContext): Pro
   const password = generatedPassword ?? env.superAdminPassword
   if (!password) return { made: null }
   const hash = await hashPassword(password)
-  // Two replicas may both find nobody; the unique e-mail lets one insert.
+  // Two replicas may both find nobody; the unique email lets one insert.
   const user = await insertAccount(db, {
     email,
     name: nameFromEmail(email),

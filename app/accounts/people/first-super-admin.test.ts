@@ -64,13 +64,13 @@ describe.each(bothEngines)('the first super admin, on $name', ({ open }) => {
     expect(await ensureSuperAdmin({ db, env: notConfigured, now })).toEqual({ made: null })
   })
 
-  it('is created beside the generated one when an e-mail is configured later', async () => {
+  it('is created beside the generated one when an email is configured later', async () => {
     const db = await open()
     await ensureSuperAdmin({ db, env: notConfigured, now })
     expect((await ensureSuperAdmin({ db, env: configured, now })).made?.email).toBe('head@club.example')
   })
 
-  it('never takes over an existing account with the same e-mail', async () => {
+  it('never takes over an existing account with the same email', async () => {
     const db = await open()
     const acting = await loginContext(db)
     const form = {
@@ -84,7 +84,7 @@ describe.each(bothEngines)('the first super admin, on $name', ({ open }) => {
     expect(await isSuperAdminMissing(acting)).toBe(true)
   })
 
-  it('is not created when the configured e-mail is empty', async () => {
+  it('is not created when the configured email is empty', async () => {
     const db = await open()
     expect(await ensureSuperAdmin({ db, env: { ...configured, superAdminEmail: '' }, now })).toEqual({
       made: null,

@@ -169,7 +169,7 @@ describe.each(bothEngines)('the guardian, on $name', ({ open }) => {
     expect(await mailsTo(PROF)).toHaveLength(2)
   })
 
-  it('loses the pending invite on removal, and cannot use an account whose e-mail an admin changed', async () => {
+  it('loses the pending invite on removal, and cannot use an account whose email an admin changed', async () => {
     await watch(90)
     await start90(former.email)
     await openAgain(await linkTo(former))

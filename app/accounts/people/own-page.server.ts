@@ -53,12 +53,12 @@ export async function ownPage({ db, env, viewer }: Acting, today: string): Promi
 
 const confirmedEmailOf = (owner: PageOwner | null) => (owner?.emailConfirmedAt ? owner.email : null)
 
-/** The e-mail whose registrations and films the member may see; null until it is confirmed, and for everybody else. */
+/** The email whose registrations and films the member may see; null until it is confirmed, and for everybody else. */
 export async function confirmedEmail(acting: Acting): Promise<string | null> {
   return (await ownContact(acting))?.email ?? null
 }
 
-/** Name and confirmed e-mail of a signed-in member, to fill forms with; null for everybody else. */
+/** Name and confirmed email of a signed-in member, to fill forms with; null for everybody else. */
 export async function ownContact({ db, viewer }: Acting): Promise<{ name: string; email: string } | null> {
   mustBeAble(viewer, 'registrations.send')
   const owner = viewer.kind === 'user' && viewer.role === 'member' ? await findOwner(db, viewer.id) : null

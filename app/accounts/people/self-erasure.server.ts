@@ -41,7 +41,7 @@ async function schedule(
 }
 
 /**
- * Within the transaction that gives the seats back. Returns the confirmed e-mail and when the erasure is due; null: it
+ * Within the transaction that gives the seats back. Returns the confirmed email and when the erasure is due; null: it
  * was asked for before.
  */
 export async function scheduleErasure(acting: Acting): Promise<Scheduled | null> {

@@ -72,7 +72,7 @@ describe.each(bothEngines)('the Users list, on $name', ({ open }) => {
     ['\\', 0],
     ["' or 1=1 --", 0],
     ['nobody\u0000', 0],
-  ])('searches name, e-mail, whole phone number and its last four digits: %j finds %i', async (q, count) => {
+  ])('searches name, email, whole phone number and its last four digits: %j finds %i', async (q, count) => {
     const { users, hasMore, total } = await listUsers(actingAs(db, admin, { now }), { q })
     expect(users.length + Number(hasMore)).toBe(count)
     expect(total).toBeNull()

@@ -42,7 +42,7 @@ function emailRefusal(form: FormData): FormRefusal | null {
   return { message: ownAccountMessages['invalid-email'], fields: ['email'] }
 }
 
-/** Name and e-mail of the viewer's account. */
+/** Name and email of the viewer's account. */
 export function AccountDetails({
   name,
   email,
@@ -58,7 +58,7 @@ export function AccountDetails({
   answerOf: (about: 'name' | 'email') => FormResult | null
 }) {
   return (
-    <Panel title="Name and e-mail">
+    <Panel title="Name and email">
       <NameForm name={name} answer={answerOf('name')} />
       <EmailForm {...{ email, canSendMail, isServerAddress }} answer={answerOf('email')} />
     </Panel>
@@ -113,7 +113,7 @@ function EmailForm({
       )}
       {canSendMail && (
         <details open={answer?.ok === false}>
-          <summary className={styles.summary}>Change my e-mail</summary>
+          <summary className={styles.summary}>Change my email</summary>
           {/* What was sent is no longer typed. */}
           <NewEmailForm key={answer?.ok ? 'sent' : 'typed'} form={form} isServerAddress={isServerAddress} />
         </details>
@@ -147,7 +147,7 @@ function NewEmailForm({
           makes another super admin with the old address.
         </Alert>
       )}
-      <EmailField label="New e-mail" typed={typed?.['email']} mark={checked.mark} />
+      <EmailField label="New email" typed={typed?.['email']} mark={checked.mark} />
       <Field label="Your password" markedBy={checked.mark('current')}>
         <PasswordInput name="current" autoComplete="current-password" required />
       </Field>

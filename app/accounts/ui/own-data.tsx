@@ -47,7 +47,7 @@ export function OwnData({
     <Part title="My data">
       <p className="mut">
         Everything the club holds about you
-        {page.isEmailConfirmed && ', also under your e-mail and your number'}.
+        {page.isEmailConfirmed && ', also under your email and your number'}.
       </p>
       <div className="cluster">
         {!children && (
@@ -81,7 +81,7 @@ function EraseMe({ answer, seats }: Pick<PageProps, 'answer'> & { seats: number 
     >
       <ul className="stack">
         <li>
-          <b>In seven days</b> your account, name, phone, e-mail, request, registrations and film submissions
+          <b>In seven days</b> your account, name, phone, email, request, registrations and film submissions
           are deleted, and no backup brings them back. Until then you can change your mind here.
         </li>
         {seats > 0 && (

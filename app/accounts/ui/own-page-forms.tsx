@@ -17,7 +17,7 @@ function useIsSending(intent: string): boolean {
   return useNavigation().formData?.get('intent') === intent
 }
 
-/** For a sign-up. Until the e-mail is confirmed, the registrations under it are not shown. */
+/** For a sign-up. Until the email is confirmed, the registrations under it are not shown. */
 export function ConfirmEmail({ page, canSendMail }: OwnPageProps) {
   return (
     <form method="post" action={SIGN_IN_PATH} className="stack">
@@ -154,10 +154,10 @@ export function ChangeEmail({ page, answer, canSendMail }: OwnPageProps) {
       <PartAnswer answer={answer} about="email" />
       {canSendMail && (
         <details open={refused !== null}>
-          <summary>Change my e-mail</summary>
+          <summary>Change my email</summary>
           <Form method="post" className="stack" preventScrollReset noValidate>
             <input type="hidden" name="intent" value="email" />
-            <Field label="New e-mail" hint="Both addresses get a mail, and both have to confirm it.">
+            <Field label="New email" hint="Both addresses get a mail, and both have to confirm it.">
               <TextInput
                 name="email"
                 type="email"

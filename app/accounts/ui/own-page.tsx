@@ -54,7 +54,7 @@ export function OwnPageView({
               <Part title="Films sent in">{films}</Part>
             </>
           ) : (
-            <Part title="Confirm your e-mail">
+            <Part title="Confirm your email">
               <ConfirmEmail {...shown} />
             </Part>
           )}
@@ -79,7 +79,7 @@ function Settings(props: OwnPageProps) {
         <Details {...props} />
       </Part>
       {props.page.isEmailConfirmed && (
-        <Part title="E-mail and calendar">
+        <Part title="Email and calendar">
           <ChangeEmail {...props} />
           <CalendarLink {...props} />
         </Part>

@@ -115,7 +115,7 @@ function Filters({ filters }: { filters: WantedPeople }) {
           type="search"
           name="q"
           defaultValue={q}
-          placeholder="Name, e-mail or phone"
+          placeholder="Name, email or phone"
           aria-label="Search name, email, whole phone or its last 4 digits"
           autoComplete="off"
         />

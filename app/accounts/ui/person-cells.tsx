@@ -11,7 +11,7 @@ import styles from './people.module.css'
 /** The result of showing a phone number. */
 export type PhoneResult = FormResult<{ id: string; phone: string }>
 
-/** The facts of an opened row. A simple sign-up has only an e-mail. */
+/** The facts of an opened row. A simple sign-up has only an email. */
 export function personFacts(person: ListedUser, timeZone: string): (readonly [string, ReactNode])[] {
   const { email, phone, branch, year, interest, createdAt, approvedAt, approvedBy, joinRequestId } = person
   return [

@@ -95,7 +95,7 @@ export function SettingsForm({
         </Part>
         <Part
           title="Contact and links"
-          state={shown.contactEmail || 'No contact e-mail'}
+          state={shown.contactEmail || 'No contact email'}
           names={[...contactNames, 'inviteUrl']}
           answer={answer}
         >
@@ -269,7 +269,7 @@ function Privacy({ shown, answer }: Fields) {
   return (
     <Field
       label={settingLabels.privacy}
-      hint="A line that begins with # is a heading. An e-mail address alone on a line becomes a link. Leave empty to use the standard text."
+      hint="A line that begins with # is a heading. An email address alone on a line becomes a link. Leave empty to use the standard text."
       error={error}
     >
       {/* The standard text names the contact address: with this one the server knows it again. */}

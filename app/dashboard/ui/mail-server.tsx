@@ -98,7 +98,7 @@ function ServerFields(props: { view: MailServerView; answer: FormResult | null }
         inputMode="numeric"
         hint="587 for most servers; 465 for encryption from the start"
       />
-      <Text name="username" {...props} hint="Mostly the whole e-mail address" />
+      <Text name="username" {...props} hint="Mostly the whole email address" />
       <Password {...props} />
       <Text name="senderAddress" {...props} type="email" hint="Mails come from it, and answers go to it" />
       <Text name="senderName" {...props} hint="Leave empty to use the club’s name" />

@@ -127,7 +127,7 @@ function PlaceFields({ today, ...props }: EventFieldsProps & { today: string }) 
       <Line
         {...props}
         name="hostContact"
-        label="Their e-mail or phone"
+        label="Their email or phone"
         spellCheck={false}
         maxLength={detailLimits.hostContact}
       />

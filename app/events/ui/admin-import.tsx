@@ -101,7 +101,7 @@ function PreviewPanel({
       <p className="mut">
         {preview.column
           ? `Matched by “${preview.column}”.`
-          : 'No e-mail and no phone among the headings: matched by all columns but the time.'}{' '}
+          : 'No email and no phone among the headings: matched by all columns but the time.'}{' '}
         Now {event.participants} of {event.seats} seats are taken.
       </p>
       {preview.columns.length > 1 && (

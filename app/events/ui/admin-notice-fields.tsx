@@ -85,7 +85,7 @@ function NoticeChoice({ question, typed, error, form }: NoticeFieldsProps) {
 }
 
 function mailsHelp({ isMailSent, preview }: NoticeQuestion): string {
-  if (preview === null) return 'Nobody left an e-mail address: you tell them yourself.'
+  if (preview === null) return 'Nobody left an email address: you tell them yourself.'
   if (!isMailSent) return 'No mail server is set: the mails are saved, not sent.'
   return 'The mails leave in ten minutes. Until then you can stop them.'
 }

@@ -138,7 +138,7 @@ const noShowState = ({ hasWaitlist, releasesSeats }: EventValues): string =>
   ].join(', ')
 
 const questionsState = ({ asksBranch, asksYear }: EventValues): string =>
-  `Always asked: ${listText(['name', 'e-mail', 'phone', ...(asksBranch ? ['branch'] : []), ...(asksYear ? ['year'] : [])])}`
+  `Always asked: ${listText(['name', 'email', 'phone', ...(asksBranch ? ['branch'] : []), ...(asksYear ? ['year'] : [])])}`
 
 function WayChoice({ chosen, error, isFixed }: { chosen: string; error?: string; isFixed: boolean }) {
   const id = useId()

@@ -11,7 +11,7 @@ import { EMAIL_MAX_LENGTH } from '#app/club/email.rules.ts'
 import { checkFilmEmail, FILM_FORM_OPENED, filmNoticeText, filmProblemMessages } from '../rules.ts'
 import styles from './films.module.css'
 
-/** The result of the page's action, with the typed e-mail if it was not stored. */
+/** The result of the page's action, with the typed email if it was not stored. */
 export type FilmFormResult = { isKept: true } | { isKept: false; message: string; email: string }
 
 interface SubmissionFormProps {

@@ -9,7 +9,7 @@ export function FilmsSentIn({
   submissions: readonly ListedSubmission[]
   timeZone: string
 }) {
-  if (submissions.length === 0) return <p className="mut">Films you send in with this e-mail appear here.</p>
+  if (submissions.length === 0) return <p className="mut">Films you send in with this email appear here.</p>
   return (
     <ul className="stack">
       {submissions.map(({ id, createdAt }) => (

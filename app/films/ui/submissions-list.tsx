@@ -14,7 +14,7 @@ import { SUBMISSIONS_NOT_LOADED } from '../rules.ts'
 
 const SUBMISSIONS = '/admin/film-submissions'
 
-/** The e-mails left with 'Submit Film'. null: they could not be loaded. */
+/** The emails left with 'Submit Film'. null: they could not be loaded. */
 export function SubmissionsList({
   list,
   clock,
@@ -24,12 +24,12 @@ export function SubmissionsList({
 }) {
   const isEmpty = list?.submissions.length === 0
   return (
-    <Panel title="E-mails" aside={list && !isEmpty && <Download />}>
+    <Panel title="Emails" aside={list && !isEmpty && <Download />}>
       {!list && <Alert>{SUBMISSIONS_NOT_LOADED}</Alert>}
       {isEmpty && (
         <EmptyState
           size="s"
-          title="No film e-mails yet"
+          title="No film emails yet"
           help="Addresses that visitors leave with ‘Submit Film’ are listed here."
         />
       )}
@@ -39,7 +39,7 @@ export function SubmissionsList({
           <Submissions submissions={list.submissions} clock={clock} />
         </>
       )}
-      {list && <Pager label="Pages of film e-mails" page={list.page} hasMore={list.hasMore} />}
+      {list && <Pager label="Pages of film emails" page={list.page} hasMore={list.hasMore} />}
     </Panel>
   )
 }
@@ -50,7 +50,7 @@ function Download() {
 
 function Submissions({ submissions, clock }: { submissions: readonly ListedSubmission[]; clock: Clock }) {
   return (
-    <RowList label="Film e-mails, the newest first">
+    <RowList label="Film emails, the newest first">
       {submissions.map(({ id, email, createdAt }) => (
         <Row
           key={id}
@@ -82,7 +82,7 @@ function DeleteSubmission({ id, email }: Pick<ListedSubmission, 'id' | 'email'>)
         question={{
           title: `Delete ${email}?`,
           help: 'The address is removed for good. This cannot be undone.',
-          confirm: 'Delete e-mail',
+          confirm: 'Delete email',
           busy: 'Deleting...',
           keep: 'Keep it',
         }}

@@ -104,7 +104,7 @@ export function ContactFields({ hasInvite, ...props }: FieldsProps & { hasInvite
       <Line
         {...props}
         name="contactEmail"
-        label="E-mail of the club"
+        label="Email of the club"
         hint="For everybody to see. Leave empty to name none."
         type="email"
         placeholder="club@college.ac.in"

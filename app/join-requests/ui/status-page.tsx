@@ -149,7 +149,7 @@ function NextStep({ status, statusUrl, timeZone, answer }: JoinStatusView & { an
   return <PendingRequest {...{ answers, isFirst, statusUrl, answer }} />
 }
 
-/** Leads to the form that asks for an e-mail address. */
+/** Leads to the form that asks for an email address. */
 function MakePage({ isFirstAction }: { isFirstAction: boolean }) {
   const isSending = useNavigation().formData?.get('intent') === 'make-page'
   return (

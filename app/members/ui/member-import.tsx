@@ -253,7 +253,7 @@ interface LinesProps {
 function Lines({ title, lines, isOpen }: LinesProps) {
   if (lines.length === 0) return null
   const hiddenCount = lines.length - LINES_SHOWN
-  const email = { label: 'E-mail', renderCell: (line: ImportLine) => line.email }
+  const email = { label: 'Email', renderCell: (line: ImportLine) => line.email }
   const reason = { label: 'Why', renderCell: (line: ImportLine) => <Reason {...line} /> }
   return (
     <details className={styles.lines} open={isOpen}>

@@ -43,7 +43,7 @@ import { useClub } from '../site-context.ts'
 import { clockOf } from './super-view.server.ts'
 
 const NEW = 'new'
-/** `?view=mail`: the screen that sends the post by e-mail. */
+/** `?view=mail`: the screen that sends the post by email. */
 const MAIL_VIEW = 'mail'
 
 const isMailView = ({ url }: Request) => new URL(url).searchParams.get('view') === MAIL_VIEW
@@ -152,7 +152,7 @@ function SendingPage() {
   return (
     <AdminShell
       clubName={clubName}
-      title="Send by e-mail"
+      title="Send by email"
       back={{ to: `/admin/posts/${post.id}`, label: 'Edit announcement' }}
     >
       <SendAnnouncement view={announcement} answer={answer} {...sending} />

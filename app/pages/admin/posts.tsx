@@ -108,7 +108,7 @@ function Saved({ post: { id, title, state, publishedAt }, clock }: { post: Liste
           </ButtonLink>
           <ShareLink to={`/share/posts/${id}`} what={title} />
           <ButtonLink to={`/admin/posts/${id}?view=mail`} variant="line" size="s">
-            Send it by e-mail
+            Send it by email
           </ButtonLink>
         </div>
       </div>

@@ -18,7 +18,7 @@ export interface Mail {
   about?: string
   /** After this instant the mail is not sent. */
   uselessAfter?: Date
-  /** An e-mail address; by default answers go to the club. */
+  /** An email address; by default answers go to the club. */
   replyTo?: string | null
   /** One of `mailPriorities`; `account` by default. */
   priority?: number

@@ -26,7 +26,7 @@ interface AnnouncementProps {
 export function AnnouncementPanel({ postId, view, clock }: AnnouncementProps) {
   const lastAnnouncement = view?.sent[0]
   return (
-    <Panel title="By e-mail">
+    <Panel title="By email">
       {!view && (
         <p className="mut">Once the announcement is published, it can be sent to the members who agreed.</p>
       )}
@@ -78,9 +78,9 @@ export function SendAnnouncement(props: SendingProps) {
 function audienceText({ recipients, sent }: AnnouncementView): string {
   const isFirst = sent.length === 0
   if (recipients > 0)
-    return `This goes to ${membersText(recipients)} who agreed to announcements by e-mail${isFirst ? '' : ' and did not get this one'}.`
-  if (isFirst) return 'No member has agreed to announcements by e-mail. They do so on their own page.'
-  return 'Everybody who agreed to announcements by e-mail was sent this announcement.'
+    return `This goes to ${membersText(recipients)} who agreed to announcements by email${isFirst ? '' : ' and did not get this one'}.`
+  if (isFirst) return 'No member has agreed to announcements by email. They do so on their own page.'
+  return 'Everybody who agreed to announcements by email was sent this announcement.'
 }
 
 function unreachableText(count: number): string {
@@ -117,7 +117,7 @@ function SendForm({ view, requestKey, clock, isMailSent }: SendingProps) {
 
 function SentList({ view, clock }: SendingProps) {
   return (
-    <Panel title="Sent by e-mail">
+    <Panel title="Sent by email">
       <ul className="stack" data-gap="3">
         {view.sent.map((sent) => (
           <li key={sent.id}>

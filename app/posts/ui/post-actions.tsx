@@ -82,9 +82,9 @@ function PublishedPostLinks({ post: { id, title } }: { post: ListedPost }) {
         to={`${POSTS}/${id}?view=mail`}
         variant="line"
         size="s"
-        aria-label={`Send ${title} by e-mail`}
+        aria-label={`Send ${title} by email`}
       >
-        By e-mail
+        By email
       </ButtonLink>
     </>
   )

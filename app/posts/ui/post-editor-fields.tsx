@@ -161,7 +161,7 @@ export function LaterField({
           value="yes"
           defaultChecked={start['mailWhenPublic'] === 'yes'}
         />
-        <span>Then send it by e-mail to the members who agreed</span>
+        <span>Then send it by email to the members who agreed</span>
       </label>
     </details>
   )

@@ -101,7 +101,7 @@ function Erase({ name, password, isEraseRefused, sending }: MemberDataProps) {
       isBusy={sending === 'erase'}
     >
       <p>
-        In seven days everything about {name} under this account, its confirmed e-mail and its phone is
+        In seven days everything about {name} under this account, its confirmed email and its phone is
         deleted, and no backup brings it back. Places at events to come go to the waitlist today. Do this when
         the person asks for it.
       </p>

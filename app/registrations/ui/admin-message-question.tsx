@@ -43,7 +43,7 @@ export function MessageQuestion({ answer, view }: QuestionProps) {
 
 function countText({ recipients, unreachable, leavesAt }: MessagePreview): string {
   const goes = `This goes to ${people(recipients)}.`
-  const unreachableText = unreachable > 0 ? ` ${unreachable} left no e-mail, or want no messages.` : ''
+  const unreachableText = unreachable > 0 ? ` ${unreachable} left no email, or want no messages.` : ''
   return leavesAt
     ? `${goes}${unreachableText} Who gets it is worked out when it leaves.`
     : `${goes}${unreachableText}`

@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import type { ContactList } from '../model.ts'
 import styles from './admin-people-to-contact.module.css'
 
-/** Ticket holders without an e-mail address, whom an organiser tells of a change. */
+/** Ticket holders without an email address, whom an organiser tells of a change. */
 export function PeopleToContact({ toContact, toContactCount, eventId }: ContactList & { eventId: string }) {
   const { Form, data: answer } = useFetcher<{ ok: boolean; message: string }>()
   useEffect(() => {
@@ -16,7 +16,7 @@ export function PeopleToContact({ toContact, toContactCount, eventId }: ContactL
   return (
     <>
       <p className="sm mut">
-        {toContactCount === 1 ? 'One person' : `${toContactCount} people`} left no e-mail address. Tell them
+        {toContactCount === 1 ? 'One person' : `${toContactCount} people`} left no email address. Tell them
         yourself, and note it here.
       </p>
       <ul className={styles.toContact}>

@@ -26,7 +26,7 @@ export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { p
     >
       <Facts
         facts={[
-          ['E-mail', email && <Mail key="mail" email={email} />],
+          ['Email', email && <Mail key="mail" email={email} />],
           ['Phone', phone && <Phone key="phone" phone={phone} />],
           ...answers.map(({ question, answer }) => [question, answer] as const),
         ]}

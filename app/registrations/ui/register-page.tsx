@@ -76,7 +76,7 @@ function MembersNote({ openTo, isMember }: { openTo: string; isMember: boolean }
   return (
     <p className="mut">
       {openTo}. Write the phone number that the club has of you, and confirm the seat by the link in your
-      e-mail, or{' '}
+      email, or{' '}
       <Link className="textlink" to="/me/sign-in">
         sign in to your page
       </Link>{' '}
