@@ -33,9 +33,16 @@ function write(field: TextField, text: string) {
     field.setSelectionRange(selectionStart, selectionEnd)
 }
 
-/** Call it after hydration: what was typed before the scripts ran is in its field again. */
-export function restoreTyped() {
+function writeAll() {
   document.removeEventListener('input', note, { capture: true })
   for (const [field, text] of typed) if (field.isConnected) write(field, text)
   typed.clear()
+}
+
+/**
+ * Call it after hydration: what was typed before the scripts ran is in its field again. It waits for the effects: within them React
+ * would put the old text back into a controlled field, and a draft would keep that.
+ */
+export function restoreTyped() {
+  setTimeout(writeAll)
 }

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../support/e2e-test.ts'
-import { signedInClient } from '../support/http-client.ts'
-import { openEvent } from '../support/seats.ts'
+import { isOpenToAll, openDesk, screens } from '../support/admin-screens.ts'
+import { expect, test } from '../support/e2e-test.ts'
+import { publicAddresses } from '../support/public-routes.ts'
 
-/** Opens a page whose scripts wait until `letThrough`. */
+test.describe.configure({ timeout: 600_000 })
+
+/** Opens a page whose scripts wait until the returned function is called; it resolves after the first effects. */
 async function openBeforeScripts(page: Page, path: string): Promise<() => Promise<void>> {
   let letThrough = () => {}
   const typed = new Promise<void>((resolve) => (letThrough = resolve))
@@ -12,99 +14,98 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => Promis
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.readyState !== 'loading')
   return async () => {
     letThrough()
     await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
     // The fields are drawn again after the first effects, if at all.
-    await page.waitForTimeout(600)
+    await page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(resolve))),
+        ),
+    )
   }
 }
 
-/** Types into every text field in sight. Returns the names and what was typed. */
-async function typeEverywhere(page: Page): Promise<Record<string, string>> {
-  await page.locator('main form :is(input, textarea)').first().waitFor({ state: 'attached' })
-  await page.evaluate(() => {
-    // The fields of the settings are in closed parts of the page.
-    for (const part of document.querySelectorAll<HTMLDetailsElement>('main form.stack > div > details'))
-      part.open = true
-  })
-  await page.locator('main form :is(input, textarea):visible').first().waitFor()
-  return page.evaluate(() => {
-    const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-      'main :is(textarea, input:is(:not([type]), [type=text], [type=search], [type=email], [type=tel], [type=url], [type=password]))',
-    )
-    const typed: Record<string, string> = {}
-    for (const field of fields) {
-      if (!field.checkVisibility() || field.readOnly || !field.name || field.name in typed) continue
-      const text = `${field.value}9876`.slice(-10)
-      field.value = text
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-      typed[field.name] = text
-    }
-    return typed
-  })
-}
-
-function valuesNow(page: Page, names: string[]): Promise<Record<string, string>> {
-  return page.evaluate(
-    (wanted) =>
-      Object.fromEntries(
-        wanted.map((name) => [
-          name,
-          document.querySelector<HTMLInputElement>(`main [name="${CSS.escape(name)}"]`)?.value ?? 'gone',
-        ]),
-      ),
-    names,
+/** The fields that can be filled in, with their contents. Runs in the page. */
+function filledIn(): Record<string, string> {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    'main form :is(input:not([type=hidden], [type=file]), textarea, select)[name]',
   )
+  const contents: Record<string, string> = {}
+  for (const field of fields) {
+    const isTick = field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)
+    const name = isTick ? `${field.name}=${field.value}` : field.name
+    contents[name] ??= isTick ? String(field.checked) : field.value
+  }
+  return contents
 }
 
-async function loses(page: Page, path: string): Promise<string[]> {
+/**
+ * Fills in every field in sight: text, ticks and choices. Not the filters of a list, whose answer is another page, nor the point of a
+ * picture, which another picture resets. Returns their names. Runs in the page.
+ */
+function fillIn(): string[] {
+  // The fields of the settings are in closed parts of the page.
+  for (const part of document.querySelectorAll<HTMLDetailsElement>('main form details')) part.open = true
+  const hasOtherForm = document.querySelector('main form:not([role=search])') !== null
+  const isOfList = (field: Element) =>
+    field.closest('[role=search]') !== null && (hasOtherForm || field.matches('select'))
+  const seen = new Set<string>()
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    'main form :is(input:not([type=hidden], [type=file]), textarea, select)[name]',
+  )) {
+    if (seen.has(field.name) || /^image[XY]$/.test(field.name) || isOfList(field)) continue
+    if (field.disabled || field.matches('[readonly]') || !field.checkVisibility()) continue
+    if (field instanceof HTMLSelectElement) field.selectedIndex = field.options.length - 1
+    else if (field instanceof HTMLInputElement && field.type === 'checkbox') field.click()
+    else if (field instanceof HTMLInputElement && field.type === 'radio') {
+      if (field.checked) continue
+      field.click()
+    } else if (/^(text|search|email|tel|url|password|textarea)$/.test(field.type))
+      field.value = `${field.value}9876`.slice(-10)
+    else continue
+    seen.add(field.name)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  return [...seen]
+}
+
+/** What is lost on this page. A page without a form loses nothing. */
+async function lostOn(page: Page, path: string): Promise<string[]> {
   const run = await openBeforeScripts(page, path)
-  const typed = await typeEverywhere(page)
-  if (Object.keys(typed).length === 0) return [`${path}: no field`]
+  const names = await page.evaluate(fillIn)
+  const before = await page.evaluate(filledIn)
   await run()
-  const now = await valuesNow(page, Object.keys(typed))
+  const after = await page.evaluate(filledIn)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  return Object.keys(typed)
-    .filter((name) => now[name] !== typed[name])
-    .map((name) => `${path}: ${name} is '${now[name]}', not '${typed[name]}'`)
+  return Object.keys(before)
+    .filter((name) => names.includes(name.split('=', 1)[0] ?? '') && after[name] !== before[name])
+    .map((name) => `${path}: ${name} is '${after[name] ?? 'gone'}', not '${before[name]}'`)
 }
 
-test('what a visitor types before the scripts run stays, in every public form', async ({ page, site }) => {
-  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin))
+async function lostAnywhere(page: Page, addresses: string[]): Promise<string[]> {
   const lost: string[] = []
-  for (const path of [
-    '/events',
-    '/events/month',
-    '/join',
-    '/short-films',
-    `/events/${id}/register`,
-    '/me/sign-in',
-    '/signup',
-    '/admin-login',
-    '/admin-login?mode=sign-up',
-    '/admin-login?mode=forgot',
-  ])
-    lost.push(...(await loses(page, path)))
-  expect(lost).toEqual([])
+  for (const address of addresses) lost.push(...(await lostOn(page, address)))
+  return lost
+}
+
+test('what a visitor fills in before the scripts run stays, in every public form', async ({
+  page,
+  request,
+}) => {
+  const addresses = [...(await publicAddresses(request)), ...screens.filter(isOpenToAll)]
+  expect(addresses.length).toBeGreaterThan(20)
+  expect(await lostAnywhere(page, addresses)).toEqual([])
 })
 
-test('what an admin types before the scripts run stays, in the forms of the admin area', async ({
+test('what an admin fills in before the scripts run stays, in every form of the admin area', async ({
   page,
   site,
 }) => {
-  await signIn(page, site)
-  const lost: string[] = []
-  for (const path of [
-    '/admin/events?q=Seats',
-    '/admin/users?q=Asha',
-    '/admin/users/new',
-    '/admin/posts/new',
-    '/admin/content/home/hero',
-    '/admin/content/team/new',
-    '/admin/settings',
-    '/admin/account',
-  ])
-    lost.push(...(await loses(page, path)))
-  expect(lost).toEqual([])
+  const addressOf = await openDesk(page, site)
+  const addresses = screens.filter((screen) => !isOpenToAll(screen)).map(addressOf)
+  expect(await lostAnywhere(page, addresses)).toEqual([])
 })

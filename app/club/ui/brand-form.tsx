@@ -39,7 +39,7 @@ export function BrandForm({ colours, hasOwnColours, before, savedAt, club, ...lo
         <ColoursPanel choice={choice} savedAt={savedAt} answer={answer} />
         <LogoForm {...logo} savedAt={savedAt} answer={isOfLogo ? logo.answer : null} />
         {(hasOwnColours || before) && (
-          <Earlier {...{ savedAt, hasOwnColours, before }} onSend={() => choice.setTyped(null)} />
+          <Earlier {...{ savedAt, hasOwnColours, before }} onSend={choice.reset} />
         )}
       </div>
       <div className={styles.previews}>
@@ -51,7 +51,7 @@ export function BrandForm({ colours, hasOwnColours, before, savedAt, club, ...lo
 }
 
 function ColoursPanel({
-  choice: { shown, setTyped, valid },
+  choice: { shown, change, valid },
   savedAt,
   answer,
 }: Pick<BrandFormProps, 'savedAt' | 'answer'> & { choice: ReturnType<typeof useTypedColours> }) {
@@ -63,7 +63,7 @@ function ColoursPanel({
       <p className="mut">The dark and the light look are made from them. What cannot be read is corrected.</p>
       <Form ref={form} method="post" noValidate preventScrollReset className="stack">
         <input type="hidden" name="seenAt" value={savedAt} />
-        <ColourChoice shown={shown} valid={valid} errors={refused?.errors} onChange={setTyped} />
+        <ColourChoice shown={shown} valid={valid} errors={refused?.errors} onChange={change} />
         <ResultAlert result={answer} />
         <SaveButtons />
       </Form>

@@ -20,7 +20,13 @@ export function useTypedColours(colours: ClubColours, answer: FormResult | null)
   const shown: Typed = typed ?? colours
   const accent = parseColour(shown.accent) ?? colours.accent
   const second = parseColour(shown.second) ?? colours.second
-  return { shown, setTyped, valid: { accent, second } }
+  return {
+    shown,
+    valid: { accent, second },
+    /** Of one colour or both; a second change may come before the first is drawn. */
+    change: (part: Partial<Typed>) => setTyped((before) => ({ ...(before ?? colours), ...part })),
+    reset: () => setTyped(null),
+  }
 }
 
 /** Two colours to pick, type or take as a pair, and whether text in these colours is readable. */
@@ -33,7 +39,7 @@ export function ColourChoice({
   shown: Typed
   valid: ClubColours
   errors: Partial<Record<string, string>> | undefined
-  onChange: (typed: Typed) => void
+  onChange: (part: Partial<Typed>) => void
 }) {
   return (
     <>
@@ -58,7 +64,7 @@ function ColourFields({
   /** What the field of a text that is no colour shows. */
   saved: ClubColours
   errors: Partial<Record<string, string>> | undefined
-  onChange: (typed: Typed) => void
+  onChange: (part: Partial<Typed>) => void
 }) {
   return (
     <div className={styles.fields}>
@@ -70,14 +76,14 @@ function ColourFields({
           text={shown[name]}
           colour={saved[name]}
           error={errors?.[name]}
-          onChange={(text) => onChange({ ...shown, [name]: text })}
+          onChange={(text) => onChange({ [name]: text })}
         />
       ))}
     </div>
   )
 }
 
-function Pairs({ chosen, onChoose }: { chosen: ClubColours; onChoose: (pair: Typed) => void }) {
+function Pairs({ chosen, onChoose }: { chosen: ClubColours; onChoose: (pair: Partial<Typed>) => void }) {
   return (
     <div className="cluster" role="group" aria-label="Ready pairs">
       {readyPairs.map((pair, at) => (

@@ -125,7 +125,7 @@ function ColourFields({
   answer,
   onChange,
 }: FieldsProps & { part: Extract<Part, { colours: object }> }) {
-  const { shown, setTyped, valid } = useTypedColours(part.colours, answer)
+  const { shown, change, valid } = useTypedColours(part.colours, answer)
   return (
     <>
       <input type="hidden" name="seenAt" value={part.savedAt} />
@@ -133,8 +133,8 @@ function ColourFields({
         shown={shown}
         valid={valid}
         errors={answer?.ok === false ? answer.errors : undefined}
-        onChange={(typed) => {
-          setTyped(typed)
+        onChange={(part) => {
+          change(part)
           onChange()
         }}
       />
