@@ -77,28 +77,6 @@ for (const width of [360, 768])
     await expect(page.getByText('Zoya Shaikh is approved.')).toHaveCount(0)
   })
 
-for (const javaScriptEnabled of [true, false])
-  test(`a filled hidden field asks an applicant to send again (${javaScriptEnabled ? 'with' : 'without'} scripts)`, async ({
-    browser,
-    site,
-  }) => {
-    const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled })
-    if (javaScriptEnabled) await open(page, '/join')
-    else await page.goto('/join')
-    await page.getByLabel('Name', { exact: true }).fill('Kavya Autofill')
-    await page.getByLabel('Phone').fill(newPhone())
-    for (const label of ['Branch', 'Year', 'Interest'])
-      await page.getByLabel(label).selectOption({ index: 1 })
-    await page.locator('[name=leaveEmpty]').fill('https://kavya.example', { force: true })
-    const send = page.getByRole('button', { name: 'Send my request' })
-    await send.click()
-    await expect(page.getByText('Please send it once more.')).toBeVisible()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kavya Autofill')
-    await send.click()
-    await expect(page.getByText('Request received, Kavya Autofill.')).toBeVisible()
-    await page.close()
-  })
-
 test('the cross of the join dialog covers none of its words on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await open(page, '/')
