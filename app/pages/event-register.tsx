@@ -9,8 +9,10 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
 import { ownContact, signedInMember } from '#app/accounts/use-cases.server.ts'
 import { refusal, formValues } from '#app/club/form-result.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { EventFacts } from '#app/events/ui/event-facts.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
@@ -41,15 +43,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { asksBranch, asksYear, questions } = terms
   const acting = await actingFor(args)
   const member = event.openTo && (await signedInMember(acting, todayIn(acting.env.clubTimeZone, acting.now)))
+  const isRequested = new URL(args.request.url).searchParams.has(REQUESTED)
   return {
     event,
     settings: { asksBranch, asksYear, questions },
     requestKey: crypto.randomUUID(),
     known: await ownContact(acting),
     isMember: Boolean(member),
-    isRequested: new URL(args.request.url).searchParams.has(REQUESTED),
+    requested: isRequested ? await howToConfirm(acting) : null,
   }
 }
+
+const howToConfirm = async (acting: Acting): Promise<'mailed' | 'kept'> =>
+  (await isMailSent(acting)) ? 'mailed' : 'kept'
 
 /** In the address after the form of an event of members was sent. */
 const REQUESTED = 'requested'
@@ -93,7 +99,7 @@ export async function clientAction({ params, serverAction }: ClientActionFunctio
 
 export default function EventRegisterRoute() {
   const view = useLoaderData<typeof loader>()
-  const { event, settings, requestKey, known, isMember, isRequested } = view
+  const { event, settings, requestKey, known, isMember, requested } = view
   const answer = useLastResult(useActionData<typeof action>())
   useLive('events')
   useRenewal(event.changesAt)
@@ -105,7 +111,7 @@ export default function EventRegisterRoute() {
       answer={answer}
       known={known}
       isMember={isMember}
-      isRequested={isRequested}
+      requested={requested}
       isSending={useNavigation().formMethod === 'POST'}
       contactEmail={useClub().contactEmail}
       picture={

@@ -179,7 +179,10 @@ export function waitingMail(details: MailDetails, place: WaitlistPosition): Mail
       text: `Every seat at ${event.title} is taken. ${waitlistPositionText(place)} in the waitlist.`,
     },
     facts(event),
-    placeButton(details, 'If a seat becomes free, you get it automatically and we write to you. Your place:'),
+    placeButton(
+      details,
+      'If a seat becomes free for you, it is kept for you and we write to you. Your place:',
+    ),
     leaveLink(details),
   ]
   return guestMail(`You are in the waitlist for ${titleAndWhen(event)}`, blocks, details)

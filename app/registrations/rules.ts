@@ -91,8 +91,12 @@ type RegistrationProblem = (typeof registrationProblems)[number]
 export const OWN_ADDRESS = 'Please register with the email address of your own page'
 
 /** The same for every number, so that it says of nobody whether they are a member. */
-export const SEAT_REQUESTED =
-  'If this phone number is a member’s, a link is on its way to the email that the club has of them. It leads to their own page, where they confirm the seat. Until then no seat is taken.'
+export const SEAT_REQUESTED = {
+  mailed:
+    'If this phone number is a member’s, a link is on its way to the email that the club has of them. It leads to their own page, where they confirm the seat. Until then no seat is taken.',
+  /** Without a mail server. */
+  kept: 'If this phone number is a member’s, the seat waits on their own page, where they confirm it. Who has no link to their page asks the organisers for it. Until then no seat is taken.',
+}
 
 /** How long a seat can be confirmed on a member's own page. */
 export const SEAT_REQUEST_KEPT_MS = 7 * DAY_MS

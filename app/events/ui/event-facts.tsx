@@ -10,6 +10,8 @@ export function useMapUrl(event: Parameters<typeof mapUrl>[0]): string {
 
 /** The facts that a page has in its head, too: on a phone they stand there only. */
 const inHead = new Set(['Date', 'Time', 'Venue', 'Registration fee'])
+/** They take a whole line where others stand side by side. */
+const wide = new Set(['Open to', 'Questions?'])
 
 export function EventFacts({
   event,
@@ -33,7 +35,11 @@ export function EventFacts({
   return (
     <dl className={styles.facts}>
       {facts.map(([term, value, href, link]) => (
-        <div key={term} data-in-head={inHead.has(term ?? '') || undefined}>
+        <div
+          key={term}
+          data-in-head={inHead.has(term ?? '') || undefined}
+          data-wide={wide.has(term ?? '') || undefined}
+        >
           <dt>{term}</dt>
           <dd>
             {value}

@@ -8,7 +8,7 @@ import styles from './register.module.css'
 import { SeatForm, type SeatFormProps } from './seat-form.tsx'
 
 const WAITLIST_HELP =
-  'You get a place in the waitlist. When a seat becomes free for you it is yours at once, and we write to you.'
+  'You get a place in the waitlist. When a seat becomes free for you, it is kept for you and we write to you.'
 
 type RegistrationEvent = Pick<PublicEvent, 'id' | 'title' | 'registrationStatus' | 'opensOn' | 'openTo'>
 
@@ -27,7 +27,7 @@ export function RegisterPage({
   badge,
   facts,
   isMember,
-  isRequested,
+  requested,
   ...form
 }: {
   event: RegistrationEvent
@@ -36,8 +36,8 @@ export function RegisterPage({
   facts: ReactNode
   /** Signed in as an active member. */
   isMember: boolean
-  /** The form was sent, and the member confirms the seat. */
-  isRequested: boolean
+  /** The form was sent, and the member confirms the seat: by a link in a mail, or on their page. */
+  requested: keyof typeof SEAT_REQUESTED | null
 } & Omit<SeatFormProps, 'eventId' | 'button'>) {
   const { id, title, registrationStatus } = event
   const isWaitlist = registrationStatus === 'waitlist'
@@ -58,8 +58,8 @@ export function RegisterPage({
       </div>
       <div className={styles.side}>
         <RegistrationStatus event={event} badge={badge} isOpen={isOpen} />
-        {isRequested ? (
-          <Alert tone="good">{SEAT_REQUESTED}</Alert>
+        {requested ? (
+          <Alert tone="good">{SEAT_REQUESTED[requested]}</Alert>
         ) : (
           <>
             {isOpen && event.openTo && <MembersNote openTo={event.openTo} isMember={isMember} />}
@@ -75,8 +75,7 @@ function MembersNote({ openTo, isMember }: { openTo: string; isMember: boolean }
   if (isMember) return <p className="mut">{openTo}. You are signed in as a member.</p>
   return (
     <p className="mut">
-      {openTo}. Write the phone number that the club has of you, and confirm the seat by the link in your
-      email, or{' '}
+      {openTo}. Write the phone number that the club has of you, then confirm the seat on your own page. Or{' '}
       <Link className="textlink" to="/me/sign-in">
         sign in to your page
       </Link>{' '}

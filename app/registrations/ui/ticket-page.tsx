@@ -55,7 +55,7 @@ function help({ status, waiting, event, inSince, confirmUntil, code }: TicketPag
   if (inSince) return 'Enjoy it. Phones go dark with the lights.'
   if (event.status === 'past') return 'Thank you for wanting to be there.'
   if (status === 'waiting')
-    return 'When a seat becomes free for you, it is yours at once and this page turns into its ticket.'
+    return 'When a seat becomes free for you, it is kept for you and this page turns into its ticket.'
   if (confirmUntil)
     return `A seat became free for you. Confirm it until ${confirmUntil}, or it goes to the next person.`
   const moveText = event.previousOn && `It was moved: it was to be on ${event.previousOn}. `
