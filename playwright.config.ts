@@ -14,10 +14,10 @@ const daily = /\/(bundles|check-in|content|events|home|join|newcomer|own-page|pa
 /** These change the club, so they run on another site than the other daily tests. */
 const changes = /\/(accounts|registrations-visitor)\.spec\.ts$/
 /** In other files of the full run: what `npm test` runs, too. */
-const dailyParts = /\/(accessible-admin|layout-shift)\.spec\.ts$/
+const dailyParts = /\/(accessible-admin|certificates|layout-shift)\.spec\.ts$/
 /** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
 const postgres =
-  /\/(event-\w+|events-month|announcements|own-page|member-pages|members-first|invites|committee-mails)\.spec\.ts$/
+  /\/(event-\w+|events-month|announcements|certificates|own-page|member-pages|members-first|invites|committee-mails)\.spec\.ts$/
 
 export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>({
   testDir: 'tests/e2e',

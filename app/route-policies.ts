@@ -46,7 +46,6 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/lcdiwali': showsContent,
   '/events/:id': showsEvents,
   '/events/:id/register': perRequest,
-  '/events/:id/opening-alert': perRequest,
   '/e/:name': perRequest,
   '/share/:kind/:id': { cachedUntil: ['events', 'posts'], isClosedToRobots: true },
   '/preview/:token': secretPath,
@@ -81,6 +80,8 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/admin': forAccounts,
   '/admin/events/:id/door': { offline: 'check-in' },
   '/door/:token': { offline: 'check-in', secretIn: 'path' },
+  // Whoever was shown a certificate has it. It opens nothing, and what it says is of one person.
+  '/certificates/:code': secretPath,
   '/offline': { offline: 'ahead', cachedUntil: ['events'], isClosedToRobots: true },
   '/*': perRequest,
 }
@@ -98,6 +99,7 @@ export const resources: Record<string, RoutePolicy> = {
   '/calendar.ics': { cachedUntil: ['events'], params: ['category'] },
   '/registration-opens.ics': showsEvents,
   '/events/:id.ics': showsEvents,
+  '/events/:id/opening-alert': perRequest,
   '/feed.xml': { cachedUntil: ['events', 'posts'] },
   '/sitemap.xml': { cachedUntil: ['events', 'posts'] },
   '/robots.txt': showsContent,

@@ -13,7 +13,6 @@ const routes: RouteConfigEntry[] = [
   route('lcdiwali', 'pages/coming-soon.tsx'),
   route('events/:id', 'pages/event.tsx'),
   route('events/:id/register', 'pages/event-register.tsx'),
-  route('events/:id/opening-alert', 'pages/opening-alert.tsx'),
   route('e/:name', 'pages/short-address.tsx'),
   route('share/:kind/:id', 'pages/share.tsx'),
   route('preview/:token', 'pages/event-preview.tsx'),
@@ -91,6 +90,7 @@ const routes: RouteConfigEntry[] = [
   route('admin/make-it-yours/preview', 'pages/admin/make-it-yours-preview.tsx'),
   route('admin/events/:id/door', 'pages/admin/check-in.tsx'),
   route('door/:token', 'pages/check-in.tsx'),
+  route('certificates/:code', 'pages/certificate.tsx'),
   route('offline', 'pages/offline.tsx'),
   route('*', 'pages/not-found.tsx', { id: 'not-found' }),
 ]

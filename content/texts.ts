@@ -113,6 +113,13 @@ export const privacy = {
       ],
     },
     {
+      title: 'Certificates',
+      text: [
+        'If you came to an event that gives certificates and you download yours: your name, the event and a code, to say to whoever has the code that the certificate is valid, with the name, the event and its date. Nothing else is shown.',
+        'Erased with your registration, or, if you agree at the download, 5 years after the event. Erasing your data erases it at once, and its code then says that there is none.',
+      ],
+    },
+    {
       title: 'Accounts',
       text: [
         'The email address, and the password in a form nobody can read back. One cookie, which keeps you signed in, and the name of your browser while you are. A second cookie remembers for six months that you signed in on this browser, so that other people’s wrong passwords do not lock you out; it gives no access.',

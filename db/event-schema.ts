@@ -1,4 +1,4 @@
-import type { Instant } from './columns.ts'
+import type { Defaulted, Instant } from './columns.ts'
 
 /** The tables beside the event; a part of schema.ts. */
 
@@ -42,4 +42,38 @@ export interface EventRecapTable {
   pictures: string
   version: number
   updated_at: Instant
+}
+
+/** A member's seat that they have still to confirm on their own page. */
+export interface SeatRequestTable {
+  id: string
+  event_id: string
+  user_id: string
+  branch: string | null
+  year: string | null
+  /** JSON: the answers to the organiser's questions. */
+  answers: string
+  created_at: Instant
+}
+
+/** Proof that somebody was checked in. It stays without its registration where its owner agreed. */
+export interface CertificateTable {
+  id: string
+  /** In the address of its public page, which says that it is valid. */
+  code: string
+  event_id: string
+  /** null: the registration was erased after its time. */
+  registration_id: string | null
+  name: string
+  /** Those of the registration, to find and erase it without one. */
+  email: string | null
+  phone: string | null
+  created_at: Instant
+  /** When its owner corrected the name. */
+  corrected_at: Defaulted<Instant | null>
+  /** When its owner first downloaded it. */
+  downloaded_at: Defaulted<Instant | null>
+  /** When its owner agreed that it outlives the registration; null: it goes with it. */
+  kept_at: Defaulted<Instant | null>
+  withdrawn_at: Defaulted<Instant | null>
 }

@@ -80,6 +80,7 @@ import { seatRules } from './migrations/0150-seat-rules.ts'
 import { oneHomePage } from './migrations/0151-one-home-page.ts'
 import { knownConsents } from './migrations/0152-known-consents.ts'
 import { membersFirst } from './migrations/0153-members-first.ts'
+import { certificates } from './migrations/0154-certificates.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -162,6 +163,7 @@ export const migrations: readonly Migration[] = [
   oneHomePage,
   knownConsents,
   membersFirst,
+  certificates,
 ]
 
 /** The message says in one line why this version must not use the database. */

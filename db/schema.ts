@@ -13,10 +13,12 @@ import type {
 } from './committee-schema.ts'
 import type { BackupTable, ContentChangeTable, ContentRevisionTable, ContentTable } from './content-schema.ts'
 import type {
+  CertificateTable,
   EventMessageTable,
   EventNameTable,
   EventRecapTable,
   EventScheduleTable,
+  SeatRequestTable,
 } from './event-schema.ts'
 import type {
   AnnouncementRecipientTable,
@@ -138,6 +140,12 @@ interface EventTable {
   image_alt: Defaulted<string>
   /** '30 70': what stays in view where it is cropped; null: nobody chose. */
   image_focus: Defaulted<string | null>
+  gives_certificates: Defaulted<number>
+  certificate_text: Defaulted<string>
+  /** '2.5'; '': as long as the event lasts. */
+  certificate_hours: Defaulted<string>
+  certificate_signer_1: Defaulted<string>
+  certificate_signer_2: Defaulted<string>
   /** Whole rupees. */
   registration_fee: number
   /** The rest of the fee, 0 to 99 paise. */
@@ -329,18 +337,6 @@ interface RegistrationTable {
   messages_stopped_at: Defaulted<Instant | null>
 }
 
-/** A member's seat that they have still to confirm on their own page. */
-interface SeatRequestTable {
-  id: string
-  event_id: string
-  user_id: string
-  branch: string | null
-  year: string | null
-  /** JSON: the answers to the organiser's questions. */
-  answers: string
-  created_at: Instant
-}
-
 interface CheckInLinkTable {
   id: string
   event_id: string
@@ -376,6 +372,7 @@ export interface Schema {
   event_name: EventNameTable
   registration: RegistrationTable
   seat_request: SeatRequestTable
+  certificate: CertificateTable
   door_link: CheckInLinkTable
   join_request: JoinRequestTable
   join_proposal: JoinProposalTable

@@ -63,7 +63,7 @@ function openPages(options: RequestListenerOptions, responseCounts: ReadonlyMap<
     return withRetryAfter(await finishPage(response, { isBuilt }), isAway())
   }
   const metricsSources = { cache, database, responseCounts }
-  const { api, leaving } = createApi({ application, live, metricsSources })
+  const { api, leaving } = createApi({ application, live, metricsSources, publicFolder })
   api.route('/', discovery)
   api.all('*', async (c) => {
     if (isReadOnly(c.env.incoming)) await yieldBeforePage()

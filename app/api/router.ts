@@ -5,6 +5,7 @@ import { sessionIdFrom, viewerWithoutTouch } from '#app/accounts/auth/sessions.s
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { ApiBindings } from './bindings.ts'
 import { backupDownload } from './backups.ts'
+import { eventCertificatesFile, ticketCertificateFile } from './certificates.ts'
 import { checkInRoute } from './check-in.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
 import { answerMemberData, answerOwnCalendar, answerOwnData } from './downloads.ts'
@@ -34,13 +35,15 @@ interface ApiOptions {
   application: Application
   live: Live
   metricsSources: Omit<MetricsSources, 'streams'>
+  /** Has the typeface of drawn files. */
+  publicFolder: string
 }
 
 /** The viewer of a request. */
 type ActingFor = (request: Request) => Promise<Acting>
 
 /** The resource routes beside the pages; React Router handles everything else. */
-export function createApi({ application, live, metricsSources }: ApiOptions) {
+export function createApi({ application, live, metricsSources, publicFolder }: ApiOptions) {
   const api = new Hono<ApiBindings>()
 
   const { services, auth } = application
@@ -63,7 +66,17 @@ export function createApi({ application, live, metricsSources }: ApiOptions) {
   api.post('/admin/backups/download', async (c) =>
     backupDownload(c, await actingFor(c.req.raw), await sessionIdFrom(auth, c.req.raw)),
   )
+  api.post('/api/certificates', (c) =>
+    ticketCertificateFile(c, { acting: actingAsVisitor(), publicFolder, address: c.env.address }),
+  )
   addFiles(api, actingFor)
+  api.post('/admin/events/:id/certificates', async (c) =>
+    eventCertificatesFile(c, await actingFor(c.req.raw), publicFolder),
+  )
+  // Mails of version 0.2 lead here. The event's page says when registration opens.
+  api.get('/events/:id/opening-alert', (c) =>
+    c.redirect(`/events/${encodeURIComponent(c.req.param('id'))}`, 301),
+  )
   api.get('/uploads/:name', (c) => serveUpload(c, services))
   const leaving: ShutdownHooks = { markNotReady, endStreams: liveRoute.endAll }
   return { api, leaving }

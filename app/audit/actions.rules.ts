@@ -19,6 +19,7 @@ const actionsByKind = {
     'event.unpublish': '@ made [an event] a draft again',
     'event.preview': '@ made a preview link for [an event]',
     'registration.export': '@ exported the registrations of [an event]',
+    'certificate.export': '@ downloaded the certificates of [an event]',
     'attendance.export': '@ exported who came to events',
     'registration.message': '@ sent a message to the people registered for [an event]',
     'registration.message-later': '@ scheduled a message to the people registered for [an event]',
@@ -38,6 +39,8 @@ const actionsByKind = {
     'registration.move': '@ moved [somebody] in the waitlist',
     'registration.walk-in': '@ added [somebody] as a walk-in',
     'registration.notified': '@ told [somebody] about a change of an event',
+    'certificate.withdraw': '@ withdrew the certificate of [somebody]',
+    'certificate.restore': '@ took back that the certificate of [somebody] was withdrawn',
   },
   'join-request': {
     'join-request.approve': '@ approved the join request of [somebody]',

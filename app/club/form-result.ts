@@ -53,6 +53,8 @@ const problemsByStatus = {
     'network-full',
     'members-only',
     'no-request',
+    'no-certificate',
+    'corrected-already',
     'no-address',
     'no-demo',
     'no-dates',

@@ -3,10 +3,18 @@ import { MINUTE_MS } from '#app/club/durations.rules.ts'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { isEmailAddress, withAsciiDomain } from '#app/club/email.rules.ts'
 import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
+import {
+  certificateColumns,
+  certificateRow,
+  type CertificateSettings,
+  certificateSettingsOf,
+  checkCertificates,
+  noCertificates,
+} from './certificates.rules.ts'
 import { isWallTime } from './club-time.ts'
 
 /** The optional fields of an event, kept as `event.details`. */
-export interface OptionalDetails {
+export interface OptionalDetails extends CertificateSettings {
   /** Wall time in the club zone, HH:MM; up to the start it is of the next day. null: it is not known. */
   endTime: string | null
   /** An https address of a map; '': the map is looked up by the place. */
@@ -28,6 +36,7 @@ export const noDetails: OptionalDetails = {
   hostContact: '',
   imageAlt: '',
   imageFocus: null,
+  ...noCertificates,
 }
 
 export const detailColumns = [
@@ -37,11 +46,14 @@ export const detailColumns = [
   'host_contact',
   'image_alt',
   'image_focus',
+  ...certificateColumns,
 ] as const
 
 type NullableColumn = 'end_time' | 'image_focus'
-type DetailRow = Record<Exclude<(typeof detailColumns)[number], NullableColumn>, string> &
-  Record<NullableColumn, string | null>
+type CertificateColumn = (typeof certificateColumns)[number]
+type DetailRow = Record<Exclude<(typeof detailColumns)[number], NullableColumn | CertificateColumn>, string> &
+  Record<NullableColumn, string | null> &
+  ReturnType<typeof certificateRow>
 
 export const detailsOf = (row: DetailRow): OptionalDetails => ({
   endTime: row.end_time,
@@ -50,6 +62,7 @@ export const detailsOf = (row: DetailRow): OptionalDetails => ({
   hostContact: row.host_contact,
   imageAlt: row.image_alt,
   imageFocus: row.image_focus,
+  ...certificateSettingsOf(row),
 })
 
 export const detailRow = (details: OptionalDetails): DetailRow => ({
@@ -59,6 +72,7 @@ export const detailRow = (details: OptionalDetails): DetailRow => ({
   host_contact: details.hostContact,
   image_alt: details.imageAlt,
   image_focus: details.imageFocus,
+  ...certificateRow(details),
 })
 
 /** Lengths in characters. */
@@ -124,8 +138,10 @@ export function checkDetails(form: Record<string, unknown>): DetailCheck {
   const imageAlt = textOf('imageAlt').replaceAll(/\s+/g, ' ')
   const [imageX, imageY] = [textOf('imageX'), textOf('imageY')]
   const hasHost = hostName !== '' || textOf('hostContact') !== ''
+  const certificates = checkCertificates(form)
   const hostContact = hasHost ? contactIn(textOf('hostContact')) : ''
-  const problems: Record<DetailField, string | null> = {
+  const problems: Partial<Record<DetailField, string | null>> = {
+    ...certificates.problems,
     endTime: endProblem(endTime, form['time']),
     mapLink: mapLink === null ? detailMessages.mapLink : null,
     hostName: hasHost ? nameProblem(hostName) : null,
@@ -145,6 +161,7 @@ export function checkDetails(form: Record<string, unknown>): DetailCheck {
       hostContact: hostContact ?? '',
       imageAlt,
       imageFocus: focusFrom(imageX, imageY),
+      ...certificates.value,
     },
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noCertificates } from './certificates.rules.ts'
 import { checkDetails, endsAt, hostOf, noDetails } from './details.rules.ts'
 import { mapUrl } from './map-link.rules.ts'
 
@@ -29,11 +30,32 @@ describe('the optional details of an event', () => {
         hostContact: '9876543210',
         imageAlt: 'Two hands',
         imageFocus: '50 20',
+        ...noCertificates,
       },
     })
   })
 
+  test('keep what certificates say, on one line each', () => {
+    const typed = {
+      givesCertificates: 'on',
+      certificateText: ' cut a  film in ',
+      certificateHours: '2.5',
+      certificateSigner1: 'Riya Sen, President',
+    }
+    const check = checkDetails({ time: '18:00', ...typed })
+    expect(check.ok && check.value).toMatchObject({
+      ...typed,
+      givesCertificates: true,
+      certificateText: 'cut a film in',
+    })
+  })
+
   test.each([
+    [{ certificateHours: '2,5' }, ['certificateHours']],
+    [{ certificateHours: '0' }, ['certificateHours']],
+    [{ certificateHours: '501' }, ['certificateHours']],
+    [{ certificateText: 'x'.repeat(121) }, ['certificateText']],
+    [{ certificateSigner2: 'x'.repeat(81) }, ['certificateSigner2']],
     [{ endTime: '18:00' }, ['endTime']],
     [{ endTime: 'late' }, ['endTime']],
     [{ mapLink: 'http://maps.example' }, ['mapLink']],

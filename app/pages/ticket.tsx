@@ -13,16 +13,20 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router'
-import { refusal } from '#app/club/form-result.ts'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { formText, refusal } from '#app/club/form-result.ts'
+import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { AddToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventHelp } from '#app/events/ui/event-help.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
+import { certificateMessages } from '#app/registrations/certificates.rules.ts'
 import { CANCEL_FAILED, CONFIRM_FAILED, registrationMessages } from '#app/registrations/rules.ts'
 import { MY_TICKETS } from '#app/registrations/ui/kept-tickets.ts'
 import { MyTickets } from '#app/registrations/ui/my-tickets.tsx'
 import { NoTicket, TicketPage, type TicketPageView } from '#app/registrations/ui/ticket-page.tsx'
 import {
   cancelTicket,
+  correctCertificate,
   confirmTicket,
   isTicketKnown,
   viewTicket,
@@ -68,12 +72,26 @@ export function clientLoader(args: ClientLoaderFunctionArgs) {
   return isList(args.params['ticket']) ? null : clientLoaderOfPages(args)
 }
 
-/** Confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
+async function correctName(acting: Acting, ticket: string, name: string) {
+  const outcome = await correctCertificate(acting, { ticket, name })
+  if (outcome.ok) throw redirect(`/tickets/${ticket}#certificate`, 303)
+  const { problem } = outcome
+  if (problem === 'invalid')
+    return refusal(problem, CHECK_MARKED_FIELDS, { errors: outcome.errors, typed: { name } })
+  return refusal(problem, certificateMessages[problem])
+}
+
+/** Corrects the name on a certificate, confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
 export async function action(args: ActionFunctionArgs) {
   const ticket = args.params['ticket'] ?? ''
   const acting = actingAsVisitor(args)
-  const isConfirming = (await formDataOf(args.request)).get('intent') === 'confirm'
-  const outcome = await (isConfirming ? confirmTicket : cancelTicket)(acting, ticket)
+  const form = await formDataOf(args.request)
+  const intent = form.get('intent')
+  if (intent === 'certificate-name') {
+    const answer = await correctName(acting, ticket, formText(form, 'name'))
+    return data(answer, { status: answer.status })
+  }
+  const outcome = await (intent === 'confirm' ? confirmTicket : cancelTicket)(acting, ticket)
   if (outcome.ok) throw redirect(`/tickets/${ticket}`, 303)
   const answer = refusal(outcome.problem, registrationMessages[outcome.problem])
   return data(answer, { status: answer.status })

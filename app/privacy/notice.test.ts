@@ -9,6 +9,7 @@ import { FILM_RETENTION_MS } from '#app/films/rules.ts'
 import { NOTICE_VERSION, noticeText, PENDING_KEPT_MS, REJECTED_KEPT_MS } from '#app/join-requests/rules.ts'
 import { keptUntil, memberUntil } from '#app/club/membership.rules.ts'
 import { UNSUBSCRIBE } from '#app/platform/mail/mail-blocks.ts'
+import { CERTIFICATE_KEPT_MS } from '#app/registrations/certificates.rules.ts'
 import { REGISTRATION_RETENTION_MS } from '#app/registrations/rules.ts'
 import { privacy } from '#content/texts.ts'
 import { retentionPolicy } from './retention.server.ts'
@@ -19,7 +20,8 @@ const notice = noticeText('crew@club.example')
 /** A period of the code in the words of the texts: '12 months' or '30 days'. */
 function inWords(ms: number): string {
   const days = ms / DAY_MS
-  return days === 365 ? '12 months' : `${days} days`
+  if (days % 365 === 0) return days === 365 ? '12 months' : `${days / 365} years`
+  return `${days} days`
 }
 
 const periods: [string, string, number][] = [
@@ -29,6 +31,7 @@ const periods: [string, string, number][] = [
   ['page', 'Rejected: {…}', REJECTED_KEPT_MS],
   ['page', 'to write to you about the film: {…} at most', FILM_RETENTION_MS],
   ['page', 'Kept until {…} after the event', REGISTRATION_RETENTION_MS],
+  ['page', 'at the download, {…} after the event', CERTIFICATE_KEPT_MS],
   ['page', 'nobody uses ends after {…}', SIGN_UP_KEPT_MS],
   ['page', 'a mail says so {…} before', SIGN_UP_WARNING_MS],
   ['page', 'do is logged for {…}', AUDIT_RETENTION_MS],

@@ -26,9 +26,14 @@ import {
 } from '#app/platform/mail/mail-list.ts'
 import { deleteOldOutboxFiles } from '#app/platform/mail/outbox-cleanup.ts'
 import { deleteOldRateLimits } from '#app/platform/http/rate-limit.ts'
+import { CERTIFICATE_KEPT_MS } from '#app/registrations/certificates.rules.ts'
 import { REGISTRATION_RETENTION_MS, SEAT_REQUEST_KEPT_MS } from '#app/registrations/rules.ts'
 import { eraseEndedCheckInLinks } from '#app/check-in/use-cases.server.ts'
-import { deleteOldSeatRequests, eraseOldRegistrations } from '#app/registrations/use-cases.server.ts'
+import {
+  deleteOldCertificates,
+  deleteOldSeatRequests,
+  eraseOldRegistrations,
+} from '#app/registrations/use-cases.server.ts'
 import { UNUSED_RETENTION_MS } from '#app/uploads/rules.ts'
 import { deleteUnusedPictures } from '#app/uploads/use-cases.server.ts'
 import { eraseDeletedPosts } from '#app/posts/use-cases.server.ts'
@@ -65,6 +70,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
   { what: 'events in the trash', keptMs: TRASH_RETENTION_MS, purge: eraseTrash },
   { what: 'announcements in the trash', keptMs: TRASH_RETENTION_MS, purge: eraseDeletedPosts },
   { what: 'registrations of past events', keptMs: REGISTRATION_RETENTION_MS, purge: eraseOldRegistrations },
+  { what: 'certificates', keptMs: CERTIFICATE_KEPT_MS, purge: deleteOldCertificates },
   {
     what: 'seats that members did not confirm',
     keptMs: SEAT_REQUEST_KEPT_MS,

@@ -11,6 +11,8 @@ export interface PastEvent {
   checkedInAt: string | null
   /** '2.5 hours'; '' where the start or the end is not known. */
   hours: string
+  /** Where its owner finds the certificate; absent: there is none, or the page is not theirs. */
+  certificate?: string | undefined
 }
 
 /** One person in the sheet for the college. */

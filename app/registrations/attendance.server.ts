@@ -66,11 +66,14 @@ export async function* attendanceBetween(
 /** Registrations are stored for half a year; nobody came to more events. */
 const MOST = 200
 
-/** The events that the owner of an account came to, one line each, and their sum as text. */
+/**
+ * The events that the owner of an account came to, one line each, and their sum as text. `ownIds`: of an event, the registration
+ * that is theirs for sure.
+ */
 export async function attendedBy(
   { db, now }: Pick<Acting, 'db' | 'now'>,
   { id, email, phone }: { id: string; email: string | null; phone: string | null },
-): Promise<{ past: PastEvent[]; sum: string }> {
+): Promise<{ past: PastEvent[]; sum: string; ownIds: Map<string, string> }> {
   const emailKey = email === null ? null : normalizeEmail(email)
   const rows = await checkInsOf(db, { id, emailKey, phone }, { limit: MOST, now })
   const events = [...new Map(rows.map((row) => [row.eventId, row])).values()]
@@ -80,6 +83,12 @@ export async function attendedBy(
       return { eventId, title, date, checkedInAt, hours: lengthText(lengthMs(row)) }
     }),
     sum: attendanceSum(events.map(lengthMs)),
+    // With another address the same phone may have been typed by another person, whose ticket is theirs.
+    ownIds: new Map(
+      events
+        .filter((row) => row.emailKey === null || row.emailKey === emailKey)
+        .map((row) => [row.eventId, row.id]),
+    ),
   }
 }
 
@@ -89,5 +98,7 @@ export async function memberAttendance(acting: Acting, id: string) {
   const account = await memberAccount(acting.db, id)
   if (!account) return { past: [], sum: '' }
   const { email, emailConfirmedAt, phone } = account
-  return attendedBy(acting, { id: account.id, email: emailConfirmedAt && email, phone })
+  const person = { id: account.id, email: emailConfirmedAt && email, phone }
+  const { past, sum } = await attendedBy(acting, person)
+  return { past, sum }
 }

@@ -49,6 +49,7 @@ export async function checkInsOf(
 ) {
   return checkIns(db, now)
     .select(['event.title', 'registration.checked_in_at as checkedInAt'])
+    .select('registration.email_key as emailKey')
     .where(({ eb, or }) =>
       or([eb('registration.email_key', '=', emailKey), eb('registration.phone', '=', phone)]),
     )

@@ -4,6 +4,7 @@ import type { AdminEvent } from '#app/events/model.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { pageOf, searched, sliceOf } from '#app/platform/database/paging.ts'
+import { certificateStates } from './certificates.server.ts'
 import { isListState, type ListCounts, type ListedRegistration } from './model.ts'
 import {
   countByStatus,
@@ -41,10 +42,9 @@ export async function registrationList(
   const query = { eventId, q: searched(q), status: isListState(status) ? status : null }
   const registrations = await listRegistrations(db, query, slice)
   const total = await countRegistrations(db, query)
-  const positions = await findWaitlistPositions(
-    db,
-    registrations.map(({ id }) => id),
-  )
+  const ids = registrations.map(({ id }) => id)
+  const positions = await findWaitlistPositions(db, ids)
+  const certificates = await certificateStates(db, ids, acting.now)
   const signer = await loadTicketSigner(acting)
   return {
     event,
@@ -52,6 +52,7 @@ export async function registrationList(
       ...registration,
       link: signer.linkTo(registration.id),
       waitlistPosition: positions.get(registration.id) ?? null,
+      certificate: certificates.get(registration.id) ?? null,
     })),
     counts: await countByStatus(db, eventId),
     total,

@@ -60,6 +60,15 @@ export interface ListedRegistration extends Registration {
   link: string
   /** Counted from 1; null: not on the waitlist. */
   waitlistPosition: number | null
+  certificate: ListedCertificate | null
+}
+
+interface ListedCertificate {
+  state: 'none' | 'ready' | 'made' | 'withdrawn'
+  /** An organiser withdrew it; otherwise its event or the check-in was taken back. */
+  isByHand: boolean
+  /** false: we have no letters for the script of the name. */
+  isDrawable: boolean
 }
 
 export interface ListCounts {

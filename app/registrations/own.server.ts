@@ -9,10 +9,12 @@ import { eventToRegister, feedEvent } from '#app/events/use-cases.server.ts'
 import { lengthMs, lengthText, type PastEvent } from './attendance.rules.ts'
 import { attendedBy } from './attendance.server.ts'
 import { cancelAndFillSeat } from './cancellations.server.ts'
+import { certificateStates } from './certificates.server.ts'
+import { findCertificates } from './certificates.store.server.ts'
 import type { MailContext } from './guest-mails.server.ts'
 import type { OwnRegistration } from './model.ts'
 import { listByEmail, type OwnRow } from './own.store.server.ts'
-import { loadTicketSigner } from './ticket-signature.server.ts'
+import { loadTicketSigner, type TicketSigner } from './ticket-signature.server.ts'
 
 /** Registrations are stored for a year; nobody has more than this. */
 const MOST = 200
@@ -66,7 +68,7 @@ export async function ownRegistrations(acting: Acting): Promise<OwnRegistrations
       .map(viewOf)
       .toReversed(),
     past: [
-      ...attended.past,
+      ...(await withCertificates(acting, attended, { email, signer })),
       ...others.map((row) => {
         const { eventId, title, date, checkedInAt } = row
         return { eventId, title, date, checkedInAt, hours: lengthText(lengthMs(row)) }
@@ -74,6 +76,28 @@ export async function ownRegistrations(acting: Acting): Promise<OwnRegistrations
     ].toSorted((a, b) => b.date.localeCompare(a.date)),
     sum: attended.sum,
   }
+}
+
+/** With the links to certificates; of registrations that are deleted after their time, that certificate alone is left. */
+async function withCertificates(
+  { db, now }: Acting,
+  { past, ownIds }: Awaited<ReturnType<typeof attendedBy>>,
+  { email, signer }: { email: string | null; signer: TicketSigner },
+): Promise<PastEvent[]> {
+  const states = await certificateStates(db, [...ownIds.values()], now)
+  const kept = email === null ? [] : await findCertificates(db, { keptBy: normalizeEmail(email) })
+  const links = new Map(
+    [...ownIds]
+      .filter(([, id]) => (states.get(id)?.state ?? 'none') !== 'none')
+      .map(([eventId, id]) => [eventId, `/tickets/${signer.ticketOf(id)}#certificate`]),
+  )
+  return [
+    ...past.map((event) => ({ ...event, certificate: links.get(event.eventId) })),
+    ...kept.map(({ eventId, title, date, code }) => {
+      const certificate = `/certificates/${code}`
+      return { eventId, title, date, checkedInAt: null, hours: '', certificate }
+    }),
+  ]
 }
 
 /** The events with a seat or a place on the waitlist, for a private calendar. null: no such feed. */

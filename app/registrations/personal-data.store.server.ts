@@ -24,6 +24,21 @@ async function seatRequestData(db: Database, { accountIds }: DataSubject): Promi
   return { title, records: rows.map(withAnswerText) }
 }
 
+/** By its own address: its registration may be gone. */
+async function certificateData(db: Database, subject: DataSubject): Promise<PersonalData> {
+  const records = await db
+    .selectFrom('certificate')
+    .innerJoin('event', 'event.id', 'certificate.event_id')
+    .select(['event.title as event', 'event.date', 'certificate.name', 'certificate.email'])
+    .select(['certificate.phone', 'certificate.code', 'certificate.created_at as made'])
+    .select(['certificate.corrected_at as name corrected', 'certificate.downloaded_at as downloaded'])
+    .select(['certificate.kept_at as agreed to be kept', 'certificate.withdrawn_at as withdrawn'])
+    .where(isOfPerson(subject, { emails: ['certificate.email'], phones: ['certificate.phone'] }))
+    .orderBy('certificate.created_at')
+    .execute()
+  return { title: 'Certificates', records }
+}
+
 /** The registrations of a person. */
 export async function registrationData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
   const rows = await db
@@ -39,6 +54,7 @@ export async function registrationData(db: Database, subject: DataSubject): Prom
     .execute()
   return [
     { title: 'Event registrations', records: rows.map(withAnswerText) },
+    await certificateData(db, subject),
     await seatRequestData(db, subject),
   ]
 }

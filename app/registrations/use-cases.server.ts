@@ -4,6 +4,15 @@ export { deleteOldSeatRequests } from './seat-requests.store.server.ts'
 export { type RegistrationPage, phonesOf, registrationList, waitlistLengths } from './list.server.ts'
 export { cancelRegistration, setRegistrationClosed, moveRegistration } from './organiser.server.ts'
 export { attendanceBetween, memberAttendance } from './attendance.server.ts'
+export {
+  checkCertificate,
+  correctCertificate,
+  deleteOldCertificates,
+  eventCertificates,
+  takeCertificate,
+  ticketCertificate,
+  withdrawCertificate,
+} from './certificates.server.ts'
 export { exportRegistrations } from './export.server.ts'
 export {
   messageRegistrants,

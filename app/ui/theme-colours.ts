@@ -15,4 +15,5 @@ export const onPaper = {
   accent: '#b92d14',
   'on-accent': '#fff6ea',
   'accent-text': '#a62711',
+  marker: '#cf3316',
 } as const

@@ -43,6 +43,7 @@ const otherStatus: Record<string, number> = {
   '/admin/new-password': 302,
   // Accepts POST only.
   '/admin/backups/download': 404,
+  [`/admin/events/${UNKNOWN_ID}/certificates`]: 404,
   // An unknown address inside the admin area.
   '/admin/no/such/page': 404,
   // Files of version 0.3, which lead to the pages.

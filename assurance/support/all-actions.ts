@@ -2,6 +2,7 @@ import { accountActions } from './account-actions.ts'
 import type { Action, ActionContext, ActionRequest } from '#tests/support/actions.ts'
 import { backupActions } from './backup-actions.ts'
 import { brandActions } from './brand-actions.ts'
+import { certificateActions } from './certificate-actions.ts'
 import { clubActions } from './club-actions.ts'
 import { handoverActions } from './handover-actions.ts'
 import { mailServerActions } from './mail-server-actions.ts'
@@ -20,6 +21,7 @@ export const allActions: readonly Action[] = [
   ...backupActions,
   ...handoverActions,
   ...seatActions,
+  ...certificateActions,
   ...mailServerActions,
 ]
 

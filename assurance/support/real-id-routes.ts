@@ -17,6 +17,8 @@ export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
   '/committee/:year': [],
   // A member's secret token, no id.
   '/me/calendar/:file': [],
+  // A code, no id.
+  '/certificates/:code': [],
   '/tickets/:ticket': ['registration'],
   '/stop-messages/:token': ['registration'],
   '/join/status/:token': ['pendingRequest', 'rejectedRequest'],

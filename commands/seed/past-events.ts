@@ -46,6 +46,11 @@ export const past: DemoEvent[] = [
     seats: 40,
     participants: 38,
     here: { questions: [], asksStudies: true, waiting: 0, cancelled: 3, attended: 33 },
+    certificates: {
+      endTime: '18:00',
+      text: 'learnt to expose for the face in',
+      signers: ['Kavya Malhotra, President', 'Dr. Meera Anand, Faculty Coordinator'],
+    },
   },
   {
     slug: 'surajpur',

@@ -59,6 +59,14 @@ function registrationSettingsOf({ here }: DemoEvent) {
   }
 }
 
+const certificatesOf = ({ certificates }: DemoEvent) => ({
+  end_time: certificates?.endTime ?? null,
+  gives_certificates: Number(certificates !== undefined),
+  certificate_text: certificates?.text ?? '',
+  certificate_signer_1: certificates?.signers[0] ?? '',
+  certificate_signer_2: certificates?.signers[1] ?? '',
+})
+
 async function seedEvents({ db, env, now }: SeedContext, adminId: string): Promise<void> {
   const today = todayIn(env.clubTimeZone, now)
   const rowOf = (event: DemoEvent, index: number) => {
@@ -84,6 +92,7 @@ async function seedEvents({ db, env, now }: SeedContext, adminId: string): Promi
       created_by: adminId,
       updated_at: madeAt,
       ...registrationSettingsOf(event),
+      ...certificatesOf(event),
     }
   }
   const seeded = [...past, ...upcoming].map((event, index) => ({ event, row: rowOf(event, index) }))

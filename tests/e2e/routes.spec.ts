@@ -10,8 +10,6 @@ const everybody = (status: number): Expected => ({ visitor: status, admin: statu
 const others: Record<string, Expected> = {
   '*': everybody(404),
   '/admin/*': everybody(404),
-  // An address of version 0.2 leads to the event.
-  '/events/:id/opening-alert': everybody(301),
   // A check-in page needs a link; this one has expired.
   '/door/:token': everybody(410),
   // A member's page: an admin is sent to their own (tests/e2e/own-page.spec.ts).
@@ -125,4 +123,9 @@ test.describe('an address of the admin area that leads nowhere', () => {
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await expect(page).toHaveURL('/admin/dashboard')
   })
+})
+
+test('an address of version 0.2 leads to its event', async ({ request }) => {
+  const answer = await request.get('/events/nothing-here/opening-alert', { maxRedirects: 0 })
+  expect([answer.status(), answer.headers()['location']]).toEqual([301, '/events/nothing-here'])
 })

@@ -73,6 +73,17 @@ async function ageEvents({ db, at, age, adminId }: Aging): Promise<void> {
     .insertInto('seat_request')
     .values({ id: newId(), ...asked, event_id: age === 'old' ? past.id : trashed.id })
     .execute()
+  // Its owner agreed that it outlives the registration.
+  const longAgo = await anEvent(db, {
+    title: `certified ${age}`,
+    createdBy: adminId,
+    turnsPastAt: at(5 * 365),
+  })
+  const certificate = { event_id: longAgo.id, name: `certified ${age}`, created_at: at(5 * 365) }
+  await db
+    .insertInto('certificate')
+    .values({ ...certificate, id: newId(), code: newId(), kept_at: at(5 * 365) })
+    .execute()
   await db
     .insertInto('door_link')
     .values({
@@ -249,6 +260,7 @@ const marks: [keyof Schema, string][] = [
   ['event', 'title'],
   ['post', 'title'],
   ['registration', 'name'],
+  ['certificate', 'name'],
   ['door_link', 'helper'],
   ['film_submission', 'email'],
   ['content_revision', 'kind'],
@@ -303,6 +315,9 @@ export async function remainingMarks(db: Database, outbox: string): Promise<stri
 export const left = [
   'audit_entry: young',
   'door_link: helper young',
+  'certificate: certified young',
+  'event: certified old',
+  'event: certified young',
   'event: past for long old',
   'content_revision: page young',
   'content_change: page young',

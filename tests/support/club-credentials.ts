@@ -25,8 +25,11 @@ import { erasePerson } from '#app/privacy/use-cases.server.ts'
 import { loadTicketSigner, type SignedPurpose } from '#app/registrations/ticket-signature.server.ts'
 import {
   cancelTicket,
+  checkCertificate,
+  deleteOldCertificates,
   ownCalendar,
   stopMessages,
+  takeCertificate,
   viewMessageStop,
   viewTicket,
 } from '#app/registrations/use-cases.server.ts'
@@ -240,6 +243,53 @@ export const keyCredentials = {
       'its owner is rejected': NO_ACCOUNT,
       'it is replaced': 'what a repeated request does to it is in app/join-requests/same-phone.test.ts',
       'its owner has another address': NO_ACCOUNT,
+    },
+  },
+  'public page of a certificate': {
+    path: '/certificates/:code',
+    async issue(db) {
+      const { id: registrationId, email, eventId } = await aRegistration(db)
+      const came = { checked_in_at: issuedAt.toISOString() }
+      await db.updateTable('registration').set(came).where('id', '=', registrationId).execute()
+      const wasOn = (at: Date) => ({ turns_past_at: at.toISOString(), gives_certificates: 1 })
+      await db
+        .updateTable('event')
+        .set(wasOn(later(-DAY_MS)))
+        .where('id', '=', eventId)
+        .execute()
+      const ticket = (await signer(db)).ticketOf(registrationId)
+      const acting = await at(db, issuedAt)
+      const made = await takeCertificate(acting, { ticket, isKept: true, address: '10.7.1.1' })
+      const code = made.ok ? (made.value.address.split('/').at(-1) ?? '') : ''
+      const look = async (now: Date) => checkCertificate(await at(db, now), { code, address: '10.7.1.1' })
+      const end = async () => {
+        await db
+          .updateTable('event')
+          .set(wasOn(later(-5 * 366 * DAY_MS)))
+          .where('id', '=', eventId)
+          .execute()
+        await deleteOldCertificates({ db, now: issuedAt })
+      }
+      return {
+        address: `/certificates/${code}`,
+        uses: [
+          async (now) => {
+            const seen = await look(now)
+            return seen.ok && seen.value?.isValid === true
+          },
+        ],
+        end: {
+          expired: end,
+          'its owner is erased': () => erase(db, { email }),
+          'its subject is deleted': () => deleteEvent(db, eventId),
+        },
+      }
+    },
+    without: {
+      used: 'it is shown again and again, and is no secret that opens anything: it says who came to what, and when',
+      'its owner is rejected': NO_ACCOUNT,
+      'it is replaced': 'a registration has one; withdrawn, it says only that',
+      'its owner has another address': NOT_BY_ADDRESS,
     },
   },
   'private calendar': {

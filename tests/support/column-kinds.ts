@@ -361,6 +361,7 @@ export const keyColumns = {
   'door_link.token_hash': { nobody: 'a helper of an event, while the admin who made it runs the club' },
   'join_request.status_token_hash': { nobody: 'an applicant, who has no account' },
   'join_proposal.status_token_hash': { nobody: 'a sender of the same phone, who has no account' },
+  'certificate.code': { nobody: 'whoever was shown the certificate: it opens nothing else' },
   'registration.request_key': { nobody: 'the form that sent it' },
   'event.preview_key': { nobody: 'whoever was sent the draft' },
   'content.preview_key': { nobody: 'whoever was sent the draft' },

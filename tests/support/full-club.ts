@@ -98,6 +98,7 @@ function othersOf({ event, user, post, draftFilm, pendingRequest }: Parents): Re
       send_at: soon(),
       created_at: now(),
     },
+    certificate: { id: newId(), event_id: event, code: newId(), name: '-', created_at: now() },
     seat_request: { id: newId(), event_id: event, user_id: user, answers: '[]', created_at: now() },
     event_recap: { id: event, body: '-', pictures: '[]', version: 1, updated_at: now() },
     door_link: {

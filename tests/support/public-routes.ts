@@ -23,7 +23,7 @@ export const isForSuperAdmins = (path: string): boolean =>
   superAdminPages.some((page) => path === page || path.startsWith(`${page}/`) || path.startsWith(`${page}.`))
 
 /** Admin routes, routes that need a secret, those that only lead elsewhere, and those the demo has no row for (handover.spec.ts). */
-const notForStrangers = /^(admin\/|admin$|logout$|e\/|committee\/|.*:token)/
+const notForStrangers = /^(admin\/|admin$|logout$|e\/|committee\/|certificates\/|.*:token)/
 
 /** For a route with a parameter: a list page, and the link on it that leads to a real one. */
 const linkSources: Record<string, { on: string; link: RegExp }> = {
@@ -48,7 +48,6 @@ async function addressOf(path: string, request: APIRequestContext): Promise<stri
   if (path === 'events/:id/register' || path === 'tickets/:ticket') return seatAddress(path, request)
   if (!path.includes(':')) return `/${path}`
   if (path === 'share/:kind/:id') return `/share${await addressOf('events/:id', request)}`
-  if (path === 'events/:id/opening-alert') return `${await addressOf('events/:id', request)}/opening-alert`
   const pattern = Object.keys(linkSources).find((start) => path.startsWith(start)) ?? ''
   const { on, link } = linkSources[pattern] ?? {}
   if (!on || !link) throw new Error(`say in ${import.meta.filename} where to find a real ${path}`)

@@ -14,6 +14,7 @@ const boxes: (keyof EventValues)[] = [
   'releasesSeats',
   'asksBranch',
   'asksYear',
+  'givesCertificates',
   ...questionSlots.map((slot) => `required${slot}` as const),
 ]
 
@@ -69,7 +70,8 @@ export function valuesOf(event: AdminEvent, timeZone: string): EventValues {
   const numbers = { seats: String(event.seats), registrationFee: String(event.registrationFee) }
   const settings = { ...termsValues(event.terms, timeZone), ...publishValues(event, timeZone) }
   const { imageFocus, ...texts } = event.details
-  const details = { ...texts, endTime: texts.endTime ?? '', ...focusParts(imageFocus) }
+  const givesCertificates = ticked(texts.givesCertificates)
+  const details = { ...texts, givesCertificates, endTime: texts.endTime ?? '', ...focusParts(imageFocus) }
   return { ...textValues, ...numbers, ...details, time: time ?? '', ...settings }
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../registration-settings.ts'
 import { clockTime, dayAndMonth } from '../club-time.ts'
 import { momentWarnings } from '../event-dates.ts'
+import { AdminAfterwards } from './admin-afterwards.tsx'
 import { AdminAudience } from './admin-audience.tsx'
 import { Choice, ChoiceField } from './admin-choice-field.tsx'
 import { Box, Questions } from './admin-event-questions.tsx'
@@ -107,6 +108,7 @@ function RareSettings({ values, errors, timeZone }: RegistrationSettingsProps & 
         </div>
         <Questions values={values} errors={errors} />
       </Fold>
+      <AdminAfterwards values={values} errors={errors} current={current} />
     </div>
   )
 }

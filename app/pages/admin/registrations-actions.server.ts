@@ -6,6 +6,7 @@ import { refusal, formText, formValues } from '#app/club/form-result.ts'
 import { SAVED_NOT_SENT } from '#app/platform/mail/mail-counts.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
+import { certificateMessages } from '#app/registrations/certificates.rules.ts'
 import { audienceOf } from '#app/registrations/model.ts'
 import { shortMoment } from '#app/events/club-time.ts'
 import { MESSAGE_KEPT, registrationMessages } from '#app/registrations/rules.ts'
@@ -25,6 +26,7 @@ import {
   messageRegistrants,
   previewMessage,
   scheduleMessage,
+  withdrawCertificate,
   withdrawMessage,
 } from '#app/registrations/use-cases.server.ts'
 
@@ -159,6 +161,19 @@ const noticesSettled =
     return { ok: true, message, intent: isSent ? 'send-notices' : 'stop-notices', eventId }
   }
 
+const certificateDecision =
+  (isWithdrawn: boolean): Decide =>
+  async (acting, eventId, form) => {
+    const outcome = await withdrawCertificate(acting, { id: formText(form, 'id'), isWithdrawn })
+    if (!outcome.ok)
+      return refusal(outcome.problem, certificateMessages[outcome.problem], { typed: formValues(form) })
+    const { name } = outcome.value
+    const message = isWithdrawn
+      ? `The certificate of ${name} is withdrawn.`
+      : `The certificate of ${name} is valid again.`
+    return { ok: true, message, intent: `${isWithdrawn ? 'withdraw' : 'restore'}-certificate`, eventId }
+  }
+
 const decisions: Record<RegistrationIntent, Decide> = {
   async cancel(acting, eventId, form) {
     const outcome = await cancelRegistration(acting, formText(form, 'id'))
@@ -190,6 +205,8 @@ const decisions: Record<RegistrationIntent, Decide> = {
   'make-link': makeLink,
   'send-notices': noticesSettled(true),
   'stop-notices': noticesSettled(false),
+  'withdraw-certificate': certificateDecision(true),
+  'restore-certificate': certificateDecision(false),
   async notified(acting, eventId, form) {
     const outcome = await markNotified(acting, { eventId, id: formText(form, 'id') })
     if (!outcome.ok) return registrationRefusal(outcome.problem, form)

@@ -4,7 +4,7 @@ import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
 import { textElement } from './xml.ts'
 
 /** Two cuts of the site's typeface (Archivo: weight 720 and width 108, weight 520), since a new server has no fonts. */
-const FONT_FILE = 'art/fonts/share-image.ttc'
+export const FONT_FILE = 'art/fonts/share-image.ttc'
 /** Names the fallback cuts and no other font, so that an image is the same on every server. */
 const FONT_SETTINGS = 'art/fonts/fonts.conf'
 
@@ -76,6 +76,10 @@ export function showable(text: string): string {
     .map((run) => run.text)
     .join('')
 }
+
+/** Whether the site's own typeface has all of its letters. */
+export const isInOwnTypeface = (text: string): boolean =>
+  runsOf(text).every(({ typeface }) => typeface === 'own')
 
 function markupOf({ text, cut, size, colour, leading = 1 }: TextLine): string {
   return runsOf(text)

@@ -29,6 +29,8 @@ export const registrationIntents = [
   'send-notices',
   'stop-notices',
   'notified',
+  'withdraw-certificate',
+  'restore-certificate',
 ] as const
 export type RegistrationIntent = (typeof registrationIntents)[number]
 

@@ -27,6 +27,7 @@ export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { p
       <Facts
         facts={[
           ['Email', email && <Mail key="mail" email={email} />],
+          ['Certificate', certificateFact(person)],
           ['Phone', phone && <Phone key="phone" phone={phone} />],
           ...answers.map(({ question, answer }) => [question, answer] as const),
         ]}
@@ -36,6 +37,13 @@ export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { p
       </div>
     </Row>
   )
+}
+
+/** What is to know beside its buttons. */
+function certificateFact({ certificate }: ListedRegistration): string {
+  if (!certificate || certificate.state === 'none') return ''
+  if (certificate.state === 'withdrawn') return certificate.isByHand ? 'Withdrawn' : 'Not valid now'
+  return certificate.isDrawable ? '' : 'Its owner has to write the name in Latin letters or Devanagari'
 }
 
 function Mail({ email }: { email: string }) {

@@ -1,5 +1,7 @@
+import { useContext } from 'react'
 import { Form } from 'react-router'
 import { ExternalLink, Button } from '#app/ui/button.tsx'
+import { DownloadsAllowed } from '#app/ui/download-link.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import type { ListedRegistration } from '../model.ts'
@@ -38,7 +40,63 @@ export function PersonActions({ person, view, onCancel }: PersonActionsProps) {
           To the waitlist
         </Move>
       )}
+      <Certificate person={person} />
       {isLive && <AskToCancel person={person} view={view} onCancel={onCancel} />}
+    </>
+  )
+}
+
+/** A plain form, since codes are made with the file. Without `id`: those of everybody. */
+export function CertificatesFile({
+  eventId,
+  id = '',
+  label,
+  children,
+}: {
+  eventId: string
+  id?: string
+  label?: string
+  children: string
+}) {
+  if (!useContext(DownloadsAllowed)) return null
+  return (
+    <form method="post" action={`/admin/events/${eventId}/certificates`}>
+      <HiddenFields fields={{ id }} />
+      <Button type="submit" variant="line" size="s" aria-label={label}>
+        {children}
+      </Button>
+    </form>
+  )
+}
+
+/** As PDF, and to withdraw or take that back. */
+function Certificate({ person: { id, eventId, name, certificate } }: { person: ListedRegistration }) {
+  const { isSending, isSent } = useSent()
+  if (!certificate || certificate.state === 'none') return null
+  const { state, isByHand, isDrawable } = certificate
+  if (state === 'withdrawn' && !isByHand) return null
+  const intent = state === 'withdrawn' ? 'restore-certificate' : 'withdraw-certificate'
+  const label = state === 'withdrawn' ? 'Make the certificate valid again' : 'Withdraw the certificate'
+  return (
+    <>
+      {state !== 'withdrawn' && isDrawable && (
+        <CertificatesFile eventId={eventId} id={id} label={`Certificate of ${name}`}>
+          Certificate
+        </CertificatesFile>
+      )}
+      <Form method="post" preventScrollReset>
+        <HiddenFields fields={{ intent, id }} />
+        <Button
+          type="submit"
+          variant="bare"
+          size="s"
+          aria-label={`${label}: ${name}`}
+          disabled={isSending}
+          isBusy={isSent(intent, id)}
+        >
+          {label}
+        </Button>
+      </Form>
     </>
   )
 }

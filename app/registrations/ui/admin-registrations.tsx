@@ -10,6 +10,7 @@ import { ShareLink } from '#app/ui/share-link.tsx'
 import type { ListedRegistration } from '../model.ts'
 import { registrationMessages } from '../rules.ts'
 import type { RefusedRow, RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
+import { CertificatesFile } from './admin-person.tsx'
 import { AdminCancel } from './admin-cancel.tsx'
 import { NoticeProgress } from './admin-notice-progress.tsx'
 import { CheckInLinks } from './admin-check-in-links.tsx'
@@ -57,6 +58,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
           <RegistrationState view={view} />
           <WalkInForm view={view} answer={answer} />
           <CheckInLinks view={view} answer={answer} />
+          <Certificates view={view} />
           <EventLinks event={event} />
         </Tool>
       </div>
@@ -109,6 +111,18 @@ function WhenAndHowFull({ view: { event, list } }: { view: RegistrationsView }) 
         {event.terms.isClosed && <span>closed by hand</span>}
       </div>
       <Meter value={seated} done={inside} most={seats} />
+    </div>
+  )
+}
+
+/** All of them as one file, once they can be made. */
+function Certificates({ view: { event, list } }: { view: RegistrationsView }) {
+  const canBeMade = event.details.givesCertificates && event.status === 'past'
+  if (!canBeMade || event.eventStatus !== 'scheduled' || list.counts.in === 0) return null
+  return (
+    <div className="cluster">
+      <CertificatesFile eventId={event.id}>All certificates (PDF)</CertificatesFile>
+      <span className="mut sm">Without those that are withdrawn, or whose name we have no letters for.</span>
     </div>
   )
 }

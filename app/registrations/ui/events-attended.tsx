@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { plainMoment } from '#app/ui/ago.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import type { PastEvent } from '../attendance.rules.ts'
 import styles from './own-registrations.module.css'
 
@@ -29,7 +30,7 @@ export function EventsAttended({
     <>
       {sum && <p>Came to {sum}.</p>}
       <ul className={styles.past}>
-        {past.map(({ eventId, title, date, checkedInAt, hours }) => (
+        {past.map(({ eventId, title, date, checkedInAt, hours, certificate }) => (
           <li key={eventId}>
             <DayOf date={date} />
             <div>
@@ -37,11 +38,17 @@ export function EventsAttended({
                 <Link to={`/events/${eventId}`}>{title}</Link>
               </p>
               <p className="mut sm num">
-                {checkedInAt
-                  ? [`Checked in ${plainMoment(checkedInAt, timeZone)}`, hours].filter(Boolean).join(', ')
-                  : 'Registered, not checked in'}
+                {certificate && !checkedInAt && 'You came'}
+                {checkedInAt &&
+                  [`Checked in ${plainMoment(checkedInAt, timeZone)}`, hours].filter(Boolean).join(', ')}
+                {!certificate && !checkedInAt && 'Registered, not checked in'}
               </p>
             </div>
+            {certificate && (
+              <ButtonLink to={certificate} variant="line" size="s" aria-label={`Certificate for ${title}`}>
+                Certificate
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>

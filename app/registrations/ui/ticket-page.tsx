@@ -7,6 +7,8 @@ import { Drawing } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import { waitlistPositionText } from '../model.ts'
+import type { TicketCertificate } from '../certificates.server.ts'
+import { CertificatePanel } from './certificate-panel.tsx'
 import { ConfirmSeat, GiveBack } from './cancel-seat.tsx'
 import { KeepLink, type TicketMail } from './keep-ticket-link.tsx'
 import { TicketCard, type TicketView } from './ticket-card.tsx'
@@ -18,6 +20,8 @@ export interface TicketPageView extends TicketView {
   /** State of the ticket mail; null: no address. */
   mail: TicketMail | null
   phone: string | null
+  /** null: there is none. */
+  certificate: TicketCertificate | null
   mayCancel: boolean
   /** Date and time until when a seat from the waitlist is confirmed; null: it has not to be. */
   confirmUntil: string | null
@@ -44,7 +48,7 @@ function headline(
   return event.status === 'past' ? 'This event has begun' : 'You have a seat'
 }
 
-function help({ status, waiting, event, inSince, confirmUntil, code }: TicketPageView): string {
+function help({ status, waiting, event, inSince, confirmUntil, code, certificate }: TicketPageView): string {
   if (status === 'cancelled') return 'Its code is no longer valid.'
   if (event.eventStatus === 'cancelled')
     return event.statusReason || 'It does not take place, and this ticket ends with it.'
@@ -52,6 +56,7 @@ function help({ status, waiting, event, inSince, confirmUntil, code }: TicketPag
     return `${event.statusReason} You keep your place. The new date will stand here, and we write to you.`.trim()
   if (waiting && code)
     return 'Seats of people who have not come are given away now. Show this code at the door.'
+  if (inSince && certificate) return 'Thank you for coming.'
   if (inSince) return 'Enjoy it. Phones go dark with the lights.'
   if (event.status === 'past') return 'Thank you for wanting to be there.'
   if (status === 'waiting')
@@ -63,11 +68,20 @@ function help({ status, waiting, event, inSince, confirmUntil, code }: TicketPag
 }
 
 /** Changes when the cached copy of this page is out of date. */
-function ticketVersion({ status, waiting, inSince, event, confirmUntil, code }: TicketPageView): string {
+function ticketVersion({
+  status,
+  waiting,
+  inSince,
+  event,
+  confirmUntil,
+  code,
+  certificate,
+}: TicketPageView): string {
   const { title, longDate, hours, venue, eventStatus } = event
   return JSON.stringify([
     confirmUntil,
     code,
+    certificate,
     status,
     waiting,
     inSince,
@@ -134,6 +148,14 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
         <p className="lead">{help(ticket)}</p>
       </div>
       {refusal && !isSending && <Alert>{refusal.message}</Alert>}
+      {ticket.certificate && (
+        <CertificatePanel
+          certificate={ticket.certificate}
+          ticket={ticket.link.slice(ticket.link.lastIndexOf('/') + 1)}
+          refusal={refusal}
+          isSending={isSending}
+        />
+      )}
       {ticket.confirmUntil && <ConfirmSeat isSending={isSending} />}
       <TicketCard ticket={ticket} clubName={clubName} picture={picture} />
       <TicketChoices ticket={ticket} {...choices} />

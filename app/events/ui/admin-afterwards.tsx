@@ -1,0 +1,85 @@
+import { counted } from '#app/club/counted.rules.ts'
+import { HOUR_MS } from '#app/club/durations.rules.ts'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
+import { endsAt } from '../details.rules.ts'
+import { CERTIFICATE_TEXT, certificateLimits } from '../certificates.rules.ts'
+import type { EventErrors } from '../rules.ts'
+import styles from './admin-audience.module.css'
+import { Box } from './admin-event-questions.tsx'
+import type { EventValues } from './admin-form-values.ts'
+
+interface AfterwardsProps {
+  values: EventValues
+  errors: EventErrors
+}
+
+const certificateFields = [
+  'certificateText',
+  'certificateHours',
+  'certificateSigner1',
+  'certificateSigner2',
+] as const
+
+/** What who came gets after the event. */
+export function AdminAfterwards({ values, errors, current }: AfterwardsProps & { current: EventValues }) {
+  return (
+    <Fold
+      title="Afterwards"
+      state={certificateState(current)}
+      isOpen={certificateFields.some((field) => errors[field] !== undefined)}
+    >
+      <div className={`stack ${styles.certificates}`}>
+        <Box name="givesCertificates" values={values}>
+          Certificates for who was checked in
+        </Box>
+        <CertificateFields values={values} errors={errors} />
+      </div>
+    </Fold>
+  )
+}
+
+const NOON = '2030-01-01T12:00:00.000Z'
+
+/** As typed, or as long as the event lasts; 0: not known. */
+function hoursOf({ certificateHours, time = '', endTime = '' }: EventValues): number {
+  if (certificateHours) return Number(certificateHours) || 0
+  const end = endsAt({ time: time || null, details: { endTime: endTime || null } }, NOON)
+  return end === null ? 0 : (Date.parse(end) - Date.parse(NOON)) / HOUR_MS
+}
+
+function certificateState(values: EventValues): string {
+  if (!values.givesCertificates) return 'No certificates'
+  const hours = Math.round(100 * hoursOf(values)) / 100
+  return hours > 0 ? `Certificates, ${counted(hours, 'hour', 'hours')}` : 'Certificates'
+}
+
+function CertificateFields({ values, errors }: AfterwardsProps) {
+  const line = (name: (typeof certificateFields)[number], label: string, hint: string, most: number) => (
+    <Field label={label} hint={hint} error={errors[name]}>
+      <TextInput name={name} defaultValue={values[name]} maxLength={most} autoComplete="off" />
+    </Field>
+  )
+  return (
+    <div className={`stack ${styles.wording}`}>
+      {line(
+        'certificateText',
+        'Wording',
+        `Between the name and the event. Empty: “${CERTIFICATE_TEXT}”`,
+        certificateLimits.text,
+      )}
+      {line('certificateHours', 'Hours', 'Such as 2.5. Empty: from the start to the end of the event', 6)}
+      {line(
+        'certificateSigner1',
+        'Signed by',
+        'Name, then the office: Riya Sen, President',
+        certificateLimits.signer,
+      )}
+      {line('certificateSigner2', 'Also signed by', 'May be empty', certificateLimits.signer)}
+      <p className="xs mut3">
+        Who was checked in finds the certificate on the ticket after the start, and you in the list of
+        registrations.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
+import { longDate } from '#app/events/club-time.ts'
+import { CERTIFICATE_TEXT } from '#app/events/certificates.rules.ts'
+import { endsAt } from '#app/events/details.rules.ts'
+import { lengthMs, lengthText } from './attendance.rules.ts'
+import type { CertificateFacts } from './certificates.store.server.ts'
+
+/** What is drawn. */
+export interface PrintedCertificate {
+  name: string
+  text: string
+  title: string
+  when: string
+  /** '2 hours'; '': not known. */
+  hours: string
+  signers: { name: string; office: string }[]
+  /** Its public page, and the code as it is read out: 'K7QF 2M9T …'. */
+  address: string
+  code: string
+}
+
+export type CertificateState = 'none' | 'ready' | 'made' | 'withdrawn'
+
+/** After its event, for who was checked in; a cancelled, postponed, moved or deleted event takes it back, as does a check-in that is undone. */
+function isCertified(facts: CertificateFacts, now: Date): boolean {
+  const { registrationId, status, checkedInAt, eventStatus, deletedAt, withdrawnAt } = facts
+  const came = registrationId === null || (status === 'seated' && checkedInAt !== null)
+  const over = endsAt({ time: facts.time, details: facts }, facts.turnsPastAt) ?? facts.turnsPastAt
+  const wasHeld = eventStatus === 'scheduled' && deletedAt === null && Date.parse(over) <= now.getTime()
+  return came && wasHeld && withdrawnAt === null
+}
+
+/** Turned off at the event, those that were made stay. */
+export function certificateState(facts: CertificateFacts, now: Date): CertificateState {
+  if (facts.code !== null) return isCertified(facts, now) ? 'made' : 'withdrawn'
+  return facts.isOn === 1 && isCertified(facts, now) ? 'ready' : 'none'
+}
+
+function signerOf(line: string): PrintedCertificate['signers'] {
+  const [name = '', ...office] = line.split(',')
+  return line ? [{ name: name.trim(), office: office.join(',').trim() }] : []
+}
+
+export function printedCertificate(
+  facts: CertificateFacts & { code: string },
+  publicUrl: string,
+): PrintedCertificate {
+  const hours = Number(facts.typedHours)
+  return {
+    name: facts.name,
+    text: facts.text || CERTIFICATE_TEXT,
+    title: facts.title,
+    when: longDate(facts.date),
+    hours: lengthText(hours > 0 ? hours * HOUR_MS : lengthMs(facts)),
+    signers: [...signerOf(facts.signer1), ...signerOf(facts.signer2)],
+    address: `${publicUrl}/certificates/${facts.code}`,
+    code: facts.code.replaceAll(/.{4}(?=.)/g, '$& '),
+  }
+}
+
+/** A certificate that its owner keeps is deleted so long after its event. */
+export const CERTIFICATE_KEPT_MS = 5 * 365 * DAY_MS
+
+/** A campus shares one address. */
+export const certificateLimits = {
+  /** Public pages that are looked at, and files that are drawn. */
+  looks: { limit: 120, windowMs: 10 * MINUTE_MS },
+  files: { limit: 60, windowMs: 10 * MINUTE_MS },
+} as const
+
+export const certificateMessages = {
+  'no-certificate': 'There is no certificate here any more',
+  'corrected-already': 'The name was corrected or downloaded already, so it stays. An organiser can help.',
+  undrawable:
+    'Certificates can be written in Latin letters and in Devanagari (Hindi, Marathi, Nepali). Please write the name in one of these.',
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
+} as const
+
+/** What the tick beside the download agrees to: 'My registration is deleted half a year after the event …'. */
+export const KEEP_CERTIFICATE =
+  'Keep my certificate for five years. Otherwise it is deleted with my registration, half a year after the event.'
+export const CERTIFICATE_NOTICE =
+  'Kept are the name, the event and its code. Whoever has the code sees that it is valid, the name, the event and its date. Erasing your data deletes it.'

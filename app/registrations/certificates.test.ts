@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Viewer } from '#app/accounts/model.ts'
+import { visitor } from '#app/accounts/model.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import { noDetails, type OptionalDetails } from '#app/events/details.rules.ts'
+import { endMembership } from '#app/members/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { personalDataOf } from '#app/privacy/personal-data.server.ts'
+import { erasePerson } from '#app/privacy/use-cases.server.ts'
+import { bothEngines } from '#tests/support/database.ts'
+import { aMembership, anAdmin, anEvent, aSeat, aUser, viewerOf } from '#tests/support/factories.ts'
+import { here } from '#tests/support/seat-services.ts'
+import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { loadTicketSigner } from './ticket-signature.server.ts'
+import {
+  checkCertificate,
+  correctCertificate,
+  deleteOldCertificates,
+  eraseOldRegistrations,
+  eventCertificates,
+  ownRegistrations,
+  registrationList,
+  takeCertificate,
+  ticketCertificate,
+  withdrawCertificate,
+} from './use-cases.server.ts'
+
+const START = '2026-03-09T12:30:00.000Z'
+/** The event ends at 20:30 by the club's clock. */
+const BEFORE_ITS_END = new Date('2026-03-09T14:59:59Z')
+const now = new Date('2026-03-10T06:00:00Z')
+const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
+const address = '10.0.0.1'
+const on = {
+  ...noDetails,
+  endTime: '20:30',
+  givesCertificates: true,
+  certificateSigner1: 'Riya Sen, President',
+}
+
+describe.each(bothEngines)('certificates, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+  })
+  const as = (viewer: Viewer = visitor, at = now) => actingAs(db, viewer, { now: at })
+  const event = (details: OptionalDetails = on) =>
+    anEvent(db, { date: '2026-03-09', turnsPastAt: START, title: 'The cut', terms: here, details })
+
+  async function seat(eventId: string, over: Partial<Parameters<typeof aSeat>[1]> = {}) {
+    const email = over.email === undefined ? 'asha@college.example' : over.email
+    const came = { checked_in_at: START, created_at: START, name: 'Asha Rao', ...over }
+    const id = await aSeat(db, { event_id: eventId, ...came, email, email_key: email })
+    const { ticketOf } = await loadTicketSigner({ db, env: testEnv(), now })
+    return { id, ticket: ticketOf(id), eventId }
+  }
+  const guest = async (over: Parameters<typeof seat>[1] = {}) => seat((await event()).id, over)
+  const take = (ticket: string, isKept = false) => takeCertificate(as(), { ticket, isKept, address })
+  async function taken(ticket: string, isKept = false) {
+    const outcome = await take(ticket, isKept)
+    if (!outcome.ok) throw new Error(outcome.problem)
+    return outcome.value
+  }
+  const codes = () => db.selectFrom('certificate').select('code').orderBy('id').execute()
+  async function look(code: string, at = now) {
+    const outcome = await checkCertificate(as(visitor, at), { code, address })
+    return outcome.ok ? outcome.value : outcome.problem
+  }
+  const VALID = { isValid: true, name: 'Asha Rao', title: 'The cut', when: 'Monday, 9 March 2026' }
+
+  it('are for who was checked in, once the event is over', async () => {
+    const { id } = await event()
+    const came = await seat(id)
+    const stayedAway = await seat(id, { email: 'b@college.example', checked_in_at: null })
+    expect(await ticketCertificate(as(visitor, BEFORE_ITS_END), came.ticket)).toBe(null)
+    expect(await ticketCertificate(as(), stayedAway.ticket)).toBe(null)
+    expect(await take(stayedAway.ticket)).toEqual({ ok: false, problem: 'no-certificate' })
+    expect(await ticketCertificate(as(), came.ticket)).toMatchObject({ state: 'ready', name: 'Asha Rao' })
+    expect(await codes()).toEqual([])
+  })
+
+  it('are off until an organiser turns them on; turned off again, those that were made stay', async () => {
+    const { id } = await event(noDetails)
+    const { ticket } = await seat(id)
+    expect(await ticketCertificate(as(), ticket)).toBe(null)
+    const turn = (gives_certificates: number) =>
+      db.updateTable('event').set({ gives_certificates }).where('id', '=', id).execute()
+    await turn(1)
+    const { code } = await taken(ticket)
+    await turn(0)
+    expect(await look(code)).toEqual(VALID)
+    expect(await ticketCertificate(as(), ticket)).toMatchObject({ state: 'made' })
+  })
+
+  it('say the wording, the hours of the event and who signs', async () => {
+    const printed = await taken((await guest()).ticket)
+    expect(printed).toMatchObject({ text: 'took part in', hours: '2.5 hours', title: 'The cut' })
+    expect(printed.signers).toEqual([{ name: 'Riya Sen', office: 'President' }])
+    const { id } = await event({ ...on, certificateText: 'won', certificateHours: '12.5' })
+    const other = await taken((await seat(id, { email: 'b@college.example' })).ticket)
+    expect(other).toMatchObject({ text: 'won', hours: '12.5 hours' })
+  })
+
+  it('have a code of twenty characters that nobody guesses, and that may be typed with spaces', async () => {
+    const { code, address: link } = await taken((await guest()).ticket)
+    expect(code).toMatch(/^(?:[2-9A-HJKMNP-Z]{4} ?){5}$/)
+    expect(link).toMatch(/\/certificates\/[2-9A-HJKMNP-Z]{20}$/)
+    expect(await look(code.toLowerCase())).toEqual(VALID)
+    expect(await look(code.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toBe(null)
+    expect(await look("' or 1=1 --")).toBe(null)
+  })
+
+  it('refuse the public page after 120 looks from one address', async () => {
+    const { code } = await taken((await guest()).ticket)
+    for (let time = 0; time < 120; time += 1) expect(await look(code)).toEqual(VALID)
+    expect(await look(code)).toBe('too-many-attempts')
+  })
+
+  it('let their owner correct the name once, before the first download', async () => {
+    const { ticket } = await guest()
+    const correct = (name: string) => correctCertificate(as(), { ticket, name })
+    expect(await correct('Asha R. Rao')).toMatchObject({ ok: true })
+    expect(await correct('Somebody Else')).toEqual({ ok: false, problem: 'corrected-already' })
+    expect((await taken(ticket)).name).toBe('Asha R. Rao')
+    const other = await guest({ email: 'b@college.example' })
+    await taken(other.ticket)
+    expect(await correctCertificate(as(), { ticket: other.ticket, name: 'X' })).toMatchObject({ ok: false })
+  })
+
+  it('take one of two corrections at a time', async () => {
+    const { ticket } = await guest()
+    const both = ['Asha One', 'Asha Two'].map((name) => correctCertificate(as(), { ticket, name }))
+    expect((await Promise.all(both)).filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await codes()).toHaveLength(1)
+  })
+
+  it('are written in Latin letters and Devanagari; for others their owner is asked', async () => {
+    expect((await taken((await guest({ name: 'अर्पिता सिंह' })).ticket)).name).toBe('अर्पिता सिंह')
+    const { ticket } = await guest({ name: 'கவிதா', email: 'b@college.example' })
+    expect(await take(ticket)).toEqual({ ok: false, problem: 'undrawable' })
+    expect(await ticketCertificate(as(), ticket)).toMatchObject({ isDrawable: false, mayCorrect: true })
+    const bengali = await correctCertificate(as(), { ticket, name: 'কবিতা' })
+    expect(bengali).toMatchObject({ errors: { name: /Latin letters and in Devanagari/ } })
+    await correctCertificate(as(), { ticket, name: 'Kavitha' })
+    expect((await taken(ticket)).name).toBe('Kavitha')
+  })
+
+  it.each<[string, Record<string, string | null>, Record<string, string | null>]>([
+    ['the check-in was taken back', {}, { checked_in_at: null }],
+    ['the event was cancelled', { event_status: 'cancelled' }, {}],
+    ['the event was postponed', { event_status: 'postponed' }, {}],
+    ['the event was moved to a day to come', { turns_past_at: '2026-05-01T12:30:00.000Z' }, {}],
+    ['the event was deleted', { deleted_at: START }, {}],
+  ])('read as withdrawn where %s, and are valid again with it', async (_, ofEvent, ofSeat) => {
+    const { id, ticket, eventId } = await guest()
+    const { code } = await taken(ticket)
+    const set = (event: object, registration: object) =>
+      Promise.all([
+        ...(Object.keys(event).length > 0
+          ? [db.updateTable('event').set(event).where('id', '=', eventId).execute()]
+          : []),
+        ...(Object.keys(registration).length > 0
+          ? [db.updateTable('registration').set(registration).where('id', '=', id).execute()]
+          : []),
+      ])
+    await set(ofEvent, ofSeat)
+    expect(await look(code)).toEqual({ isValid: false })
+    expect(await take(ticket)).toMatchObject({ ok: false })
+    await db
+      .updateTable('event')
+      .set({ event_status: 'scheduled', turns_past_at: START, deleted_at: null })
+      .execute()
+    await db.updateTable('registration').set({ checked_in_at: START }).execute()
+    expect(await look(code)).toEqual(VALID)
+  })
+
+  it('show the date of an event that is corrected', async () => {
+    const { ticket, eventId } = await guest()
+    const { code } = await taken(ticket)
+    await db.updateTable('event').set({ date: '2026-03-08' }).where('id', '=', eventId).execute()
+    expect(await look(code)).toMatchObject({ when: 'Sunday, 8 March 2026' })
+  })
+
+  it('are withdrawn by an admin, made or not, who can take that back', async () => {
+    const { id, ticket } = await guest()
+    const withdraw = (isWithdrawn: boolean) => withdrawCertificate(as(admin), { id, isWithdrawn })
+    expect(await withdraw(true)).toEqual({ ok: true, value: { name: 'Asha Rao' } })
+    expect(await withdraw(true)).toMatchObject({ ok: false })
+    expect(await take(ticket)).toMatchObject({ ok: false })
+    expect(await ticketCertificate(as(), ticket)).toMatchObject({ state: 'withdrawn' })
+    expect(await withdraw(false)).toMatchObject({ ok: true })
+    expect(await look((await taken(ticket)).code)).toEqual(VALID)
+    await expect(withdrawCertificate(as(), { id, isWithdrawn: true })).rejects.toThrow(NotAllowed)
+    const log = await db.selectFrom('audit_entry').select('action').orderBy('id').execute()
+    expect(log.map(({ action }) => action)).toEqual(['certificate.withdraw', 'certificate.restore'])
+  })
+
+  it('are one file by name for the admin, without those that are withdrawn or cannot be drawn', async () => {
+    const { id: eventId } = await event()
+    await seat(eventId, { name: 'Zoya', email: 'z@college.example' })
+    const withdrawn = await seat(eventId, { name: 'Mina', email: 'm@college.example' })
+    await seat(eventId, { name: 'கவிதா', email: 'k@college.example' })
+    await seat(eventId, { name: 'Away', email: 'w@college.example', checked_in_at: null })
+    const { id } = await seat(eventId)
+    await withdrawCertificate(as(admin), { id: withdrawn.id, isWithdrawn: true })
+    const all = await eventCertificates(as(admin), { eventId, id: null })
+    expect(all.map(({ name }) => name)).toEqual(['Asha Rao', 'Zoya'])
+    const again = await eventCertificates(as(admin), { eventId, id: null })
+    expect(again.map(({ code }) => code)).toEqual(all.map(({ code }) => code))
+    expect(await eventCertificates(as(admin), { eventId, id })).toHaveLength(1)
+    await expect(eventCertificates(as(), { eventId, id: null })).rejects.toThrow(NotAllowed)
+    const list = await registrationList(as(admin), { eventId, q: 'mina' })
+    expect(list?.registrations[0]?.certificate).toMatchObject({ state: 'withdrawn', isByHand: true })
+  })
+
+  it('go with the registration, half a year after the event, unless their owner agreed', async () => {
+    const kept = await taken((await guest()).ticket, true)
+    const gone = await taken((await guest({ email: 'b@college.example' })).ticket)
+    await eraseOldRegistrations({ db, now: days(181) })
+    expect(await deleteOldCertificates({ db, now: days(181) })).toBe(1)
+    expect(await look(kept.code, days(182))).toEqual(VALID)
+    expect(await look(gone.code, days(182))).toBe(null)
+    expect(await deleteOldCertificates({ db, now: days(5 * 365) })).toBe(1)
+    expect(await codes()).toEqual([])
+  })
+
+  it('are kept by the last answer of their owner', async () => {
+    const { ticket } = await guest()
+    await taken(ticket, true)
+    await taken(ticket, false)
+    expect(await ticketCertificate(as(), ticket)).toMatchObject({ isKept: false, isDownloaded: true })
+  })
+
+  async function aMember(email: string) {
+    const user = await aUser(db, { email, accountStatus: 'approved', role: 'member' })
+    await aMembership(db, { user_id: user.id })
+    await db
+      .updateTable('user_account')
+      .set({ email_confirmed_at: START })
+      .where('id', '=', user.id)
+      .execute()
+    return { user, viewer: viewerOf(user) }
+  }
+  const links = async (viewer: Viewer, at = now) =>
+    (await ownRegistrations(as(viewer, at))).past.map(({ certificate }) => certificate)
+
+  it('are found by a member on the own page, also after the registration and the term', async () => {
+    const { user, viewer } = await aMember('asha@college.example')
+    const { ticket } = await guest()
+    expect(await links(viewer)).toEqual([`/tickets/${ticket}#certificate`])
+    const { code, address: link } = await taken(ticket, true)
+    await endMembership(as(admin), user.id)
+    expect(await look(code)).toEqual(VALID)
+    await eraseOldRegistrations({ db, now: days(181) })
+    expect(await links(viewer, days(182))).toEqual([new URL(link).pathname])
+    expect(await look(code, days(182))).toEqual(VALID)
+    const { viewer: other } = await aMember('b@college.example')
+    expect(await links(other, days(182))).toEqual([])
+  })
+
+  it('lead a member to no ticket of another address with the same phone', async () => {
+    const { user, viewer } = await aMember('asha@college.example')
+    const phone = '9000000008'
+    await db.updateTable('user_account').set({ phone }).where('id', '=', user.id).execute()
+    await guest({ email: 'other@college.example', phone })
+    expect(await links(viewer)).toEqual([undefined])
+    await guest({ email: null, phone })
+    expect((await links(viewer)).filter(Boolean)).toHaveLength(1)
+  })
+
+  it('stand in the personal data of their owner, and are erased with them, agreed or not', async () => {
+    const { code } = await taken((await guest()).ticket, true)
+    const subject = { emails: ['asha@college.example'], phones: [], accountIds: [] }
+    const held = async () =>
+      (await personalDataOf(db, subject)).find(({ title }) => title === 'Certificates')?.records
+    expect(await held()).toMatchObject([{ event: 'The cut', name: 'Asha Rao' }])
+    await eraseOldRegistrations({ db, now: days(181) })
+    expect(await held()).toHaveLength(1)
+    await erasePerson({ db, env: testEnv(), now: days(182) }, { email: 'asha@college.example' })
+    expect(await look(code, days(182))).toBe(null)
+    expect(await codes()).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
+import { type Action, type ActionContext, formFields } from '#tests/support/actions.ts'
+import { testEnv } from '#tests/support/test-services.ts'
+import { anEventWithSeat, at } from './seat-makers.ts'
+
+/** Somebody who came to an event that gives certificates. */
+async function aGuestWhoCame(context: ActionContext) {
+  const { db } = context
+  const { eventId, id } = await anEventWithSeat(context)
+  const wasOn = { gives_certificates: 1, turns_past_at: new Date(Date.now() - 86_400_000).toISOString() }
+  await db.updateTable('event').set(wasOn).where('id', '=', eventId).execute()
+  await db.updateTable('registration').set({ checked_in_at: at() }).where('id', '=', id).execute()
+  const { ticketOf } = await loadTicketSigner({ db, env: testEnv(), now: new Date() })
+  return { eventId, id, ticket: ticketOf(id) }
+}
+
+/** Who has the ticket owns the certificate. */
+const byTicket = (
+  useCase: string,
+  request: (ticket: string) => { path: string; form: Record<string, string> },
+): Action => ({
+  useCases: [`registrations.${useCase}`],
+  by: 'visitor',
+  async prepare(context) {
+    const { ticket } = await aGuestWhoCame(context)
+    const sent = (of: string) => {
+      const { path, form } = request(of)
+      return { path, form: formFields(form) }
+    }
+    return { ...sent(ticket), invalidRequests: [sent(`${ticket.slice(0, -1)}!`)] }
+  },
+  allowedChanges: { certificate: 'new', rate_limit: 'new used' },
+})
+
+const byAdmin = (
+  useCase: string,
+  request: (guest: { eventId: string; id: string }) => { path: string; form: Record<string, string> },
+): Action => ({
+  useCases: [`registrations.${useCase}`],
+  by: 'admin',
+  async prepare(context) {
+    const { path, form } = request(await aGuestWhoCame(context))
+    return { path, form: formFields(form) }
+  },
+  allowedChanges: { certificate: 'new', audit_entry: 'new' },
+  idFields: ['id'],
+})
+
+export const certificateActions: readonly Action[] = [
+  byTicket('correctCertificate', (ticket) => ({
+    path: `/tickets/${ticket}`,
+    form: { intent: 'certificate-name', name: 'Asha Rao' },
+  })),
+  byTicket('takeCertificate', (ticket) => ({ path: '/api/certificates', form: { ticket, keep: 'on' } })),
+  byAdmin('eventCertificates', ({ eventId, id }) => ({
+    path: `/admin/events/${eventId}/certificates`,
+    form: { id },
+  })),
+  byAdmin('withdrawCertificate', ({ eventId, id }) => ({
+    path: `/admin/events/${eventId}/registrations`,
+    form: { intent: 'withdraw-certificate', id },
+  })),
+]
