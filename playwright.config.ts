@@ -17,7 +17,7 @@ const changes = /\/(accounts|registrations-visitor)\.spec\.ts$/
 const dailyParts = /\/(accessible-admin|certificates|layout-shift)\.spec\.ts$/
 /** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
 const postgres =
-  /\/(event-\w+|events-month|announcements|certificates|own-page|member-pages|members-first|invites|committee-mails)\.spec\.ts$/
+  /\/(event-\w+|events-month|announcements|certificates|own-page|member-pages|members-first|payments|invites|committee-mails)\.spec\.ts$/
 
 export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>({
   testDir: 'tests/e2e',

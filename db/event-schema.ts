@@ -77,3 +77,51 @@ export interface CertificateTable {
   kept_at: Defaulted<Instant | null>
   withdrawn_at: Defaulted<Instant | null>
 }
+
+export interface RegistrationTable {
+  id: string
+  event_id: string
+  /** seated, waiting, cancelled */
+  status: string
+  /** The order of the waitlist. */
+  place: Defaulted<number>
+  name: string
+  /** null: a walk-in. */
+  email: string | null
+  email_key: string | null
+  phone: string | null
+  branch: string | null
+  year: string | null
+  /** JSON: question and answer, both as they were. */
+  answers: Defaulted<string>
+  request_key: string | null
+  is_walk_in: Defaulted<number>
+  notice_version: string | null
+  notice_hash: string | null
+  created_at: Instant
+  seated_at: Defaulted<Instant | null>
+  /** Until when a seat from the waitlist has to be confirmed; null: it has not, or was. */
+  confirm_by: Defaulted<Instant | null>
+  cancelled_at: Defaulted<Instant | null>
+  checked_in_at: Defaulted<Instant | null>
+  /** The id of an admin or of a check-in link. */
+  checked_in_by: Defaulted<string | null>
+  day_reminded_at: Defaulted<Instant | null>
+  hours_reminded_at: Defaulted<Instant | null>
+  /** The schedule version that the person knew before the last mail about a change. */
+  known_version: Defaulted<number>
+  /** The schedule version of that mail, or of the registration. */
+  notified_version: Defaulted<number>
+  /** The person ended the messages of the organisers; null: they come. */
+  messages_stopped_at: Defaulted<Instant | null>
+  /** unpaid, claimed (the guest says so), paid, returned */
+  payment_state: Defaulted<string>
+  /** The bank reference that the guest typed. */
+  payment_reference: Defaulted<string | null>
+  /** upi, cash */
+  payment_way: Defaulted<string | null>
+  payment_paise: Defaulted<number | null>
+  payment_at: Defaulted<Instant | null>
+  /** The id of the admin who marked it. */
+  payment_by: Defaulted<string | null>
+}

@@ -81,6 +81,7 @@ import { oneHomePage } from './migrations/0151-one-home-page.ts'
 import { knownConsents } from './migrations/0152-known-consents.ts'
 import { membersFirst } from './migrations/0153-members-first.ts'
 import { certificates } from './migrations/0154-certificates.ts'
+import { payments } from './migrations/0155-payments.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -164,6 +165,7 @@ export const migrations: readonly Migration[] = [
   knownConsents,
   membersFirst,
   certificates,
+  payments,
 ]
 
 /** The message says in one line why this version must not use the database. */

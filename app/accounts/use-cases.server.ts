@@ -41,6 +41,7 @@ export {
   finishRecovery,
   guardianView,
   type GuardianView,
+  mailEverySuperAdmin,
   nameGuardian,
   recoveryStep,
   removeGuardian,

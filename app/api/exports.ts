@@ -5,7 +5,7 @@ import { NotAllowed } from '#app/accounts/permissions.ts'
 import type { AuditLogEntry } from '#app/audit/model.ts'
 import { entryText, kindLabels } from '#app/audit/rules.ts'
 import { exportAttendance, exportAuditTrail } from '#app/dashboard/use-cases.server.ts'
-import type { AdminEvent } from '#app/events/model.ts'
+import { type AdminEvent, PAISE } from '#app/events/model.ts'
 import { permissionMessages } from '#app/events/rules.ts'
 import { sheetTime, todayIn, wallOf } from '#app/events/club-time.ts'
 import type { ListedSubmission } from '#app/films/model.ts'
@@ -17,6 +17,7 @@ import { exportMembers } from '#app/members/use-cases.server.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#app/platform/formats/csv.ts'
 import type { AttendanceRow } from '#app/registrations/attendance.rules.ts'
 import type { Registration } from '#app/registrations/model.ts'
+import { paymentLabels } from '#app/registrations/payments.rules.ts'
 import { registrationMessages } from '#app/registrations/rules.ts'
 import { exportRegistrations } from '#app/registrations/use-cases.server.ts'
 
@@ -130,11 +131,23 @@ const registrationHeadings = [
   'In since',
 ]
 
+const paymentHeadings = ['Payment', 'Amount (₹)', 'Paid by', 'Payment noted', 'Bank reference']
+
+function paymentCells({ payment: { state, paise, way, at, reference } }: Registration, zone: string) {
+  const amount = paise > 0 ? (paise / PAISE).toFixed(2) : ''
+  return [paymentLabels[state], amount, way === 'upi' ? 'UPI' : (way ?? ''), sheetTime(at, zone), reference]
+}
+
 /** One column per current question; answers to former questions are in the last column. */
-function registrationSheet({ terms }: AdminEvent, zone: string): Sheet<Registration> {
+function registrationSheet({ terms, registrationFee }: AdminEvent, zone: string): Sheet<Registration> {
   const currentQuestions = terms.questions.map(({ text }) => text)
   return {
-    headings: [...registrationHeadings, ...currentQuestions, 'Other answers'],
+    headings: [
+      ...registrationHeadings,
+      ...(registrationFee > 0 ? paymentHeadings : []),
+      ...currentQuestions,
+      'Other answers',
+    ],
     toRow(registration) {
       const { name, email, phone, branch, year, status, isWalkIn, createdAt, answers } = registration
       const moments = [
@@ -147,6 +160,7 @@ function registrationSheet({ terms }: AdminEvent, zone: string): Sheet<Registrat
       const facts = [name, email, phone, branch, year, status, isWalkIn ? 'yes' : 'no', ...moments]
       return csvRow([
         ...facts.map((fact) => fact ?? ''),
+        ...(registrationFee > 0 ? paymentCells(registration, zone) : []),
         ...currentQuestions.map(
           (question) => answers.find((given) => given.question === question)?.answer ?? '',
         ),

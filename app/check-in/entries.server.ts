@@ -22,6 +22,8 @@ import {
   listSeated,
 } from './store.server.ts'
 import type { CheckInEntry, CheckInLink, EntryResult, GuestList } from '#app/registrations/model.ts'
+import { paymentLabels } from '#app/registrations/payments.rules.ts'
+import { upiFor } from '#app/registrations/payments.server.ts'
 import { recordGuestListView } from '#app/registrations/record-audit.server.ts'
 import { checkInLinkHours, EVENT_DAY_HOURS, ON_EVENT_DAY, seatLimits } from '#app/registrations/rules.ts'
 import { changeAttended } from '#app/registrations/seats.store.server.ts'
@@ -77,6 +79,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
   if (!access.isEarly)
     await recordGuestListView(acting, { by: access.by, action: 'door.read', eventId: access.eventId })
   const signer = await loadTicketSigner(acting)
+  const isPaidHere = (await upiFor(acting.db, event)) !== null
   const seated = isOpen ? await listSeated(acting.db, access.eventId) : []
   const { env, now } = acting
   return {
@@ -98,6 +101,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
       checkedInAt: registration.checkedInAt,
       isWalkIn: registration.isWalkIn,
       ...(registration.confirmBy !== null && { isUnconfirmed: true }),
+      ...(isPaidHere && { payment: paymentLabels[registration.payment.state] }),
     })),
   }
 }

@@ -22,7 +22,12 @@ const guestList: GuestList = {
   event: { id: newId(), title: 'Reels', longDate: 'Today', clockTime: '6:00 PM' },
   timeZone: 'Asia/Kolkata',
   generatedAt: '2030-03-01T06:00:00.000Z',
-  guests: [guest(), guest({ checkedInAt: '2030-03-01T05:00:00.000Z' }), guest({ isWalkIn: true, phone: '' })],
+  guests: [
+    guest(),
+    guest({ checkedInAt: '2030-03-01T05:00:00.000Z' }),
+    guest({ isWalkIn: true, phone: '' }),
+    guest({ payment: 'Unpaid' }),
+  ],
   helper: null,
   expiresAt: null,
 }

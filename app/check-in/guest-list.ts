@@ -3,7 +3,7 @@ import type { CheckInResponse, Guest, GuestList } from '#app/registrations/model
 
 /**
  * A guest as sent to and stored on a device: code, name, last digits of the phone, digits of the ticket, time of check-in,
- * 1 for a walk-in, and 1 for a seat that is not confirmed. The code contains the id, and trailing defaults are left out, so thousands of guests are a small download.
+ * 1 for a walk-in, 1 for a seat that is not confirmed, and the state of the payment. The code contains the id, and trailing defaults are left out, so thousands of guests are a small download.
  */
 type PackedGuest = [
   code: string,
@@ -12,7 +12,8 @@ type PackedGuest = [
   digits: string,
   checkedInAt?: string | null,
   isWalkIn?: 1 | 0,
-  isUnconfirmed?: 1,
+  isUnconfirmed?: 1 | 0,
+  payment?: string,
 ]
 
 export type PackedGuestList = Omit<GuestList, 'guests'> & { guests: PackedGuest[] }
@@ -28,7 +29,10 @@ function packGuest({
   checkedInAt,
   isWalkIn,
   isUnconfirmed,
+  payment,
 }: Guest): PackedGuest {
+  if (payment)
+    return [code, name, phone, digits, checkedInAt, isWalkIn ? 1 : 0, isUnconfirmed ? 1 : 0, payment]
   if (isUnconfirmed) return [code, name, phone, digits, checkedInAt, 0, 1]
   if (isWalkIn) return [code, name, phone, digits, checkedInAt, 1]
   return checkedInAt === null ? [code, name, phone, digits] : [code, name, phone, digits, checkedInAt]
@@ -42,6 +46,7 @@ function unpackGuest([
   checkedInAt = null,
   walkIn,
   unconfirmed,
+  payment,
 ]: PackedGuest): Guest {
   return {
     id: registrationIdOf(code) ?? code,
@@ -52,6 +57,7 @@ function unpackGuest([
     checkedInAt,
     isWalkIn: walkIn === 1,
     ...(unconfirmed && { isUnconfirmed: true }),
+    ...(payment && { payment }),
   }
 }
 

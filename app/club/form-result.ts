@@ -54,6 +54,8 @@ const problemsByStatus = {
     'members-only',
     'no-request',
     'no-certificate',
+    'no-payment',
+    'payment-changed',
     'corrected-already',
     'no-address',
     'no-demo',

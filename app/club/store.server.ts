@@ -1,8 +1,8 @@
 import type { Database } from '#app/platform/database/database.ts'
 import { findSetting, insertSetting } from '#app/platform/database/settings.ts'
 
-/** The Settings screen, the brand, the progress of the first run, the mail server: each is stored as one value. */
-type SettingsKey = 'club' | 'brand' | 'first-run' | 'mail'
+/** The Settings screen, the brand, the progress of the first run, the mail server, where guests pay: each is stored as one value. */
+type SettingsKey = 'club' | 'brand' | 'first-run' | 'mail' | 'upi'
 
 export interface StoredSettings {
   json: string

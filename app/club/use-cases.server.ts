@@ -2,6 +2,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { brandOf, parseStoredBrand, type StoredBrand } from './brand.rules.ts'
 import { type ClubFacts, type ClubSettings, factsOf } from './model.ts'
 import { parseStoredSettings } from './rules.ts'
+import type { Upi } from './upi.rules.ts'
 import {
   deleteLogosExcept,
   findLogo,
@@ -34,6 +35,16 @@ export async function clubMailing(db: Database): Promise<{ club: ClubFacts; mail
   const facts = factsOf(settings, brandOf(parseStoredBrand(brand?.json ?? null)))
   return { club: facts, mailsPerMinute: Number(settings.mailsPerMinute) }
 }
+
+/** Where guests pay; null: nowhere. `savedAt` '' means never. */
+export async function clubUpi(db: Database): Promise<{ upi: Upi | null; savedAt: string }> {
+  const stored = await findStored(db, 'upi')
+  return { upi: stored && (JSON.parse(stored.json) as Upi | null), savedAt: stored?.savedAt ?? '' }
+}
+
+/** False: it is no longer what was seen at `seenAt`. */
+export const saveUpi = (db: Database, change: { value: Upi | null; seenAt: string; now: Date }) =>
+  saveStored(db, 'upi', change)
 
 /** All of it, with the link into the group: for server code and for the Settings screen. `savedAt` '' means never. */
 export async function clubSettings(db: Database): Promise<{ settings: ClubSettings; savedAt: string }> {

@@ -24,6 +24,7 @@ export { brandView, changeColours, changeLogo, removeLogo, resetColours, undoBra
 export { type Navigation, navigation } from './navigation.server.ts'
 export { settingChanges, takeBackSetting } from './setting-changes.server.ts'
 export { changeSettings, settingsView } from './settings.server.ts'
+export { changeUpi, upiView } from './upi.server.ts'
 
 const CHART_EVENTS = 12
 

@@ -1,9 +1,9 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
-import { momentText, wallOf } from '#app/events/club-time.ts'
+import { momentText, shortMoment, wallOf } from '#app/events/club-time.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import type { Ticket } from '#app/registrations/model.ts'
-import { ticketCertificate } from '#app/registrations/use-cases.server.ts'
+import { ticketCertificate, ticketPayment } from '#app/registrations/use-cases.server.ts'
 import type { TicketMail } from '#app/registrations/ui/keep-ticket-link.tsx'
 import type { TicketPageView } from '#app/registrations/ui/ticket-page.tsx'
 
@@ -31,6 +31,14 @@ const isTooLateToCancel = ({ registration: { status, checkedInAt }, event, mayCa
   event.eventStatus === 'scheduled' &&
   event.status === 'upcoming'
 
+async function paymentView(acting: Acting, ticket: string): Promise<TicketPageView['payment']> {
+  const payment = await ticketPayment(acting, ticket)
+  if (!payment) return null
+  const { by: _by, ...shown } = payment
+  const when = payment.at ? shortMoment(payment.at, acting.env.clubTimeZone) : ''
+  return { ...shown, when, drawing: payment.link ? drawQrCode(payment.link) : null }
+}
+
 /** A ticket as its page shows it: times in the club's zone, the code drawn, and only the event's fields it needs. */
 export async function ticketView(
   acting: Acting,
@@ -47,6 +55,7 @@ export async function ticketView(
     waiting: waitlistPosition,
     mayCancel,
     certificate: await ticketCertificate(acting, ticket),
+    payment: await paymentView(acting, ticket),
     confirmUntil: confirmBy && event.eventStatus === 'scheduled' ? momentText(confirmBy, zone) : null,
     isTooLateToCancel: isTooLateToCancel(ticketDetails),
     code,

@@ -20,6 +20,7 @@ import { AddToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventHelp } from '#app/events/ui/event-help.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
 import { certificateMessages } from '#app/registrations/certificates.rules.ts'
+import { paymentMessages } from '#app/registrations/payments.rules.ts'
 import { CANCEL_FAILED, CONFIRM_FAILED, registrationMessages } from '#app/registrations/rules.ts'
 import { MY_TICKETS } from '#app/registrations/ui/kept-tickets.ts'
 import { MyTickets } from '#app/registrations/ui/my-tickets.tsx'
@@ -29,6 +30,7 @@ import {
   correctCertificate,
   confirmTicket,
   isTicketKnown,
+  sayPaid,
   viewTicket,
 } from '#app/registrations/use-cases.server.ts'
 import { ShareLink } from '#app/ui/share-link.tsx'
@@ -81,7 +83,16 @@ async function correctName(acting: Acting, ticket: string, name: string) {
   return refusal(problem, certificateMessages[problem])
 }
 
-/** Corrects the name on a certificate, confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
+async function noteReference(acting: Acting, ticket: string, reference: string) {
+  const outcome = await sayPaid(acting, { ticket, reference })
+  if (outcome.ok) throw redirect(`/tickets/${ticket}#payment`, 303)
+  const { problem } = outcome
+  if (problem !== 'invalid') return refusal(problem, paymentMessages[problem])
+  const errors = { reference: paymentMessages.reference }
+  return refusal(problem, CHECK_MARKED_FIELDS, { errors, typed: { reference } })
+}
+
+/** Notes that the guest has paid, corrects the name on a certificate, confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
 export async function action(args: ActionFunctionArgs) {
   const ticket = args.params['ticket'] ?? ''
   const acting = actingAsVisitor(args)
@@ -89,6 +100,10 @@ export async function action(args: ActionFunctionArgs) {
   const intent = form.get('intent')
   if (intent === 'certificate-name') {
     const answer = await correctName(acting, ticket, formText(form, 'name'))
+    return data(answer, { status: answer.status })
+  }
+  if (intent === 'say-paid') {
+    const answer = await noteReference(acting, ticket, formText(form, 'reference'))
     return data(answer, { status: answer.status })
   }
   const outcome = await (intent === 'confirm' ? confirmTicket : cancelTicket)(acting, ticket)

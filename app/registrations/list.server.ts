@@ -14,6 +14,8 @@ import {
   findPhones,
   listRegistrations,
 } from './organiser.store.server.ts'
+import { upiFor } from './payments.server.ts'
+import { namesOf, sumPayments } from './payments.store.server.ts'
 import { recordGuestListView } from './record-audit.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
@@ -44,6 +46,11 @@ export async function registrationList(
   const total = await countRegistrations(db, query)
   const ids = registrations.map(({ id }) => id)
   const positions = await findWaitlistPositions(db, ids)
+  const markers = await namesOf(
+    db,
+    registrations.flatMap(({ payment }) => payment.by ?? []),
+  )
+  const isPaidHere = (await upiFor(db, event)) !== null
   const certificates = await certificateStates(db, ids, acting.now)
   const signer = await loadTicketSigner(acting)
   return {
@@ -53,8 +60,12 @@ export async function registrationList(
       link: signer.linkTo(registration.id),
       waitlistPosition: positions.get(registration.id) ?? null,
       certificate: certificates.get(registration.id) ?? null,
+      paymentBy: markers.get(registration.payment.by ?? '') ?? '',
     })),
-    counts: await countByStatus(db, eventId),
+    counts: {
+      ...(await countByStatus(db, eventId)),
+      payments: isPaidHere ? await sumPayments(db, eventId) : null,
+    },
     total,
     ...pageOf(slice, { shown: registrations.length, total }),
   }

@@ -1,12 +1,13 @@
 import type { Branch, Year } from '#app/club/studies.ts'
 import type { Event, RegisterableEvent } from '#app/events/model.ts'
+import { type Payment, type PaymentSums, paymentStates } from './payments.rules.ts'
 import type { MailCounts } from '#app/platform/mail/mail-counts.ts'
 
 export const seatStatuses = ['seated', 'waiting', 'cancelled'] as const
 export type SeatStatus = (typeof seatStatuses)[number]
 
-/** Filters of the organiser's list; 'in' (checked in) is a subset of 'seated'. */
-const listStates = [...seatStatuses, 'in'] as const
+/** Filters of the organiser's list: 'in' (checked in) is a subset of 'seated', and those of payments leave out who cancelled unpaid. */
+const listStates = [...seatStatuses, 'in', ...paymentStates] as const
 export type ListState = (typeof listStates)[number]
 
 /** The event data that mails need. */
@@ -52,6 +53,7 @@ export interface Registration {
   confirmBy: string | null
   cancelledAt: string | null
   checkedInAt: string | null
+  payment: Payment
 }
 
 /** A row of the organiser's list. */
@@ -61,6 +63,8 @@ export interface ListedRegistration extends Registration {
   /** Counted from 1; null: not on the waitlist. */
   waitlistPosition: number | null
   certificate: ListedCertificate | null
+  /** Who marked the payment; '' for nobody, or for an account that is gone. */
+  paymentBy: string
 }
 
 interface ListedCertificate {
@@ -76,6 +80,8 @@ export interface ListCounts {
   waiting: number
   cancelled: number
   in: number
+  /** null: nothing is paid here. */
+  payments: PaymentSums | null
   /** How many of each audience have an email address. */
   reachable: Record<Audience, number>
 }
@@ -155,6 +161,8 @@ export interface Guest {
   isWalkIn: boolean
   /** A seat from the waitlist that is not confirmed yet. */
   isUnconfirmed?: boolean
+  /** 'Unpaid', where guests pay. */
+  payment?: string
 }
 
 /** Everybody with a seat; also stored on the device for offline check-in. */

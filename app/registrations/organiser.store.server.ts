@@ -2,7 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
-import type { ListCounts, ListState, Registration, SeatStatus } from './model.ts'
+import { isSeatStatus, type ListCounts, type ListState, type Registration, type SeatStatus } from './model.ts'
+import { isPaymentState } from './payments.rules.ts'
 import { registrationColumns, registrationOf } from './store.server.ts'
 
 export interface RegistrationQuery {
@@ -18,7 +19,13 @@ function matchesQuery({ eventId, status, q }: RegistrationQuery) {
     eb.and([
       eb('event_id', '=', eventId),
       ...(status === 'in' ? [eb('checked_in_at', 'is not', null)] : []),
-      ...(status && status !== 'in' ? [eb('status', '=', status)] : []),
+      ...(isSeatStatus(status) ? [eb('status', '=', status)] : []),
+      ...(isPaymentState(status)
+        ? [
+            eb('payment_state', '=', status),
+            eb.or([eb('status', '=', 'seated'), eb('payment_paise', '>', 0)]),
+          ]
+        : []),
       ...(q
         ? [eb.or([mentions('name', pattern), mentions('email', pattern), mentions('phone', pattern)])]
         : []),
@@ -109,6 +116,7 @@ export async function countByStatus(db: Database, eventId: string): Promise<List
   const total = (status: string) => rowOf(status)?.total ?? 0
   const reachable = { seated: rowOf('seated')?.reachable ?? 0, waiting: rowOf('waiting')?.reachable ?? 0 }
   return {
+    payments: null,
     seated: total('seated'),
     waiting: total('waiting'),
     cancelled: total('cancelled'),

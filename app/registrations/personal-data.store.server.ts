@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isOfPerson } from '#app/platform/database/identity-filter.ts'
@@ -49,6 +50,9 @@ export async function registrationData(db: Database, subject: DataSubject): Prom
     .select(['registration.status as state', 'registration.created_at as registered'])
     .select(['registration.seated_at as seat since', 'registration.cancelled_at as cancelled'])
     .select(['registration.checked_in_at as checked in', 'registration.notice_version as privacy notice'])
+    .select(['registration.payment_state as payment', 'registration.payment_reference as bank reference'])
+    .select(['registration.payment_way as paid by', 'registration.payment_at as payment noted'])
+    .select(sql<string | null>`cast(registration.payment_paise as text)`.as('paise'))
     .where(isOfPerson(subject, { emails: ['registration.email'], phones: ['registration.phone'] }))
     .orderBy('registration.created_at')
     .execute()

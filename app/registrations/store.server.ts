@@ -2,6 +2,7 @@ import { normalizeEmail } from '#app/club/email.rules.ts'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
+import { isPaymentState, type PaymentWay } from './payments.rules.ts'
 import { type AnsweredQuestion, isSeatStatus, type Registration, type SeatFormValues } from './model.ts'
 
 export const registrationColumns = [
@@ -21,6 +22,12 @@ export const registrationColumns = [
   'confirm_by',
   'cancelled_at',
   'checked_in_at',
+  'payment_state',
+  'payment_reference',
+  'payment_way',
+  'payment_paise',
+  'payment_at',
+  'payment_by',
 ] as const
 
 export function registrationOf(
@@ -43,6 +50,14 @@ export function registrationOf(
     confirmBy: row.confirm_by,
     cancelledAt: row.cancelled_at,
     checkedInAt: row.checked_in_at,
+    payment: {
+      state: isPaymentState(row.payment_state) ? row.payment_state : 'unpaid',
+      reference: row.payment_reference ?? '',
+      way: row.payment_way as PaymentWay | null,
+      paise: row.payment_paise ?? 0,
+      at: row.payment_at,
+      by: row.payment_by,
+    },
   }
 }
 

@@ -13,6 +13,7 @@ export {
   ticketCertificate,
   withdrawCertificate,
 } from './certificates.server.ts'
+export { markPayment, sayPaid, ticketPayment } from './payments.server.ts'
 export { exportRegistrations } from './export.server.ts'
 export {
   messageRegistrants,

@@ -131,6 +131,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
       seated: 1,
       waiting: 1,
       cancelled: 1,
+      payments: null,
       in: 0,
       participants: 1,
       reachable: { all: 2, seated: 1, waiting: 1, in: 0 },

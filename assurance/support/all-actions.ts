@@ -9,6 +9,7 @@ import { mailServerActions } from './mail-server-actions.ts'
 import { memberActions } from './member-actions.ts'
 import { memberDeskActions } from './member-desk-actions.ts'
 import { ownAccountActions } from './own-account-actions.ts'
+import { paymentActions } from './payment-actions.ts'
 import { seatActions } from './seat-actions.ts'
 
 export const allActions: readonly Action[] = [
@@ -22,6 +23,7 @@ export const allActions: readonly Action[] = [
   ...handoverActions,
   ...seatActions,
   ...certificateActions,
+  ...paymentActions,
   ...mailServerActions,
 ]
 

@@ -84,6 +84,12 @@ export const eventColumnKinds = {
     known_version: 'open',
     notified_version: 'open',
     messages_stopped_at: 'open',
+    payment_state: 'open',
+    payment_reference: 'personal',
+    payment_way: 'open',
+    payment_paise: 'open',
+    payment_at: 'open',
+    payment_by: 'open',
   },
   certificate: {
     id: 'open',

@@ -207,3 +207,13 @@ export async function aMembership(
     .values({ id: newId(), ...term, ...membership })
     .execute()
 }
+
+/** Guests pay the club by UPI. */
+export async function aUpi(db: Database): Promise<void> {
+  const value = JSON.stringify({ id: 'club@okbank', payee: 'Film Club' })
+  await db
+    .insertInto('setting')
+    .values({ key: 'upi', value, updated_at: LONG_AGO })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}

@@ -88,6 +88,11 @@ async function mailSuperAdmins(
   for (const email of recipients) await mailTo(db, email, body, now)
 }
 
+/** Also whoever made the change: a stolen session makes it, too. */
+export async function mailEverySuperAdmin(db: Database, body: MailBody, now: Date): Promise<void> {
+  for (const email of await listAdminAddresses(db, ['super-admin'])) await mailTo(db, email, body, now)
+}
+
 /** A link that works once. Earlier links of the same owner end. */
 async function newLink(
   { db, env, now }: Clock,

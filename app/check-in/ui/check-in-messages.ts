@@ -27,9 +27,9 @@ export function releaseMessage(guestList: GuestList, checkedInCount: number): st
   return `Since ${at} walk-ins and the waitlist may have ${freeSeats === 1 ? '1 seat' : `${freeSeats} seats`} of people who have not come.`
 }
 
-function identifyingDetail({ phone, isWalkIn }: Guest): string {
-  if (phone) return `Phone ends in ${phone}`
-  return isWalkIn ? 'Came without a ticket' : 'No phone on the list'
+function identifyingDetail({ phone, isWalkIn, payment }: Guest): string {
+  const who = phone ? `Phone ends in ${phone}` : isWalkIn ? 'Came without a ticket' : 'No phone on the list'
+  return payment ? `${payment}. ${who}` : who
 }
 
 /** A late ticket holder is let in although the seat was given away. */

@@ -105,7 +105,7 @@ function GuestRow({
   checkIn,
   undoCheckIn,
 }: { guest: Guest; guestList: GuestList } & Pick<GuestActions, 'checkIn' | 'undoCheckIn'>) {
-  const { id, name, phone, checkedInAt, isWalkIn, isUnconfirmed } = guest
+  const { id, name, phone, checkedInAt, isWalkIn, isUnconfirmed, payment } = guest
   const guestLabel = (
     <span className={styles.who}>
       <b>{name}</b>
@@ -113,6 +113,7 @@ function GuestRow({
         {phone && <span className="sr">phone ends in </span>}
         {phone || (isWalkIn ? 'no ticket' : '')}
         {isUnconfirmed && checkedInAt === null && ' · not confirmed'}
+        {payment && ` · ${payment.toLowerCase()}`}
       </span>
     </span>
   )

@@ -14,7 +14,7 @@ import { WelcomeField } from './welcome-field.tsx'
 type FormSettings = Omit<ClubSettings, 'inviteUrl'>
 
 /** Its `savedAt` is what the next saving must have seen. `undone`: the entry of the audit log that it is about. */
-export type SettingsAnswer = FormResult & { savedAt?: string; undone?: string }
+export type SettingsAnswer = FormResult & { savedAt?: string; undone?: string; about?: 'upi' }
 
 interface Fields {
   shown: FormSettings

@@ -7,6 +7,13 @@ import { SAVED_NOT_SENT } from '#app/platform/mail/mail-counts.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import { certificateMessages } from '#app/registrations/certificates.rules.ts'
+import {
+  isPaymentMark,
+  isPaymentState,
+  type PaymentMark,
+  paymentMarks,
+  paymentMessages,
+} from '#app/registrations/payments.rules.ts'
 import { audienceOf } from '#app/registrations/model.ts'
 import { shortMoment } from '#app/events/club-time.ts'
 import { MESSAGE_KEPT, registrationMessages } from '#app/registrations/rules.ts'
@@ -23,6 +30,7 @@ import {
   settleNotices,
   setRegistrationClosed,
   moveRegistration,
+  markPayment,
   messageRegistrants,
   previewMessage,
   scheduleMessage,
@@ -205,6 +213,15 @@ const decisions: Record<RegistrationIntent, Decide> = {
   'make-link': makeLink,
   'send-notices': noticesSettled(true),
   'stop-notices': noticesSettled(false),
+  async payment(acting, eventId, form) {
+    const [id, mark, seen] = ['id', 'mark', 'seen'].map((name) => formText(form, name))
+    if (!isPaymentMark(mark ?? '') || !isPaymentState(seen)) return registrationRefusal('invalid', form)
+    const outcome = await markPayment(acting, { id: id ?? '', mark: mark as PaymentMark, seen })
+    if (!outcome.ok)
+      return refusal(outcome.problem, paymentMessages[outcome.problem], { typed: formValues(form) })
+    const message = `${outcome.value.name}: ${paymentMarks[mark as PaymentMark].label}.`
+    return { ok: true, message, intent: 'payment', eventId }
+  },
   'withdraw-certificate': certificateDecision(true),
   'restore-certificate': certificateDecision(false),
   async notified(acting, eventId, form) {

@@ -3,18 +3,22 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
 import type { ReplacedFacts } from '#app/club/named-texts.rules.ts'
 import { rowsWithClubFacts, formatTextRows } from '#app/club/text-rows.ts'
+import { mailServerProblemMessages } from '#app/club/mail-server.rules.ts'
 import { SETTING_TAKEN_BACK, settingProblemMessages, SETTINGS_SAVED } from '#app/club/rules.ts'
 import { SettingsForm, type SettingsAnswer } from '#app/club/ui/settings-form.tsx'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { demoProblemMessages, demoSuccessMessages } from '#app/first-run/demo.rules.ts'
+import { UpiPanel } from '#app/dashboard/ui/upi-panel.tsx'
 import { MailServerPanel } from '#app/dashboard/ui/mail-server.tsx'
 import { DemoPanel } from '#app/first-run/ui/demo-panel.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import {
   changeSettings,
+  changeUpi,
   mailServerView,
   settingsView,
   takeBackSetting,
+  upiView,
 } from '#app/dashboard/use-cases.server.ts'
 import { demoState, emptyDemo, restoreDemo } from '#app/first-run/use-cases.server.ts'
 import { hasGroupInvite } from '#app/join-requests/use-cases.server.ts'
@@ -24,6 +28,8 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { actionWithFallback } from '../network-fallback.ts'
 import { afterChangesBesidePages } from './after-changes.ts'
+import { SECRETS } from '../return-to.ts'
+import { withOwnPassword } from './own-password.server.ts'
 import { isMailServerIntent, mailServerAction } from './mail-server-actions.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Look and name', args)
@@ -38,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const demo = await demoState(acting)
     const visibleSettings = { ...settings, privacy: settings.privacy || shippedText(settings) }
     const welcomeHasInvite = await hasGroupInvite(acting)
-    return { tab: 'club', ...rest, welcomeHasInvite, demo, shown: visibleSettings } as const
+    const upi = await upiView(acting)
+    return { tab: 'club', ...rest, welcomeHasInvite, demo, upi, shown: visibleSettings } as const
   })
 }
 
@@ -68,11 +75,27 @@ async function takeBack(acting: Acting, undone: string): Promise<SettingsAnswer>
   return { ...refusal(outcome.problem, settingProblemMessages[outcome.problem]), undone }
 }
 
+async function saveUpi(acting: Acting, form: FormData): Promise<SettingsAnswer> {
+  const seenAt = formText(form, 'seenAt')
+  const outcome = await changeUpi(acting, { form: Object.fromEntries(form), seenAt })
+  if (outcome.ok) return { ok: true, message: SETTINGS_SAVED, about: 'upi' }
+  const { problem } = outcome
+  const mustReauthenticate = problem === 'reauthentication-required'
+  const message = mustReauthenticate ? mailServerProblemMessages[problem] : settingProblemMessages[problem]
+  const errors = problem === 'invalid' ? outcome.errors : undefined
+  const fields = mustReauthenticate ? ['current'] : []
+  return {
+    ...refusal(problem, message, { typed: formValues(form, SECRETS), errors, mustReauthenticate, fields }),
+    about: 'upi',
+  }
+}
+
 export async function action(args: ActionFunctionArgs) {
   return guardAction(args, settingProblemMessages.failed, async (acting, form): Promise<SettingsAnswer> => {
     const intent = formText(form, 'intent')
     if (intent === 'empty-demo' || intent === 'restore-demo') return changeDemo(acting, intent)
     if (intent === 'undo') return takeBack(acting, formText(form, 'id'))
+    if (intent === 'upi') return withOwnPassword(args, { acting, form }, (proved) => saveUpi(proved, form))
     if (isMailServerIntent(intent)) return mailServerAction(args, { acting, form, intent })
     const outcome = await changeSettings(acting, {
       form: await sentIn(acting, form),
@@ -92,6 +115,7 @@ export const clientAction = actionWithFallback(settingProblemMessages.failed)
 export default function SettingsPage() {
   const view = useLoaderData<typeof loader>()
   const answer: SettingsAnswer | null = useActionData<typeof action>() ?? null
+  const isAboutUpi = answer?.about === 'upi' || (answer?.ok === false && answer.typed?.['intent'] === 'upi')
   return (
     <AdminShell clubName={useClub().name} title={view.tab === 'mail' ? 'Mail' : 'Look and name'}>
       <div className="stack">
@@ -100,7 +124,8 @@ export default function SettingsPage() {
           <MailServerPanel view={view.mail} answer={answer} />
         ) : (
           <>
-            <SettingsForm {...view} answer={answer?.undone ? null : answer} />
+            <SettingsForm {...view} answer={answer?.undone || isAboutUpi ? null : answer} />
+            <UpiPanel view={view.upi} answer={isAboutUpi ? answer : null} />
             <DemoPanel demo={view.demo} action="/admin/settings" />
           </>
         )}

@@ -29,6 +29,7 @@ export const registrationIntents = [
   'send-notices',
   'stop-notices',
   'notified',
+  'payment',
   'withdraw-certificate',
   'restore-certificate',
 ] as const

@@ -6,6 +6,7 @@ import { LiveForm } from '#app/ui/live-form.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { RowList } from '#app/ui/row.tsx'
 import type { ListState } from '../model.ts'
+import { isPaymentState, paymentLabels } from '../payments.rules.ts'
 import type { RegistrationsView } from './admin-form-result.ts'
 import { PersonRow, type ShownPeople } from './admin-person-row.tsx'
 import styles from './admin-registrations.module.css'
@@ -15,6 +16,7 @@ const stateLabels = {
   waiting: 'Waiting',
   cancelled: 'Cancelled',
   in: 'Checked in',
+  ...paymentLabels,
 } satisfies Record<ListState, string>
 
 /** Two lines for each, and the rest with a tap on the name. */
@@ -23,7 +25,7 @@ export function People({ view, refused, onCancel }: ShownPeople) {
   const isFiltered = filters.q !== '' || filters.status !== null
   return (
     <section className="stack" data-gap="2" aria-label="People">
-      <Filters filters={filters} isFiltered={isFiltered} />
+      <Filters filters={filters} isFiltered={isFiltered} isPaidHere={list.counts.payments !== null} />
       {list.registrations.length === 0 && <Nobody isFiltered={isFiltered} />}
       {list.registrations.length > 0 && (
         <RestoreFocus>
@@ -39,7 +41,11 @@ export function People({ view, refused, onCancel }: ShownPeople) {
   )
 }
 
-function Filters({ filters, isFiltered }: Pick<RegistrationsView, 'filters'> & { isFiltered: boolean }) {
+function Filters({
+  filters,
+  isFiltered,
+  isPaidHere,
+}: Pick<RegistrationsView, 'filters'> & { isFiltered: boolean; isPaidHere: boolean }) {
   return (
     // The key remounts the fields when the filters are cleared; otherwise they would keep the typed text.
     <div className="cluster" key={isFiltered ? 'some' : 'none'}>
@@ -54,11 +60,13 @@ function Filters({ filters, isFiltered }: Pick<RegistrationsView, 'filters'> & {
         />
         <Select name="standing" defaultValue={filters.status ?? ''} aria-label="State">
           <option value="">Everybody</option>
-          {Object.entries(stateLabels).map(([state, label]) => (
-            <option key={state} value={state}>
-              {label}
-            </option>
-          ))}
+          {Object.entries(stateLabels)
+            .filter(([state]) => isPaidHere || !isPaymentState(state))
+            .map(([state, label]) => (
+              <option key={state} value={state}>
+                {label}
+              </option>
+            ))}
         </Select>
       </LiveForm>
       {isFiltered && (

@@ -4,6 +4,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Facts, Row } from '#app/ui/row.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { type ListedRegistration, ordinal } from '../model.ts'
+import { paiseText, paymentLabels, type PaymentState, wayLabels } from '../payments.rules.ts'
 import type { RefusedRow, RegistrationsView } from './admin-form-result.ts'
 import { LikelyAction, PersonActions } from './admin-person.tsx'
 
@@ -16,10 +17,17 @@ export interface ShownPeople {
 /** Who, in which state and since when; contact, answers and what can be done open with the name. */
 export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { person: ListedRegistration }) {
   const { name, isWalkIn, branch, year, email, phone, answers } = person
+  const isPaidHere = view.list.counts.payments !== null && person.status !== 'waiting'
   return (
     <Row
       title={name}
-      facts={[<State key="state" person={person} view={view} />, isWalkIn && 'Walk-in', branch, year]}
+      facts={[
+        <State key="state" person={person} view={view} />,
+        isWalkIn && 'Walk-in',
+        isPaidHere && <PaymentBadge key="payment" state={person.payment.state} />,
+        branch,
+        year,
+      ]}
       action={<LikelyAction person={person} view={view} />}
       isDone={person.status === 'cancelled'}
       foot={refused?.id === person.id && <Alert>{refused.message}</Alert>}
@@ -27,6 +35,7 @@ export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { p
       <Facts
         facts={[
           ['Email', email && <Mail key="mail" email={email} />],
+          ['Payment', isPaidHere && paymentFact(person, view)],
           ['Certificate', certificateFact(person)],
           ['Phone', phone && <Phone key="phone" phone={phone} />],
           ...answers.map(({ question, answer }) => [question, answer] as const),
@@ -36,6 +45,26 @@ export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { p
         <PersonActions person={person} view={view} onCancel={onCancel} />
       </div>
     </Row>
+  )
+}
+
+const paymentKinds = { unpaid: 'past', claimed: 'few', paid: 'ok', returned: 'past' } as const
+
+function PaymentBadge({ state }: { state: PaymentState }) {
+  return <Badge kind={paymentKinds[state]}>{paymentLabels[state]}</Badge>
+}
+
+/** '₹60 in cash, 5 minutes ago, Riya Sen'; what the guest says; '' for nothing. */
+function paymentFact({ payment, paymentBy }: ListedRegistration, view: RegistrationsView) {
+  const { reference, way, paise, at } = payment
+  if (!at) return ''
+  return (
+    <>
+      {paise > 0 && `${paiseText(paise)} ${way ? wayLabels[way] : ''}, `}
+      <Ago instant={at} clock={view.clock} />
+      {paymentBy && `, ${paymentBy}`}
+      {reference && `, reference ${reference}`}
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { DownloadsAllowed } from '#app/ui/download-link.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import type { ListedRegistration } from '../model.ts'
+import { paymentMarks } from '../payments.rules.ts'
 import type { RegistrationsView } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
 import { useSent } from './admin-use-submission.ts'
@@ -40,9 +41,38 @@ export function PersonActions({ person, view, onCancel }: PersonActionsProps) {
           To the waitlist
         </Move>
       )}
+      {view.list.counts.payments && <PaymentMarks person={person} />}
       <Certificate person={person} />
       {isLive && <AskToCancel person={person} view={view} onCancel={onCancel} />}
     </>
+  )
+}
+
+/** What an admin can mark, by the state that they see. */
+function PaymentMarks({ person: { id, name, status, payment } }: { person: ListedRegistration }) {
+  const { isSending } = useSent()
+  const marks = Object.entries(paymentMarks).filter(([, { from }]) =>
+    (from as readonly string[]).includes(payment.state),
+  )
+  if (status !== 'seated' && payment.paise === 0) return null
+  return (
+    <Form method="post" preventScrollReset className="cluster">
+      <HiddenFields fields={{ intent: 'payment', id, seen: payment.state }} />
+      {marks.map(([mark, { label }]) => (
+        <Button
+          key={mark}
+          type="submit"
+          name="mark"
+          value={mark}
+          variant={mark.startsWith('not-') ? 'bare' : 'line'}
+          size="s"
+          aria-label={`${label}: ${name}`}
+          disabled={isSending}
+        >
+          {label}
+        </Button>
+      ))}
+    </Form>
   )
 }
 

@@ -8,6 +8,7 @@ import { Meter } from '#app/ui/meter.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import type { ListedRegistration } from '../model.ts'
+import { paiseText } from '../payments.rules.ts'
 import { registrationMessages } from '../rules.ts'
 import type { RefusedRow, RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
 import { CertificatesFile } from './admin-person.tsx'
@@ -95,7 +96,7 @@ const hasOpenNotices = ({ waiting, toContact }: NonNullable<RegistrationsView['n
 /** When and where, and one line of numbers. */
 function WhenAndHowFull({ view: { event, list } }: { view: RegistrationsView }) {
   const { date, clockTime, venue, seats } = event
-  const { seated, waiting, in: inside } = list.counts
+  const { seated, waiting, in: inside, payments } = list.counts
   const { day, month } = dayAndMonth(date)
   return (
     <div className="stack" data-gap="2">
@@ -108,6 +109,13 @@ function WhenAndHowFull({ view: { event, list } }: { view: RegistrationsView }) 
         </span>
         {waiting > 0 && <span data-waits="">{waiting} waiting</span>}
         <span>{inside} checked in</span>
+        {payments && (
+          <span>
+            {paiseText(payments.paise)} paid by {payments.paid} of{' '}
+            {payments.paid + payments.claimed + payments.unpaid}
+            {payments.claimed > 0 && `, ${payments.claimed} more say so`}
+          </span>
+        )}
         {event.terms.isClosed && <span>closed by hand</span>}
       </div>
       <Meter value={seated} done={inside} most={seats} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { feeToPay, type PublicEvent } from '#app/events/model.ts'
+import { feeText, feeToPay, type PublicEvent } from '#app/events/model.ts'
 import { Mark } from '#app/ui/icon.tsx'
+import type { PaymentState } from '../payments.rules.ts'
 import { spacedDigits, type SeatStatus, type WaitlistPosition } from '../model.ts'
 import styles from './ticket.module.css'
 
@@ -15,6 +16,8 @@ export interface TicketView {
   drawing: { size: number; path: string } | null
   /** In the club's time zone: '18:04'. */
   inSince: string | null
+  /** null: nothing is paid here. */
+  payment: { state: PaymentState } | null
   event: Pick<
     PublicEvent,
     | 'id'
@@ -85,14 +88,22 @@ export function TicketCard({
   )
 }
 
-function Facts({ event, name }: TicketView) {
+const paidTexts = { unpaid: 'to pay', claimed: 'to pay', paid: 'paid', returned: 'returned' } as const
+
+function Facts({ event, name, payment }: TicketView) {
   return (
     <dl className={styles.facts}>
       <Fact term="Date">{event.longDate}</Fact>
       {event.eventStatus !== 'postponed' && <Fact term="Time">{event.hours || 'All day'}</Fact>}
       <Fact term="Place">{event.venue}</Fact>
       <Fact term="Name">{name}</Fact>
-      {event.registrationFee > 0 && <Fact term="Registration fee">{feeToPay(event.registrationFee)}</Fact>}
+      {event.registrationFee > 0 && (
+        <Fact term="Registration fee">
+          {payment
+            ? `${feeText(event.registrationFee)}, ${paidTexts[payment.state]}`
+            : feeToPay(event.registrationFee)}
+        </Fact>
+      )}
     </dl>
   )
 }

@@ -9,6 +9,7 @@ import { ToastRegion } from '#app/ui/toast.tsx'
 import { waitlistPositionText } from '../model.ts'
 import type { TicketCertificate } from '../certificates.server.ts'
 import { CertificatePanel } from './certificate-panel.tsx'
+import { PaymentPanel, type TicketPayment } from './payment-panel.tsx'
 import { ConfirmSeat, GiveBack } from './cancel-seat.tsx'
 import { KeepLink, type TicketMail } from './keep-ticket-link.tsx'
 import { TicketCard, type TicketView } from './ticket-card.tsx'
@@ -22,6 +23,8 @@ export interface TicketPageView extends TicketView {
   phone: string | null
   /** null: there is none. */
   certificate: TicketCertificate | null
+  /** null: nothing is paid here. */
+  payment: TicketPayment | null
   mayCancel: boolean
   /** Date and time until when a seat from the waitlist is confirmed; null: it has not to be. */
   confirmUntil: string | null
@@ -76,12 +79,14 @@ function ticketVersion({
   confirmUntil,
   code,
   certificate,
+  payment,
 }: TicketPageView): string {
   const { title, longDate, hours, venue, eventStatus } = event
   return JSON.stringify([
     confirmUntil,
     code,
     certificate,
+    payment?.state,
     status,
     waiting,
     inSince,
@@ -158,6 +163,7 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
       )}
       {ticket.confirmUntil && <ConfirmSeat isSending={isSending} />}
       <TicketCard ticket={ticket} clubName={clubName} picture={picture} />
+      {ticket.payment && <PaymentPanel payment={ticket.payment} refusal={refusal} isSending={isSending} />}
       <TicketChoices ticket={ticket} {...choices} />
       <ToastRegion />
     </main>

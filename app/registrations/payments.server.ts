@@ -1,0 +1,87 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { singleLine } from '#app/club/storable.rules.ts'
+import { type Upi, upiLink } from '#app/club/upi.rules.ts'
+import { clubUpi } from '#app/club/use-cases.server.ts'
+import type { RegisterableEvent } from '#app/events/model.ts'
+import { adminEvent } from '#app/events/use-cases.server.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { isId } from '#app/platform/id.ts'
+import { viewTicket } from './cancellations.server.ts'
+import { isReference, paiseOf, type PaymentMark, paymentMarks, type PaymentState } from './payments.rules.ts'
+import { setPayment, setReference } from './payments.store.server.ts'
+import { recordRegistrationAudit } from './record-audit.server.ts'
+import { findRegistration } from './store.server.ts'
+
+type Paid = Pick<RegisterableEvent, 'registrationFee' | 'terms'>
+
+/** Where guests of this event pay; null: it is free, people register elsewhere, or the club has no UPI id. */
+export async function upiFor(db: Database, { registrationFee, terms }: Paid): Promise<Upi | null> {
+  return registrationFee > 0 && terms.method === 'here' ? (await clubUpi(db)).upi : null
+}
+
+/** What the ticket says of the payment; null: nothing is to be paid here. */
+export async function ticketPayment(acting: Acting, ticket: string) {
+  mustBeAble(acting.viewer, 'registrations.send')
+  const found = await viewTicket(acting, ticket)
+  const upi = found && (await upiFor(acting.db, found.event))
+  const registration = found && (await findRegistration(acting.db, found.registration.id))
+  if (!upi || !found.digits || registration?.status !== 'seated') return null
+  const paise = paiseOf(found.event.registrationFee)
+  const isOpen = registration.payment.state === 'unpaid' || registration.payment.state === 'claimed'
+  return {
+    ...registration.payment,
+    paise: isOpen ? paise : registration.payment.paise,
+    payee: upi.payee,
+    upiId: upi.id,
+    link: isOpen ? upiLink(upi, { paise, note: found.digits }) : null,
+  }
+}
+
+/** The guest says that they paid, with the reference of their bank. */
+export async function sayPaid(
+  acting: Acting,
+  { ticket, reference: typed }: { ticket: string; reference: string },
+): Promise<Outcome<null, 'no-payment' | 'payment-changed' | 'invalid'>> {
+  mustBeAble(acting.viewer, 'registrations.send')
+  const payment = await ticketPayment(acting, ticket)
+  const id = (await viewTicket(acting, ticket))?.registration.id
+  if (!payment || !id) return refused('no-payment')
+  const reference = singleLine(typed)
+  if (!isReference(reference)) return refused('invalid')
+  if (!(await setReference(acting.db, { id, reference, now: acting.now }))) return refused('payment-changed')
+  acting.announce('registrations')
+  acting.announce('check-in')
+  return done(null)
+}
+
+/** An admin marks what they saw. `seen`: the state that they saw it in; another admin may have been first. */
+export async function markPayment(
+  acting: Acting,
+  { id, mark, seen }: { id: string; mark: PaymentMark; seen: PaymentState },
+): Promise<Outcome<{ name: string }, 'no-payment' | 'payment-changed'>> {
+  const { id: by } = mustBeAbleUser(acting.viewer, 'registrations.manage')
+  const { db, now } = acting
+  const registration = isId(id) ? await findRegistration(db, id) : null
+  const event = registration && (await adminEvent(acting, registration.eventId))
+  if (!event || !(await upiFor(db, event))) return refused('no-payment')
+  const { from, to } = paymentMarks[mark]
+  if (!(from as readonly PaymentState[]).includes(seen)) return refused('payment-changed')
+  const { payment } = registration
+  const marked = {
+    way: mark === 'paid-upi' ? 'upi' : mark === 'paid-cash' ? 'cash' : payment.way,
+    paise: seen === 'paid' || seen === 'returned' ? payment.paise : paiseOf(event.registrationFee),
+  } as const
+  const values = to === 'unpaid' ? { way: null, paise: 0 } : marked
+  const isDone = await transact(db, async (db) => {
+    if (!(await setPayment(db, { id, from: [seen], state: to, ...values, at: now.toISOString(), by })))
+      return false
+    await recordRegistrationAudit(acting, db, { action: `payment.${to}`, id })
+    return true
+  })
+  if (!isDone) return refused('payment-changed')
+  acting.announce('registrations')
+  acting.announce('check-in')
+  return done({ name: registration.name })
+}

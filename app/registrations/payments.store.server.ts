@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/platform/database/database.ts'
+import type { Payment, PaymentState, PaymentSums } from './payments.rules.ts'
+
+/** Without a mark the reference of the guest decides: who said so says so again. */
+const unmarked = sql<string>`case when payment_reference is null then 'unpaid' else 'claimed' end`
+
+/** Compare and set: false where the state is none of `from` any more. 'unpaid' falls back to what the guest said. */
+export async function setPayment(
+  db: Database,
+  { id, from, ...payment }: { id: string; from: readonly PaymentState[] } & Omit<Payment, 'reference'>,
+): Promise<boolean> {
+  const { state, way, paise, at, by } = payment
+  const { numUpdatedRows } = await db
+    .updateTable('registration')
+    .set({ payment_state: state === 'unpaid' ? unmarked : state, payment_way: way, payment_paise: paise })
+    .set({ payment_at: at, payment_by: by })
+    .where('id', '=', id)
+    .where('payment_state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The guest says that they paid. false: an admin has marked it. */
+export async function setReference(
+  db: Database,
+  { id, reference, now }: { id: string; reference: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('registration')
+    .set({ payment_state: 'claimed', payment_reference: reference, payment_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('status', '=', 'seated')
+    .where('payment_state', 'in', ['unpaid', 'claimed'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Of those with a seat, and of all whose payment somebody noted. */
+export async function sumPayments(db: Database, eventId: string): Promise<PaymentSums> {
+  const rows = await db
+    .selectFrom('registration')
+    .select((eb) => ['payment_state as state', eb.fn.countAll<number>().as('total')])
+    .select((eb) => eb.fn.sum<number | string | null>('payment_paise').as('paise'))
+    .where('event_id', '=', eventId)
+    .where((eb) => eb.or([eb('status', '=', 'seated'), eb('payment_state', 'in', ['paid', 'returned'])]))
+    .groupBy('payment_state')
+    .execute()
+  const rowOf = (state: PaymentState) => rows.find((row) => row.state === state)
+  const total = (state: PaymentState) => rowOf(state)?.total ?? 0
+  const counts = { unpaid: total('unpaid'), claimed: total('claimed'), paid: total('paid') }
+  return { ...counts, returned: total('returned'), paise: Number(rowOf('paid')?.paise ?? 0) }
+}
+
+/** Of admins, by id. */
+export async function namesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('user_account').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

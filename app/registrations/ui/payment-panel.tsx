@@ -1,0 +1,96 @@
+import { Form } from 'react-router'
+import type { Refusal } from '#app/club/form-result.ts'
+import type { QrDrawing } from '#app/platform/formats/qr-code.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { type Payment, paiseText, wayLabels } from '../payments.rules.ts'
+import styles from './ticket-page.module.css'
+
+export interface TicketPayment extends Omit<Payment, 'by'> {
+  payee: string
+  upiId: string
+  /** Opens a payment app; null: an admin has marked the payment. */
+  link: string | null
+  drawing: QrDrawing | null
+  /** '28 Nov, 18:04'; '' where nobody noted anything. */
+  when: string
+}
+
+interface PanelProps {
+  payment: TicketPayment
+  refusal: Refusal | null
+  isSending: boolean
+}
+
+/** How to pay, and what the club has noted. The site sees no bank: only people say that something was paid. */
+export function PaymentPanel(props: PanelProps) {
+  const { payment } = props
+  const { state, paise, way, when, link } = payment
+  const amount = paiseText(paise)
+  return (
+    <section className={`stack ${styles.certificate}`} data-gap="3" aria-labelledby="payment">
+      <h2 id="payment">
+        {link ? `To pay: ${amount}` : state === 'paid' ? `Paid: ${amount}` : `Returned: ${amount}`}
+      </h2>
+      {link ? (
+        <ToPay {...props} link={link} />
+      ) : (
+        <p className="mut">
+          The club noted on {when} that{' '}
+          {state === 'paid' ? `you paid ${wayLabels[way ?? 'cash']}` : 'you got it back'}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function ToPay({ payment, refusal, isSending, link }: PanelProps & { link: string }) {
+  const { state, payee, upiId, drawing, reference, when } = payment
+  return (
+    <>
+      {state === 'claimed' && (
+        <p>
+          You said on {when} that you paid, with the reference <b>{reference}</b>. The club looks for it and
+          notes it here.
+        </p>
+      )}
+      <p className="mut">
+        To {payee} (<span className="num">{upiId}</span>) by UPI, or at the door. Leave the note as it is: it
+        is the code of your ticket.
+      </p>
+      <a className={styles.upi} href={link} rel="nofollow">
+        Open a UPI app
+      </a>
+      {drawing && (
+        <svg
+          className={styles.qr}
+          viewBox={`0 0 ${drawing.size} ${drawing.size}`}
+          role="img"
+          aria-label="QR code to pay by UPI"
+        >
+          <rect width={drawing.size} height={drawing.size} fill="white" />
+          <path d={drawing.path} fill="black" shapeRendering="crispEdges" />
+        </svg>
+      )}
+      <Form method="post" preventScrollReset className="stack" data-gap="3">
+        <HiddenFields fields={{ intent: 'say-paid' }} />
+        <Field
+          label="Bank reference"
+          hint="After you paid: the UTR or reference number in your app"
+          error={refusal?.errors?.['reference']}
+        >
+          <TextInput
+            name="reference"
+            defaultValue={refusal?.typed?.['reference'] ?? reference}
+            maxLength={40}
+            autoComplete="off"
+          />
+        </Field>
+        <Button type="submit" variant="line" isBusy={isSending} busyText="Saving...">
+          I have paid
+        </Button>
+      </Form>
+    </>
+  )
+}
