@@ -44,6 +44,7 @@ export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
   '/admin/events/:id/door': ['event', 'trashed'],
   '/admin/events/:id/registrations': ['event', 'trashed'],
   '/admin/events/:id/registrations.csv': ['event', 'trashed'],
+  '/admin/events/:id/certificates': ['event', 'trashed'],
   // Pictures, which are public by their name.
   '/uploads/:name': [],
   '/icons/:key/:file': [],
