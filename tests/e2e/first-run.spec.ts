@@ -6,7 +6,7 @@ import { wrongAnywhere } from '../support/accessible.ts'
 import { addFilmsAndPages, otherClub, takeFirstSteps } from '../support/another-club.ts'
 import { type RunningSite, startSite } from '../support/app.ts'
 import { demoFilesIn, everythingPublic, mediaOf, type PublicText, tracesIn } from '../support/demo-traces.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 import { sidewaysParts } from '../support/layout.ts'
 import { takeSeat } from '../support/seats.ts'
@@ -316,6 +316,7 @@ test('a site without the demo has no demo texts, no placeholder addresses and no
 test('the demo content can be removed and restored under Settings', async ({ page, site }) => {
   const home = async () => tracesIn(await (await httpClient(site.url).get('/TeamSection')).text())
   await signIn(page, site, '/admin/settings')
+  await openFolds(page, 'Demo')
   await page.getByRole('button', { name: 'Empty the demo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Empty the demo?' })
   await expect(dialog).toBeVisible()

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
+import { Fold } from '#app/ui/fold.tsx'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { demoText, type DemoState } from '../demo.rules.ts'
@@ -25,7 +25,12 @@ export function DemoPanel({ demo, action }: { demo: DemoState; action: string })
   }, [answer])
   if (!demo.isPresent && !demo.undoUntil) return null
   return (
-    <Panel title="Demo">
+    <Fold
+      title="Demo"
+      state={
+        demo.isPresent ? 'Invented people and events are still here' : 'Gone, for a day it can come back'
+      }
+    >
       <DemoNote demo={demo} />
       {answer?.ok === false && <Alert>{answer.message}</Alert>}
       {demo.isPresent ? (
@@ -51,7 +56,7 @@ export function DemoPanel({ demo, action }: { demo: DemoState; action: string })
           </Button>
         </fetcher.Form>
       )}
-    </Panel>
+    </Fold>
   )
 }
 
