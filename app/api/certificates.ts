@@ -52,7 +52,7 @@ export async function ticketCertificateFile(
 export async function eventCertificatesFile(c: Context, acting: Acting, publicFolder: string) {
   return withAccessErrors(c, acting, async () => {
     const form = await c.req.formData().catch(() => new FormData())
-    const asked = { eventId: c.req.param('id') ?? '', id: formText(form, 'id') || null }
+    const asked = { eventId: c.req.param('id') ?? '', id: form.has('all') ? null : formText(form, 'id') }
     const certificates = await eventCertificates(acting, asked)
     if (certificates.length === 0) return c.text(certificateMessages['no-certificate'], 404, privateHeaders)
     return answerFile(c, { acting, publicFolder }, { name: 'certificates', certificates })

@@ -79,19 +79,19 @@ function PaymentMarks({ person: { id, name, status, payment } }: { person: Liste
 /** A plain form, since codes are made with the file. Without `id`: those of everybody. */
 export function CertificatesFile({
   eventId,
-  id = '',
+  id = null,
   label,
   children,
 }: {
   eventId: string
-  id?: string
+  id?: string | null
   label?: string
   children: string
 }) {
   if (!useContext(DownloadsAllowed)) return null
   return (
     <form method="post" action={`/admin/events/${eventId}/certificates`}>
-      <HiddenFields fields={{ id }} />
+      <HiddenFields fields={id === null ? { all: 'yes' } : { id }} />
       <Button type="submit" variant="line" size="s" aria-label={label}>
         {children}
       </Button>
