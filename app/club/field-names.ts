@@ -13,6 +13,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'accent',
   'again',
   'ageRating',
+  'all',
   'alt',
   'approvedAt',
   'since',
