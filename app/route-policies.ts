@@ -80,7 +80,7 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/admin': forAccounts,
   '/admin/events/:id/door': { offline: 'check-in' },
   '/door/:token': { offline: 'check-in', secretIn: 'path' },
-  // Whoever was shown a certificate has it. It opens nothing, and what it says is of one person.
+  // Not cached: it says something of one person. Its code opens nothing.
   '/certificates/:code': secretPath,
   '/offline': { offline: 'ahead', cachedUntil: ['events'], isClosedToRobots: true },
   '/*': perRequest,

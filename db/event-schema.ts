@@ -56,7 +56,7 @@ export interface SeatRequestTable {
   created_at: Instant
 }
 
-/** Proof that somebody was checked in. It stays without its registration where its owner agreed. */
+/** Proof that a person was checked in. It outlives its registration only if its owner agreed. */
 export interface CertificateTable {
   id: string
   /** In the address of its public page, which says that it is valid. */

@@ -52,8 +52,8 @@ export async function ticketCertificateFile(
 export async function eventCertificatesFile(c: Context, acting: Acting, publicFolder: string) {
   return withAccessErrors(c, acting, async () => {
     const form = await c.req.formData().catch(() => new FormData())
-    const asked = { eventId: c.req.param('id') ?? '', id: form.has('all') ? null : formText(form, 'id') }
-    const certificates = await eventCertificates(acting, asked)
+    const id = form.has('all') ? null : formText(form, 'id')
+    const certificates = await eventCertificates(acting, { eventId: c.req.param('id') ?? '', id })
     if (certificates.length === 0) return c.text(certificateMessages['no-certificate'], 404, privateHeaders)
     return answerFile(c, { acting, publicFolder }, { name: 'certificates', certificates })
   })

@@ -14,7 +14,7 @@ export async function upiView({ db, viewer, now }: Acting) {
   return { ...(await clubUpi(db)), mustReauthenticate: !hasRecentReauthentication(viewer, now) }
 }
 
-/** The money of the club goes there, so it needs the password, and every super admin is told. Both fields empty: none. */
+/** Guests’ money goes to this id, so a change needs the password, and every super admin is told. Both fields empty: none. */
 export async function changeUpi(
   acting: Acting,
   { form, seenAt }: { form: Record<string, unknown>; seenAt: string },

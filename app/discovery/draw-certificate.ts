@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { themeOf } from '#app/club/brand.rules.ts'
 import type { Brand } from '#app/club/model.ts'
 import type { Tokens } from '#app/club/theme.rules.ts'
+import { yieldToEventLoop } from '#app/platform/http/yield-to-event-loop.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import {
   FONT_FILE,
@@ -100,8 +101,8 @@ async function write(page: Page, line: Line) {
     : drawLetters(page, { ...line, text })
 }
 
-/** A drawing with a scale of its own. */
-function apart(doc: Doc, draw: () => void): void {
+/** Draws, then restores scale, position and colours. */
+function withOwnState(doc: Doc, draw: () => void): void {
   doc.save()
   draw()
   doc.restore()
@@ -140,15 +141,15 @@ async function drawBand(page: Page, { address, code }: PrintedCertificate): Prom
   const { doc, look, colours, logo } = page
   const line = { x: EDGE, width: BAND - EDGE - 16, colour: colours.text, cut: 'Card Text' } as const
   let below = EDGE + LOGO
-  if (logo) apart(doc, () => doc.image(logo, EDGE, EDGE, { width: LOGO }))
+  if (logo) withOwnState(doc, () => doc.image(logo, EDGE, EDGE, { width: LOGO }))
   else if (look.letters) {
     const letters = { ...line, text: look.letters, size: 40, colour: colours.marker, height: LOGO }
     below = (await write(page, { ...letters, cut: 'Card Title', y: EDGE })).below
-  } else apart(doc, () => drawMark(doc, colours, { x: EDGE, y: EDGE, edge: LOGO }))
+  } else withOwnState(doc, () => drawMark(doc, colours, { x: EDGE, y: EDGE, edge: LOGO }))
   await write(page, { ...line, text: look.clubName, size: 17, cut: 'Card Title', y: below + 14, height: 90 })
   const y = PAGE.height - EDGE - QR - 58
   const small = { ...line, colour: colours.textSecond, size: 8.5 }
-  apart(doc, () => drawQr(page, address, y))
+  withOwnState(doc, () => drawQr(page, address, y))
   const host = new URL(address).host
   const { below: under } = await write(page, {
     ...small,
@@ -174,7 +175,9 @@ async function drawText(page: Page, { name, text, title, when, hours }: PrintedC
   await write(page, { ...large, text: 'Certificate', size: 34, y: 66, height: 44 })
   await write(page, { ...small, text: 'This certifies that', y: 142 })
   const named = await write(page, { ...large, text: name, size: 46, y: 168, height: 100 })
-  apart(doc, () => underline(doc, { y: named.below + 4, width: named.width, colour: colours.inkMarker }))
+  withOwnState(doc, () =>
+    underline(doc, { y: named.below + 4, width: named.width, colour: colours.inkMarker }),
+  )
   const worded = await write(page, { ...small, text, y: named.below + 26 })
   const titled = await write(page, { ...large, text: title, size: 26, y: worded.below + 6, height: 68 })
   const facts = [when, hours].filter(Boolean).join(', ')
@@ -187,7 +190,7 @@ async function drawSigners(page: Page, { signers }: PrintedCertificate): Promise
   const y = PAGE.height - 88
   for (const [index, { name, office }] of signers.entries()) {
     const x = TEXT.x + index * (width + 40)
-    apart(
+    withOwnState(
       doc,
       () =>
         void doc
@@ -244,9 +247,10 @@ export async function drawCertificates(
   const images = doc as unknown as { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc }
   const logo = look.logo && images.openImage(look.logo)
   for (const certificate of certificates) {
+    await yieldToEventLoop()
     doc.addPage()
     const page: Page = { doc, look, colours: paperColours(look.brand), logo }
-    apart(doc, () => drawGround(page))
+    withOwnState(doc, () => drawGround(page))
     await drawText(page, certificate)
     await drawSigners(page, certificate)
     await drawBand(page, certificate)

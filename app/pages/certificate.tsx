@@ -9,8 +9,8 @@ import { useClub } from './site-context.ts'
 export const meta = (args: MetaArgs) => unlistedHead('Certificate', args)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = { code: args.params['code'] ?? '', address: addressOf(args) }
-  const outcome = await checkCertificate(actingAsVisitor(args), asked)
+  const code = args.params['code'] ?? ''
+  const outcome = await checkCertificate(actingAsVisitor(args), { code, address: addressOf(args) })
   if (!outcome.ok) throw data(certificateMessages[outcome.problem], { status: 429 })
   return data(outcome.value, { status: outcome.value ? 200 : 404 })
 }

@@ -22,7 +22,7 @@ export interface PrintedCertificate {
 
 export type CertificateState = 'none' | 'ready' | 'made' | 'withdrawn'
 
-/** After its event, for who was checked in; a cancelled, postponed, moved or deleted event takes it back, as does a check-in that is undone. */
+/** After the event, for a person who was checked in; a cancelled, postponed, moved or deleted event takes it back, as does a check-in that is undone. */
 function isCertified(facts: CertificateFacts, now: Date): boolean {
   const { registrationId, status, checkedInAt, eventStatus, deletedAt, withdrawnAt } = facts
   const came = registrationId === null || (status === 'seated' && checkedInAt !== null)
@@ -63,7 +63,7 @@ export function printedCertificate(
 export const CERTIFICATE_KEPT_MS = 5 * 365 * DAY_MS
 
 /** A campus shares one address. */
-export const certificateLimits = {
+export const certificateRateLimits = {
   /** Public pages that are looked at, and files that are drawn. */
   looks: { limit: 120, windowMs: 10 * MINUTE_MS },
   files: { limit: 60, windowMs: 10 * MINUTE_MS },

@@ -11,7 +11,7 @@ import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId } from '#app/platform/id.ts'
 import {
   CERTIFICATE_KEPT_MS,
-  certificateLimits,
+  certificateRateLimits,
   certificateMessages,
   type CertificateState,
   certificateState,
@@ -51,8 +51,8 @@ async function ofTicket(acting: Acting, ticket: string) {
   return id !== null && facts ? { id, facts, state } : null
 }
 
-/** Makes the certificate where it was not made yet. The caller has found that it may be. */
-async function made(db: Database, id: string, now: Date) {
+/** Makes the certificate where it was not made yet. The caller has checked that it may be made. */
+async function ensureMade(db: Database, id: string, now: Date) {
   await insertMissing(db, { id, code: newCode(), now })
 }
 
@@ -109,7 +109,7 @@ export async function correctCertificate(
     : typed.issues[0].message
   if (!typed.success || error) return { ok: false, problem: 'invalid', errors: { name: String(error) } }
   const isDone = await transact(db, async (db) => {
-    await made(db, found.id, now)
+    await ensureMade(db, found.id, now)
     return setCertificateName(db, { id: found.id, name: typed.output, now })
   })
   if (!isDone) return refused('corrected-already')
@@ -126,13 +126,15 @@ export async function takeCertificate(
 ): Promise<Outcome<PrintedCertificate, TakeProblem>> {
   mustBeAble(acting.viewer, 'registrations.send')
   const { db, now, env } = acting
-  if (!(await takeAddressToken(acting, { name: 'certificate:file', address, ...certificateLimits.files })))
+  if (
+    !(await takeAddressToken(acting, { name: 'certificate:file', address, ...certificateRateLimits.files }))
+  )
     return refused('too-many-attempts')
   const found = await ofTicket(acting, ticket)
   if (!found || found.state === 'none' || found.state === 'withdrawn') return refused('no-certificate')
   if (!isDrawable(found.facts.name)) return refused('undrawable')
   const facts = await transact(db, async (db) => {
-    await made(db, found.id, now)
+    await ensureMade(db, found.id, now)
     await setDownloaded(db, { id: found.id, isKept, now })
     return findOf(db, found.id)
   })
@@ -146,13 +148,15 @@ export type CheckedCertificate =
   | { isValid: true; name: string; title: string; when: string }
   | { isValid: false }
 
-/** For whoever was shown one. null: there is no such code. */
+/** Whether the certificate with this code is valid. null: there is no such code. */
 export async function checkCertificate(
   acting: Acting,
   { code, address }: { code: string; address: string },
 ): Promise<Outcome<CheckedCertificate | null, 'too-many-attempts'>> {
   mustBeAble(acting.viewer, 'events.view')
-  if (!(await takeAddressToken(acting, { name: 'certificate:look', address, ...certificateLimits.looks })))
+  if (
+    !(await takeAddressToken(acting, { name: 'certificate:look', address, ...certificateRateLimits.looks }))
+  )
     return refused('too-many-attempts')
   const plain = code.toUpperCase().replaceAll(/[\s-]/g, '')
   const facts = codePattern.test(plain) ? (await findCertificates(acting.db, { code: plain }))[0] : null
@@ -181,7 +185,7 @@ export async function eventCertificates(
     : []
   if (ids.length === 0) return []
   await transact(db, async (db) => {
-    for (const one of ids) await made(db, one, now)
+    for (const one of ids) await ensureMade(db, one, now)
     await recordRegistrationAudit(acting, db, { action: 'certificate.export', id: eventId })
   })
   return (await certificates())
@@ -202,7 +206,7 @@ export async function withdrawCertificate(
   const facts = await findOf(db, id)
   if (!facts || certificateState(facts, now) === 'none') return refused('no-certificate')
   const isDone = await transact(db, async (db) => {
-    await made(db, id, now)
+    await ensureMade(db, id, now)
     if (!(await setWithdrawn(db, { id, withdrawnAt: isWithdrawn ? now.toISOString() : null }))) return false
     const action = isWithdrawn ? 'certificate.withdraw' : 'certificate.restore'
     await recordRegistrationAudit(acting, db, { action, id })

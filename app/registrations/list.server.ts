@@ -15,7 +15,7 @@ import {
   listRegistrations,
 } from './organiser.store.server.ts'
 import { upiFor } from './payments.server.ts'
-import { namesOf, sumPayments } from './payments.store.server.ts'
+import { adminNames, sumPayments } from './payments.store.server.ts'
 import { recordGuestListView } from './record-audit.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
@@ -46,7 +46,7 @@ export async function registrationList(
   const total = await countRegistrations(db, query)
   const ids = registrations.map(({ id }) => id)
   const positions = await findWaitlistPositions(db, ids)
-  const markers = await namesOf(
+  const markers = await adminNames(
     db,
     registrations.flatMap(({ payment }) => payment.by ?? []),
   )

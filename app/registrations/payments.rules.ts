@@ -1,4 +1,4 @@
-import { feeText } from '#app/events/model.ts'
+import { feeText, PAISE } from '#app/events/model.ts'
 
 /** `claimed`: the guest says so, and no admin has seen the money yet. The site itself never says that a payment succeeded. */
 export const paymentStates = ['unpaid', 'claimed', 'paid', 'returned'] as const
@@ -46,8 +46,8 @@ export const isPaymentState = (text: unknown): text is PaymentState =>
   (paymentStates as readonly unknown[]).includes(text)
 export const isPaymentMark = (text: string): text is PaymentMark => Object.hasOwn(paymentMarks, text)
 
-export const paiseOf = (fee: number) => Math.round(fee * 100)
-export const paiseText = (paise: number) => (paise === 0 ? '₹0' : feeText(paise / 100))
+export const paiseOf = (fee: number) => Math.round(fee * PAISE)
+export const paiseText = (paise: number) => (paise === 0 ? '₹0' : feeText(paise / PAISE))
 
 const REFERENCE = /^[\p{L}\p{N} ./_-]{4,40}$/u
 export const isReference = (text: string) => REFERENCE.test(text)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Payment, PaymentState, PaymentSums } from './payments.rules.ts'
 
-/** Without a mark the reference of the guest decides: who said so says so again. */
+/** Without a mark of an admin the reference decides: a guest who typed one is 'claimed' again. */
 const unmarked = sql<string>`case when payment_reference is null then 'unpaid' else 'claimed' end`
 
 /** Compare and set: false where the state is none of `from` any more. 'unpaid' falls back to what the guest said. */
@@ -36,7 +36,7 @@ export async function setReference(
   return numUpdatedRows > 0n
 }
 
-/** Of those with a seat, and of all whose payment somebody noted. */
+/** Counts everybody with a seat, and everybody whose payment was marked as paid or returned. */
 export async function sumPayments(db: Database, eventId: string): Promise<PaymentSums> {
   const rows = await db
     .selectFrom('registration')
@@ -52,8 +52,8 @@ export async function sumPayments(db: Database, eventId: string): Promise<Paymen
   return { ...counts, returned: total('returned'), paise: Number(rowOf('paid')?.paise ?? 0) }
 }
 
-/** Of admins, by id. */
-export async function namesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+/** The names of admins, by their id. */
+export async function adminNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('user_account').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))

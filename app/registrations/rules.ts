@@ -95,7 +95,7 @@ export const SEAT_REQUESTED = {
   mailed:
     'If this phone number is a member’s, a link is on its way to the email that the club has of them. It leads to their own page, where they confirm the seat. Until then no seat is taken.',
   /** Without a mail server. */
-  kept: 'If this phone number is a member’s, the seat waits on their own page, where they confirm it. Who has no link to their page asks the organisers for it. Until then no seat is taken.',
+  kept: 'If this phone number is a member’s, the seat waits on their own page, where they confirm it. Members who have no link to their page can ask the organisers for it. Until then no seat is taken.',
 }
 
 /** How long a seat can be confirmed on a member's own page. */

@@ -3,6 +3,7 @@ import { BackLink } from './back-link.tsx'
 import { Button } from './button.tsx'
 import { Drawing, Icon } from './icon.tsx'
 import { ShareButton, sharePicture } from './share-button.tsx'
+import { QrCode } from './qr-code.tsx'
 import styles from './share-page.module.css'
 import { showToast, ToastRegion } from './toast.tsx'
 
@@ -167,10 +168,7 @@ function Poster({ subject, clubName }: { subject: Shareable; clubName: string })
         {facts.map((fact) => (
           <p key={fact}>{fact}</p>
         ))}
-        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={`QR code of ${shortened(url)}`}>
-          <rect width={qr.size} height={qr.size} fill="white" />
-          <path d={qr.path} fill="black" shapeRendering="crispEdges" />
-        </svg>
+        <QrCode drawing={qr} label={`QR code of ${shortened(url)}`} />
         <p className={styles.address}>{shortened(url)}</p>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { type Action, type ActionContext, formFields } from '#tests/support/acti
 import { testEnv } from '#tests/support/test-services.ts'
 import { anEventWithSeat, at } from './seat-makers.ts'
 
-/** Somebody who came to an event that gives certificates. */
+/** A guest who was checked in at an event that gives certificates. */
 async function aGuestWhoCame(context: ActionContext) {
   const { db } = context
   const { eventId, id } = await anEventWithSeat(context)

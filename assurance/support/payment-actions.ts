@@ -5,7 +5,7 @@ import { aUpi } from '#tests/support/factories.ts'
 import { testEnv } from '#tests/support/test-services.ts'
 import { anEventWithSeat } from './seat-makers.ts'
 
-/** Somebody with a seat at an event that costs something. */
+/** A guest with a seat at an event that has a fee. */
 async function aPayingGuest(context: ActionContext) {
   const { db } = context
   const { eventId, id } = await anEventWithSeat(context)

@@ -17,7 +17,7 @@ export interface DemoEvent {
   participants: number
   /** Registration on this site; without it an external form. */
   here?: DemoRegistrations
-  /** Whoever was checked in has a certificate. */
+  /** Everybody who was checked in has a certificate. */
   certificates?: { endTime: string; text: string; signers: readonly [string, string] }
 }
 

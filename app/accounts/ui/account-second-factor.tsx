@@ -10,6 +10,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { type Mark, useMarkedFields } from '#app/ui/use-focus-on-refusal.ts'
 import type { SecondFactorView } from '../auth/second-factor.server.ts'
+import { QrCode } from '#app/ui/qr-code.tsx'
 import styles from './account.module.css'
 
 /** Recovery codes are shown once, in the result that created them. */
@@ -103,19 +104,10 @@ function PasswordForm({
 
 function Enrolment({ view, mark }: { view: Extract<SecondFactorView, { state: 'pending' }>; mark: Mark }) {
   const intent = 'confirm-second-factor'
-  const { size, path } = view.qrCode
   return (
     <Form method="post" className={styles.form} preventScrollReset noValidate>
       <input type="hidden" name="intent" value={intent} />
-      <svg
-        className={styles.square}
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label="QR code for your app"
-      >
-        <rect width={size} height={size} fill="white" />
-        <path d={path} fill="black" shapeRendering="crispEdges" />
-      </svg>
+      <QrCode className={styles.square} drawing={view.qrCode} label="QR code for your app" />
       <p className="mut sm">Is the app on this very phone?</p>
       <div className="cluster">
         <a className={styles.app} href={view.link}>

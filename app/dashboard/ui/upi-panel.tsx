@@ -8,7 +8,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { useMarkedFields } from '#app/ui/use-focus-on-refusal.ts'
 import type { upiView } from '../upi.server.ts'
 
-/** Where guests pay: a form of its own, since it asks for the password. */
+/** The club’s UPI id. A separate form, because it asks for the password. */
 export function UpiPanel({
   view: { upi, savedAt, mustReauthenticate },
   answer,
@@ -54,7 +54,7 @@ export function UpiPanel({
             {answer.message}
           </Alert>
         )}
-        <Button type="submit">Save where guests pay</Button>
+        <Button type="submit">Save UPI settings</Button>
       </Form>
     </Fold>
   )

@@ -21,7 +21,7 @@ const certificateFields = [
   'certificateSigner2',
 ] as const
 
-/** What who came gets after the event. */
+/** What people who came get after the event. */
 export function AdminAfterwards({ values, errors, current }: AfterwardsProps & { current: EventValues }) {
   return (
     <Fold
@@ -31,7 +31,7 @@ export function AdminAfterwards({ values, errors, current }: AfterwardsProps & {
     >
       <div className={`stack ${styles.certificates}`}>
         <Box name="givesCertificates" values={values}>
-          Certificates for who was checked in
+          Certificates for everybody who was checked in
         </Box>
         <CertificateFields values={values} errors={errors} />
       </div>
@@ -77,8 +77,8 @@ function CertificateFields({ values, errors }: AfterwardsProps) {
       )}
       {line('certificateSigner2', 'Also signed by', 'May be empty', certificateLimits.signer)}
       <p className="xs mut3">
-        Who was checked in finds the certificate on the ticket after the start, and you in the list of
-        registrations.
+        After the event, everybody who was checked in finds the certificate on their ticket; you find it in
+        the list of registrations.
       </p>
     </div>
   )

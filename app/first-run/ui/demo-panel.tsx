@@ -28,7 +28,9 @@ export function DemoPanel({ demo, action }: { demo: DemoState; action: string })
     <Fold
       title="Demo"
       state={
-        demo.isPresent ? 'Invented people and events are still here' : 'Gone, for a day it can come back'
+        demo.isPresent
+          ? 'Invented people and events are still here'
+          : 'Removed; it can be brought back for a day'
       }
     >
       <DemoNote demo={demo} />

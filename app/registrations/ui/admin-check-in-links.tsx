@@ -14,6 +14,7 @@ import {
   type RegistrationsView,
   typedFor,
 } from './admin-form-result.ts'
+import { QrCode } from '#app/ui/qr-code.tsx'
 import styles from './admin-registrations.module.css'
 import { Tool } from './admin-tool.tsx'
 import { useSent } from './admin-use-submission.ts'
@@ -104,13 +105,9 @@ function Made({
   link: CreatedCheckInLink
   clock: Clock
 }) {
-  const { size, path } = drawing
   return (
     <section className={styles.made} aria-label={`The link of ${helper}`}>
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of the link of ${helper}`}>
-        <rect width={size} height={size} fill="white" />
-        <path d={path} fill="black" shapeRendering="crispEdges" />
-      </svg>
+      <QrCode drawing={drawing} label={`QR code of the link of ${helper}`} />
       <Field
         label={`The link of ${helper}`}
         hint={`Shown this once. It works ${validityText(times, clock)}.`}

@@ -130,7 +130,9 @@ function Certificates({ view: { event, list } }: { view: RegistrationsView }) {
   return (
     <div className="cluster">
       <CertificatesFile eventId={event.id}>All certificates (PDF)</CertificatesFile>
-      <span className="mut sm">Without those that are withdrawn, or whose name we have no letters for.</span>
+      <span className="mut sm">
+        Without those that are withdrawn, and names in scripts that cannot be printed.
+      </span>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { CheckedCertificate } from '../certificates.server.ts'
 
-/** For whoever was shown a certificate; null: there is none with this code. In the styles of every page, to cost others nothing. */
+/** Says whether a certificate is valid; null: there is none with this code. It has no style sheet of its own, so other pages load nothing for it. */
 export function CertificatePage({
   certificate,
   clubName,
@@ -29,8 +29,8 @@ export function CertificatePage({
 function textsOf(certificate: CheckedCertificate | null, clubName: string) {
   if (!certificate)
     return ['No such certificate', 'Please compare its code letter by letter. It may also be past its time.']
-  if (!certificate.isValid) return ['This certificate was withdrawn', `${clubName} does not stand by it.`]
-  return ['This certificate is valid', `${clubName} gave it.`]
+  if (!certificate.isValid) return ['This certificate was withdrawn', `${clubName} no longer confirms it.`]
+  return ['This certificate is valid', `It was issued by ${clubName}.`]
 }
 
 function Fact({ term, children }: { term: string; children: string }) {

@@ -23,7 +23,7 @@ export function CertificatePanel(props: PanelProps) {
   return (
     <section
       id="certificate"
-      className={`stack ${styles.certificate}`}
+      className={`stack ${styles.panel}`}
       data-gap="3"
       aria-labelledby="certificate-title"
     >
@@ -45,11 +45,11 @@ function Made({ certificate, ticket, refusal, isSending }: PanelProps) {
   return (
     <>
       <p>
-        It is made out to <b>{name}</b>.
+        The name on it is <b>{name}</b>.
       </p>
       {!isDrawable && <Alert tone="warn">{certificateMessages.undrawable}</Alert>}
       {mayCorrect && (
-        <details open={!isDrawable || refusal?.errors !== undefined}>
+        <details open={!isDrawable || refusal?.errors?.['name'] !== undefined}>
           <summary>Correct the name</summary>
           <CorrectName name={name} refusal={refusal} isSending={isSending} />
         </details>
@@ -88,7 +88,11 @@ function CorrectName({
   return (
     <Form method="post" preventScrollReset className="stack" data-gap="3">
       <HiddenFields fields={{ intent: 'certificate-name' }} />
-      <Field label="Name" hint="Once, and before you download it first" error={refusal?.errors?.['name']}>
+      <Field
+        label="Name"
+        hint="You can correct it once, before the first download"
+        error={refusal?.errors?.['name']}
+      >
         <TextInput name="name" defaultValue={refusal?.typed?.['name'] ?? name} autoComplete="name" required />
       </Field>
       <Button type="submit" variant="line" isBusy={isSending} busyText="Saving...">

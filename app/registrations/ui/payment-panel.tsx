@@ -4,6 +4,7 @@ import type { QrDrawing } from '#app/platform/formats/qr-code.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { QrCode } from '#app/ui/qr-code.tsx'
 import { type Payment, paiseText, wayLabels } from '../payments.rules.ts'
 import styles from './ticket-page.module.css'
 
@@ -29,7 +30,7 @@ export function PaymentPanel(props: PanelProps) {
   const { state, paise, way, when, link } = payment
   const amount = paiseText(paise)
   return (
-    <section className={`stack ${styles.certificate}`} data-gap="3" aria-labelledby="payment">
+    <section className={`stack ${styles.panel}`} data-gap="3" aria-labelledby="payment">
       <h2 id="payment">
         {link ? `To pay: ${amount}` : state === 'paid' ? `Paid: ${amount}` : `Returned: ${amount}`}
       </h2>
@@ -49,12 +50,14 @@ function ToPay({ payment, refusal, isSending, link }: PanelProps & { link: strin
   const { state, payee, upiId, drawing, reference, when } = payment
   return (
     <>
-      {state === 'claimed' && (
-        <p>
-          You said on {when} that you paid, with the reference <b>{reference}</b>. The club looks for it and
-          notes it here.
-        </p>
-      )}
+      <div role="status">
+        {state === 'claimed' && (
+          <p>
+            You said on {when} that you paid, with the reference <b>{reference}</b>. The club looks for it and
+            notes it here.
+          </p>
+        )}
+      </div>
       <p className="mut">
         To {payee} (<span className="num">{upiId}</span>) by UPI, or at the door. Leave the note as it is: it
         is the code of your ticket.
@@ -62,17 +65,7 @@ function ToPay({ payment, refusal, isSending, link }: PanelProps & { link: strin
       <a className={styles.upi} href={link} rel="nofollow">
         Open a UPI app
       </a>
-      {drawing && (
-        <svg
-          className={styles.qr}
-          viewBox={`0 0 ${drawing.size} ${drawing.size}`}
-          role="img"
-          aria-label="QR code to pay by UPI"
-        >
-          <rect width={drawing.size} height={drawing.size} fill="white" />
-          <path d={drawing.path} fill="black" shapeRendering="crispEdges" />
-        </svg>
-      )}
+      {drawing && <QrCode className={styles.qr} drawing={drawing} label="QR code to pay by UPI" />}
       <Form method="post" preventScrollReset className="stack" data-gap="3">
         <HiddenFields fields={{ intent: 'say-paid' }} />
         <Field

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { feeText, feeToPay, type PublicEvent } from '#app/events/model.ts'
 import { Mark } from '#app/ui/icon.tsx'
+import { QrCode } from '#app/ui/qr-code.tsx'
 import type { PaymentState } from '../payments.rules.ts'
 import { spacedDigits, type SeatStatus, type WaitlistPosition } from '../model.ts'
 import styles from './ticket.module.css'
@@ -128,15 +129,7 @@ function Stub({ status, waiting, drawing, digits, inSince }: TicketView) {
   if (!drawing || !digits) return <p className={styles.void}>Void</p>
   return (
     <>
-      <svg
-        className={styles.square}
-        viewBox={`0 0 ${drawing.size} ${drawing.size}`}
-        role="img"
-        aria-label="QR code for the door"
-      >
-        <rect width={drawing.size} height={drawing.size} fill="white" />
-        <path d={drawing.path} fill="black" shapeRendering="crispEdges" />
-      </svg>
+      <QrCode className={styles.square} drawing={drawing} label="QR code for the door" />
       {inSince ? (
         <p className={styles.stamp}>In since {inSince}</p>
       ) : (
