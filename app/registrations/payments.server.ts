@@ -5,6 +5,7 @@ import { singleLine } from '#app/club/storable.rules.ts'
 import { type Upi, upiLink } from '#app/club/upi.rules.ts'
 import { clubUpi } from '#app/club/use-cases.server.ts'
 import type { RegisterableEvent } from '#app/events/model.ts'
+import { todayIn } from '#app/events/club-time.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
@@ -21,13 +22,16 @@ export async function upiFor(db: Database, { registrationFee, terms }: Paid): Pr
   return registrationFee > 0 && terms.method === 'here' ? (await clubUpi(db)).upi : null
 }
 
-/** What the ticket says of the payment; null: nothing is to be paid here. */
+/** What the ticket says of the payment; null: nothing is to be paid here, or the event is over and nothing was noted. */
 export async function ticketPayment(acting: Acting, ticket: string) {
   mustBeAble(acting.viewer, 'registrations.send')
   const found = await viewTicket(acting, ticket)
   const upi = found && (await upiFor(acting.db, found.event))
   const registration = found && (await findRegistration(acting.db, found.registration.id))
   if (!upi || !found.digits || registration?.status !== 'seated') return null
+  // From the next day on nobody is asked: most have paid at the door, also before the club had a UPI id.
+  const isOver = found.event.date < todayIn(acting.env.clubTimeZone, acting.now)
+  if (isOver && registration.payment.state === 'unpaid') return null
   const paise = paiseOf(found.event.registrationFee)
   const isOpen = registration.payment.state === 'unpaid' || registration.payment.state === 'claimed'
   return {

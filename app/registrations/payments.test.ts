@@ -74,6 +74,16 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     expect(await sums()).toBe(null)
   })
 
+  it('are asked for on the day of the event, and not afterwards; what was noted stays', async () => {
+    const [silent, said] = [await guest(), await guest()]
+    await say(said.ticket)
+    await db.updateTable('event').set({ date: '2030-03-01' }).execute()
+    expect(await ticketPayment(as(), silent.ticket)).toMatchObject({ state: 'unpaid' })
+    await db.updateTable('event').set({ date: '2030-02-28' }).execute()
+    expect(await ticketPayment(as(), silent.ticket)).toBe(null)
+    expect(await ticketPayment(as(), said.ticket)).toMatchObject({ state: 'claimed' })
+  })
+
   it('are never paid because a guest says so', async () => {
     const { id, ticket } = await guest()
     expect(await say(ticket, 'x')).toEqual({ ok: false, problem: 'invalid' })

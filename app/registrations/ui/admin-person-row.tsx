@@ -17,7 +17,8 @@ export interface ShownPeople {
 /** Who, in which state and since when; contact, answers and what can be done open with the name. */
 export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { person: ListedRegistration }) {
   const { name, isWalkIn, branch, year, email, phone, answers } = person
-  const isPaidHere = view.list.counts.payments !== null && person.status !== 'waiting'
+  const isPaidHere =
+    view.list.counts.payments !== null && (person.status === 'seated' || person.payment.paise > 0)
   return (
     <Row
       title={name}
