@@ -135,7 +135,14 @@ interface Choice {
 
 /** The request gets the answers of the proposal, and the proposal those of the request. false: one of them is gone. */
 export async function swapAnswers(db: Database, { id, proposalId, now }: Choice): Promise<boolean> {
-  const before = await touchRequest(db, { id })
+  const proposal = await db
+    .selectFrom('join_proposal')
+    .select('id')
+    .where('id', '=', proposalId)
+    .where('request_id', '=', id)
+    .executeTakeFirst()
+  // Of another request: then this one keeps its version, too.
+  const before = proposal && (await touchRequest(db, { id }))
   if (!before) return false
   const { id: _id, phone: _phone, ...earlier } = before
   const newer = await db

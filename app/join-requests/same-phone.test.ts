@@ -175,6 +175,14 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     expect(await actions()).toContain('join-request.take-newer')
   })
 
+  it('keeps the version that an admin has read when the chosen answers are not those of this request', async () => {
+    const first = await asha()
+    const { version } = await listed()
+    const proposal = { id: first.id, proposalId: first.id, choice: 'take' } as const
+    expect(await settleProposal(asAdmin(120), proposal)).toEqual(GONE)
+    expect(await approveJoinRequest(asAdmin(130), first.id, version)).toMatchObject({ ok: true })
+  })
+
   it('keeps the first answers when an admin chooses them', async () => {
     const first = await asha()
     const second = await stranger()

@@ -220,7 +220,10 @@ const applicantActions: Action[] = [
     }),
     {
       useCases: ['join-requests.correctJoinRequest'],
-      allowedChanges: { join_request: 'name branch year interest', audit_entry: 'new' },
+      allowedChanges: {
+        join_request: 'name branch year interest version answers_changed_at',
+        audit_entry: 'new',
+      },
     },
   ),
   applicantAction(() => ({ intent: 'withdraw' }), {

@@ -153,7 +153,7 @@ export const memberActions: readonly Action[] = [
     { intent: 'details', name: 'Zoya Ansari', branch: 'ME', year: '3rd' },
     {
       useCases: ['accounts.changeDetails'],
-      allowedChanges: { user_account: 'name branch year updated_at', audit_entry: 'new' },
+      allowedChanges: { user_account: 'name branch year leaves_in updated_at', audit_entry: 'new' },
     },
   ),
   ownPageAction(
