@@ -2,19 +2,13 @@ import { defineConfig } from '@playwright/test'
 import { chromiumFlags } from './tests/support/chromium.ts'
 import type { Site } from '#tests/support/e2e-test.ts'
 
-const accessibility = /\/accessibility\.spec\.ts$/
 /** Shared state: sessions, live updates, pictures. */
-const replicas = /\/(admin|super-admin|two-replicas)\.spec\.ts$/
-const fullReplicas = /\/(live|session-expiry)\.spec\.ts$/
+const replicas = /\/(admin|super-admin|two-replicas|live|session-expiry)\.spec\.ts$/
 /**
- * One journey of each part of the site, and what every page promises: run by `npm test` (docs/decisions/0032). All others, new ones
+ * Run by `npm test`: one journey of each part of the site, and what every page promises (docs/decisions/0038). All others, new ones
  * too, are run by `npm run assure -- --full`.
  */
-const daily = /\/(bundles|check-in|content|events|home|join|newcomer|own-page|page-size|routes)\.spec\.ts$/
-/** These change the club, so they run on another site than the other daily tests. */
-const changes = /\/(accounts|registrations-visitor)\.spec\.ts$/
-/** In other files of the full run: what `npm test` runs, too. */
-const dailyParts = /\/(accessible-admin|certificates|layout-shift)\.spec\.ts$/
+const daily = /@daily/
 /** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
 const postgres =
   /\/(event-\w+|events-month|announcements|certificates|own-page|member-pages|members-first|payments|invites|committee-mails)\.spec\.ts$/
@@ -31,13 +25,10 @@ export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>(
   // One per processor core, each with its own site.
   workers: 2,
   projects: [
-    { name: 'daily', testMatch: daily },
-    { name: 'daily-parts', testMatch: dailyParts, grep: /@daily/ },
-    { name: 'changes', testMatch: changes },
-    { name: 'accessibility', testMatch: accessibility },
-    { name: 'replicas', testMatch: replicas, use: { hasReplicas: true } },
-    { name: 'full', testIgnore: [daily, changes, accessibility, replicas, fullReplicas] },
-    { name: 'full-replicas', testMatch: fullReplicas, use: { hasReplicas: true } },
+    { name: 'daily', testIgnore: replicas, grep: daily },
+    { name: 'daily-replicas', testMatch: replicas, grep: daily, use: { hasReplicas: true } },
+    { name: 'full', testIgnore: replicas, grepInvert: daily },
+    { name: 'full-replicas', testMatch: replicas, grepInvert: daily, use: { hasReplicas: true } },
     { name: 'postgres', testMatch: postgres, use: { isOnPostgres: true } },
   ],
   // The file is for the table at the end of `npm test` (tools/browser-tests.mjs).

@@ -13,13 +13,13 @@ function gatesOutcome(gates) {
   }
 }
 
-/** `args`: a suite (`--test`, `--full`) or ids of gates. */
-export function runGates(args) {
+/** `args`: a suite (`--test`, `--full`) or ids of gates. `isShown`: each gate prints what it found. */
+export function runGates(args, { isShown = true } = {}) {
   return runReporting('gates.json', gatesOutcome, (path) =>
     runCommand(
       node24(),
       ['--disable-warning=ExperimentalWarning', 'assurance/main.ts', ...args, `--report=${path}`],
-      { isShown: true },
+      { isShown },
     ),
   )
 }

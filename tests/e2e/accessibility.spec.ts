@@ -46,27 +46,47 @@ function movingParts(page: Page): Promise<string[]> {
   )
 }
 
-test('every public route passes axe, touch target, 320-pixel, 200 % text and reduced-motion checks', async ({
-  page,
-  request,
-}) => {
-  const found: string[] = []
-  const browser = await page.context().newCDPSession(page)
-  for (const path of await publicAddresses(request)) {
-    await page.goto(path)
-    const moving = (await movingParts(page)).map((name) => `moves: ${name}`)
-    await page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined)
-    await page.keyboard.press('Escape')
-    for (const problem of [
-      ...moving,
-      ...(await wrongAnywhere(page)),
-      ...(await phoneProblems(page)),
-      ...(await doubleTextProblems(page, browser)),
-      ...(await largeTextProblems(page, browser)),
-    ])
-      found.push(`${path} ${problem}`)
-  }
-  expect(found).toEqual([])
+/** Opens a page after its opening screen; says what moved on it. */
+async function openStill(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  const moving = (await movingParts(page)).map((name) => `moves: ${name}`)
+  await page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined)
+  await page.keyboard.press('Escape')
+  return moving
+}
+
+test.describe('every public route', () => {
+  test.describe.configure({ mode: 'parallel' })
+
+  // Two halves, one for each worker.
+  for (const half of [0, 1])
+    test(`passes axe, half ${half + 1} of 2`, { tag: '@daily' }, async ({ page, request }) => {
+      const found: string[] = []
+      const addresses = await publicAddresses(request)
+      expect(addresses.length).toBeGreaterThan(20)
+      for (const path of addresses.filter((_, at) => at % 2 === half)) {
+        await openStill(page, path)
+        for (const problem of await wrongAnywhere(page)) found.push(`${path} ${problem}`)
+      }
+      expect(found).toEqual([])
+    })
+
+  test('passes the touch target, 320-pixel, 200 % text and reduced-motion checks', async ({
+    page,
+    request,
+  }) => {
+    const found: string[] = []
+    const browser = await page.context().newCDPSession(page)
+    for (const path of await publicAddresses(request))
+      for (const problem of [
+        ...(await openStill(page, path)),
+        ...(await phoneProblems(page)),
+        ...(await doubleTextProblems(page, browser)),
+        ...(await largeTextProblems(page, browser)),
+      ])
+        found.push(`${path} ${problem}`)
+    expect(found).toEqual([])
+  })
 })
 
 const dialogs: [name: string, show: (page: Page) => Promise<unknown>][] = [
@@ -106,7 +126,7 @@ const dialogs: [name: string, show: (page: Page) => Promise<unknown>][] = [
   ],
 ]
 
-test('every public dialog passes the axe and touch target checks', async ({ page }) => {
+test('every public dialog passes the axe and touch target checks', { tag: '@daily' }, async ({ page }) => {
   const found: string[] = []
   for (const [name, show] of dialogs) {
     await page.setViewportSize({ width: 390, height: HEIGHT })

@@ -5,6 +5,9 @@ import { startSite } from '../support/app.ts'
 import { wrong } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 
+// The tests change the club.
+test.use({ siteName: 'accounts' })
+
 const password = 'splice-tape-and-glue'
 
 async function fillLogin(page: Page, email: string, secret = password) {
@@ -58,140 +61,144 @@ async function resetLinks({ dataDir }: { dataDir: string }): Promise<string[]> {
 test.describe('a student who becomes an admin', () => {
   const email = 'rhea@lumiere.example'
 
-  test('sees each sign-up error, then success for two seconds, then the sign-in form', async ({ page }) => {
-    await page.clock.install()
-    await open(page, '/admin-login?mode=sign-up&role=super-admin')
-    await askForAccount(page, email)
-    await expect(page.getByRole('alert')).toHaveText(
-      'Super admin accounts can only be created by existing super admins.',
-    )
-    await page.getByRole('tab', { name: 'Admin', exact: true }).click()
-    await expect(page).toHaveURL(/role=admin/)
-    const tries: [string, [string, string], string][] = [
-      ['', [password, password], 'Please fill in all fields'],
-      [email, ['12345', '12345'], 'Password must be at least 6 characters long'],
-      [email, [password, `${password}!`], 'Passwords do not match'],
-      [email, ['password', 'password'], 'Password is too weak'],
-      ['rhea', [password, password], 'Invalid email address'],
-    ]
-    for (const [address, secrets, message] of tries) {
-      await askForAccount(page, address, secrets)
-      await expect(page.getByRole('alert')).toHaveText(message)
-    }
-    await holdClock(page)
-    await askForAccount(page, email)
-    await staysFor(
-      2_000,
-      page.getByText('Admin account created successfully! Please wait for super admin approval.'),
-    )
-    await expect(page.getByRole('heading', { name: 'Admin sign in' })).toBeVisible()
-    await page.clock.resume()
-    expect(await hasSession(page)).toBe(false)
-    await open(page, '/admin-login?mode=sign-up')
-    await askForAccount(page, email)
-    await expect(page.getByRole('alert')).toHaveText('Email already in use')
-  })
+  test(
+    'sees each sign-up error, then success for two seconds, then the sign-in form',
+    { tag: '@daily' },
+    async ({ page }) => {
+      await page.clock.install()
+      await open(page, '/admin-login?mode=sign-up&role=super-admin')
+      await askForAccount(page, email)
+      await expect(page.getByRole('alert')).toHaveText(
+        'Super admin accounts can only be created by existing super admins.',
+      )
+      await page.getByRole('tab', { name: 'Admin', exact: true }).click()
+      await expect(page).toHaveURL(/role=admin/)
+      const tries: [string, [string, string], string][] = [
+        ['', [password, password], 'Please fill in all fields'],
+        [email, ['12345', '12345'], 'Password must be at least 6 characters long'],
+        [email, [password, `${password}!`], 'Passwords do not match'],
+        [email, ['password', 'password'], 'Password is too weak'],
+        ['rhea', [password, password], 'Invalid email address'],
+      ]
+      for (const [address, secrets, message] of tries) {
+        await askForAccount(page, address, secrets)
+        await expect(page.getByRole('alert')).toHaveText(message)
+      }
+      await holdClock(page)
+      await askForAccount(page, email)
+      await staysFor(
+        2_000,
+        page.getByText('Admin account created successfully! Please wait for super admin approval.'),
+      )
+      await expect(page.getByRole('heading', { name: 'Admin sign in' })).toBeVisible()
+      await page.clock.resume()
+      expect(await hasSession(page)).toBe(false)
+      await open(page, '/admin-login?mode=sign-up')
+      await askForAccount(page, email)
+      await expect(page.getByRole('alert')).toHaveText('Email already in use')
+    },
+  )
 
-  test('can sign in only when approved, and loses access at once when revoked', async ({
-    page,
-    browser,
-    site,
-  }) => {
-    await open(page, '/admin-login')
-    await fillLogin(page, email)
-    await expect(page.getByRole('alert')).toHaveText(
-      'Your account is pending approval from a super admin. Please wait for approval.',
-    )
-    expect(await hasSession(page)).toBe(false)
+  test(
+    'can sign in only when approved, and loses access at once when revoked',
+    { tag: '@daily' },
+    async ({ page, browser, site }) => {
+      await open(page, '/admin-login')
+      await fillLogin(page, email)
+      await expect(page.getByRole('alert')).toHaveText(
+        'Your account is pending approval from a super admin. Please wait for approval.',
+      )
+      expect(await hasSession(page)).toBe(false)
 
-    const adminClient = await browser.newPage({ baseURL: site.url })
-    await adminClient.clock.install()
-    await signIn(adminClient, site, '/admin/super-dashboard')
-    await expect(adminClient.getByRole('tab')).toHaveText([/^Pending Requests/, /^Admins/, /^Users/])
-    await expect(adminClient.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-    const asking = adminClient.getByRole('listitem').filter({ hasText: email })
-    await holdClock(adminClient)
-    await asking.getByRole('button', { name: 'Approve' }).click()
-    await expect(asking.getByText('Approved')).toBeVisible()
-    await staysFor(1_000, asking)
-    await staysFor(1_900, adminClient.getByText('Admin request approved successfully'))
-    await adminClient.clock.resume()
+      const adminClient = await browser.newPage({ baseURL: site.url })
+      await adminClient.clock.install()
+      await signIn(adminClient, site, '/admin/super-dashboard')
+      await expect(adminClient.getByRole('tab')).toHaveText([/^Pending Requests/, /^Admins/, /^Users/])
+      await expect(adminClient.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+      const asking = adminClient.getByRole('listitem').filter({ hasText: email })
+      await holdClock(adminClient)
+      await asking.getByRole('button', { name: 'Approve' }).click()
+      await expect(asking.getByText('Approved')).toBeVisible()
+      await staysFor(1_000, asking)
+      await staysFor(1_900, adminClient.getByText('Admin request approved successfully'))
+      await adminClient.clock.resume()
 
-    await page.getByRole('tab', { name: 'Super Admin' }).click()
-    await fillLogin(page, email)
-    await expect(page.getByRole('alert')).toHaveText('Access denied. Super Admin privileges required.')
-    await page.getByRole('tab', { name: 'Admin', exact: true }).click()
-    await fillLogin(page, email)
-    await page.waitForURL('**/admin/dashboard')
-    await expect(page.getByRole('link', { name: 'Super Admin Panel' })).toHaveCount(0)
-    await page.goto('/admin/super-dashboard')
-    await expect(page).toHaveURL(/\/admin-login/)
+      await page.getByRole('tab', { name: 'Super Admin' }).click()
+      await fillLogin(page, email)
+      await expect(page.getByRole('alert')).toHaveText('Access denied. Super Admin privileges required.')
+      await page.getByRole('tab', { name: 'Admin', exact: true }).click()
+      await fillLogin(page, email)
+      await page.waitForURL('**/admin/dashboard')
+      await expect(page.getByRole('link', { name: 'Super Admin Panel' })).toHaveCount(0)
+      await page.goto('/admin/super-dashboard')
+      await expect(page).toHaveURL(/\/admin-login/)
 
-    await open(adminClient, '/admin/super-dashboard?tab=admins')
-    const revoked = adminClient.getByRole('listitem').filter({ hasText: email })
-    await revoked.locator('summary').click()
-    await revoked.getByRole('button', { name: 'Revoke' }).click()
-    await adminClient.getByRole('dialog').getByRole('button', { name: 'Remove admin access' }).click()
-    await expect(adminClient.getByText('Admin access removed')).toBeVisible()
-    await page.goto('/admin/dashboard')
-    await expect(page).toHaveURL(/\/admin-login/)
-    await fillLogin(page, email)
-    await expect(page.getByRole('alert')).toHaveText('Access denied. Admin privileges required.')
-    await adminClient.close()
-  })
+      await open(adminClient, '/admin/super-dashboard?tab=admins')
+      const revoked = adminClient.getByRole('listitem').filter({ hasText: email })
+      await revoked.locator('summary').click()
+      await revoked.getByRole('button', { name: 'Revoke' }).click()
+      await adminClient.getByRole('dialog').getByRole('button', { name: 'Remove admin access' }).click()
+      await expect(adminClient.getByText('Admin access removed')).toBeVisible()
+      await page.goto('/admin/dashboard')
+      await expect(page).toHaveURL(/\/admin-login/)
+      await fillLogin(page, email)
+      await expect(page.getByRole('alert')).toHaveText('Access denied. Admin privileges required.')
+      await adminClient.close()
+    },
+  )
 })
 
 test.describe('a forgotten password', () => {
-  test('is replaced through a mailed link that works once and ends every session', async ({
-    page,
-    browser,
-    site,
-  }) => {
-    const signedInPage = await browser.newPage({ baseURL: site.url })
-    await signIn(signedInPage, site)
-    await open(page, '/admin-login?mode=forgot')
-    await page.getByRole('button', { name: 'Send reset email' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Please enter your email address')
-    for (const address of ['nobody@lumiere.example', site.superAdmin.email]) {
-      await page.getByLabel('Email').fill(address)
+  test(
+    'is replaced through a mailed link that works once and ends every session',
+    { tag: '@daily' },
+    async ({ page, browser, site }) => {
+      const signedInPage = await browser.newPage({ baseURL: site.url })
+      await signIn(signedInPage, site)
+      await open(page, '/admin-login?mode=forgot')
       await page.getByRole('button', { name: 'Send reset email' }).click()
-      await expect(page.getByText('Password reset email sent! Please check your inbox.')).toBeVisible()
-    }
-    await expect.poll(async () => (await resetLinks(site)).length, { timeout: 20_000 }).toBe(1)
-    const [link = ''] = await resetLinks(site)
-    expect(link).toContain(site.url)
-    const plainPage = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
-    await plainPage.goto(link)
-    await plainPage.getByLabel('New password', { exact: true }).fill('one-long-secret')
-    await plainPage.getByLabel('Confirm password').fill('another-long-secret')
-    await plainPage
-      .getByRole('main')
-      .getByRole('button', { name: /password/i })
-      .last()
-      .click()
-    await expect(plainPage.getByText('Passwords do not match')).toBeVisible()
-    await plainPage.close()
-    await open(page, link)
-    const newPassword = 'a-new-and-long-secret'
-    await page.getByLabel('New password', { exact: true }).fill(newPassword)
-    await page.getByLabel('Confirm password').fill('another-long-secret')
-    await page.getByRole('button', { name: 'Save new password' }).click()
-    await expect(page.getByLabel('Confirm password')).toBeFocused()
-    await page.getByLabel('Confirm password').fill(newPassword)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /password/i })
-      .last()
-      .click()
-    await expect(page).toHaveURL(/\/admin-login/)
-    await signedInPage.goto('/admin/dashboard')
-    await expect(signedInPage).toHaveURL(/\/admin-login/)
-    await signedInPage.close()
-    await open(page, link)
-    await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
-    site.superAdmin.password = newPassword
-    await signIn(page, site)
-  })
+      await expect(page.getByRole('alert')).toHaveText('Please enter your email address')
+      for (const address of ['nobody@lumiere.example', site.superAdmin.email]) {
+        await page.getByLabel('Email').fill(address)
+        await page.getByRole('button', { name: 'Send reset email' }).click()
+        await expect(page.getByText('Password reset email sent! Please check your inbox.')).toBeVisible()
+      }
+      await expect.poll(async () => (await resetLinks(site)).length, { timeout: 20_000 }).toBe(1)
+      const [link = ''] = await resetLinks(site)
+      expect(link).toContain(site.url)
+      const plainPage = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+      await plainPage.goto(link)
+      await plainPage.getByLabel('New password', { exact: true }).fill('one-long-secret')
+      await plainPage.getByLabel('Confirm password').fill('another-long-secret')
+      await plainPage
+        .getByRole('main')
+        .getByRole('button', { name: /password/i })
+        .last()
+        .click()
+      await expect(plainPage.getByText('Passwords do not match')).toBeVisible()
+      await plainPage.close()
+      await open(page, link)
+      const newPassword = 'a-new-and-long-secret'
+      await page.getByLabel('New password', { exact: true }).fill(newPassword)
+      await page.getByLabel('Confirm password').fill('another-long-secret')
+      await page.getByRole('button', { name: 'Save new password' }).click()
+      await expect(page.getByLabel('Confirm password')).toBeFocused()
+      await page.getByLabel('Confirm password').fill(newPassword)
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /password/i })
+        .last()
+        .click()
+      await expect(page).toHaveURL(/\/admin-login/)
+      await signedInPage.goto('/admin/dashboard')
+      await expect(signedInPage).toHaveURL(/\/admin-login/)
+      await signedInPage.close()
+      await open(page, link)
+      await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
+      site.superAdmin.password = newPassword
+      await signIn(page, site)
+    },
+  )
 })
 
 test.describe('a simple sign-up', () => {

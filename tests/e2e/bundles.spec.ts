@@ -79,7 +79,7 @@ function isCommittees({ id, path = '' }: ClientRoute, routes: readonly ClientRou
     : /^admin(\/|$)/.test(path)
 }
 
-test('public pages load no text of the admin screens', ({ site }) => {
+test('public pages load no text of the admin screens', { tag: '@daily' }, ({ site }) => {
   expect(site.url).toBeTruthy()
   const routes = Object.values(clientRoutes())
   const loadedFiles = (wanted: ClientRoute[]) =>

@@ -24,33 +24,37 @@ const dates = async (page: Page) => {
 }
 
 test.describe('the event list', () => {
-  test('sorts upcoming events ascending and past ones descending, with long dates and seat badges', async ({
-    page,
-  }) => {
-    await open(page, '/events')
-    await expect(page.getByRole('heading', { name: 'Discover Events' })).toBeVisible()
-    const upcoming = await dates(page)
-    expect(upcoming.length).toBeGreaterThan(5)
-    expect(upcoming).toEqual([...upcoming].sort((a, b) => a - b))
-    await page.getByRole('button', { name: 'Past' }).click()
-    await expect(page).toHaveURL(/when=past/)
-    await expect(page.getByText(/^Past: \d+ attended$/).first()).toBeVisible()
-    const past = await dates(page)
-    expect(past.length).toBeGreaterThan(3)
-    expect(past).toEqual([...past].sort((a, b) => b - a))
-    await page.getByRole('button', { name: 'Upcoming' }).click()
-    await expect(page.getByText('Sold out').first()).toBeVisible()
-    const badges = await page.getByText(/seats left$|^Limited seats! \d+ left$|^Sold out$/).allTextContents()
-    for (const badge of badges) {
-      const left = badge === 'Sold out' ? 0 : Number(/\d+/.exec(badge)?.[0])
-      const expected =
-        left === 0 ? 'Sold out' : left <= 5 ? `Limited seats! ${left} left` : `${left} seats left`
-      expect(badge).toBe(expected)
-    }
-    expect(new Set(badges.map((badge) => badge.replace(/\d+/g, ''))).size).toBe(3)
-  })
+  test(
+    'sorts upcoming events ascending and past ones descending, with long dates and seat badges',
+    { tag: '@daily' },
+    async ({ page }) => {
+      await open(page, '/events')
+      await expect(page.getByRole('heading', { name: 'Discover Events' })).toBeVisible()
+      const upcoming = await dates(page)
+      expect(upcoming.length).toBeGreaterThan(5)
+      expect(upcoming).toEqual([...upcoming].sort((a, b) => a - b))
+      await page.getByRole('button', { name: 'Past' }).click()
+      await expect(page).toHaveURL(/when=past/)
+      await expect(page.getByText(/^Past: \d+ attended$/).first()).toBeVisible()
+      const past = await dates(page)
+      expect(past.length).toBeGreaterThan(3)
+      expect(past).toEqual([...past].sort((a, b) => b - a))
+      await page.getByRole('button', { name: 'Upcoming' }).click()
+      await expect(page.getByText('Sold out').first()).toBeVisible()
+      const badges = await page
+        .getByText(/seats left$|^Limited seats! \d+ left$|^Sold out$/)
+        .allTextContents()
+      for (const badge of badges) {
+        const left = badge === 'Sold out' ? 0 : Number(/\d+/.exec(badge)?.[0])
+        const expected =
+          left === 0 ? 'Sold out' : left <= 5 ? `Limited seats! ${left} left` : `${left} seats left`
+        expect(badge).toBe(expected)
+      }
+      expect(new Set(badges.map((badge) => badge.replace(/\d+/g, ''))).size).toBe(3)
+    },
+  )
 
-  test('filters by search and category, and clears the filters', async ({ page }) => {
+  test('filters by search and category, and clears the filters', { tag: '@daily' }, async ({ page }) => {
     await open(page, '/events')
     await page.getByRole('searchbox').fill('night walk')
     await expect(page).toHaveURL(/q=night/)
@@ -70,36 +74,43 @@ test.describe('the event list', () => {
     await expect(card(page, /Three lights/)).toHaveCount(0)
   })
 
-  test('offers no registration for sold-out and past events, and shows how many attended a past one', async ({
-    page,
-  }) => {
-    await open(page, '/events')
-    await page.getByRole('link', { name: /Three lights/ }).click()
-    const details = page.getByRole('dialog')
-    await expect(details.getByRole('button', { name: 'Register Now' })).toBeDisabled()
-    await expect(details.getByRole('link', { name: /Register Now/ })).toHaveCount(0)
-    await open(page, '/events?when=past')
-    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-    await expect(details.getByText(/^Past: \d+ attended$/)).toBeVisible()
-    await expect(details.getByText('Register Now')).toHaveCount(0)
-  })
+  test(
+    'offers no registration for sold-out and past events, and shows how many attended a past one',
+    { tag: '@daily' },
+    async ({ page }) => {
+      await open(page, '/events')
+      await page.getByRole('link', { name: /Three lights/ }).click()
+      const details = page.getByRole('dialog')
+      await expect(details.getByRole('button', { name: 'Register Now' })).toBeDisabled()
+      await expect(details.getByRole('link', { name: /Register Now/ })).toHaveCount(0)
+      await open(page, '/events?when=past')
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+      await expect(details.getByText(/^Past: \d+ attended$/)).toBeVisible()
+      await expect(details.getByText('Register Now')).toHaveCount(0)
+    },
+  )
 
-  test('opens event details with their own address and a link to the external form; Back closes them', async ({
-    page,
-  }) => {
-    await open(page, '/events')
-    await page.getByRole('link', { name: /48 Hours, One Film/ }).dblclick()
-    await expect(page).toHaveURL(/event=[0-9a-f-]{36}/)
-    const register = page.getByRole('dialog').getByRole('link', { name: /Register Now/ })
-    await expect(register).toHaveAttribute('href', /^https:\/\/docs\.google\.com\/forms\/d\/e\/.+\/viewform/)
-    await expect(register).toHaveAttribute('target', '_blank')
-    const address = page.url()
-    await page.goBack()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await open(page, address)
-    await page.goto(address)
-    await expect(page.getByRole('dialog').getByRole('heading', { name: /48 Hours/ })).toBeVisible()
-  })
+  test(
+    'opens event details with their own address and a link to the external form; Back closes them',
+    { tag: '@daily' },
+    async ({ page }) => {
+      await open(page, '/events')
+      await page.getByRole('link', { name: /48 Hours, One Film/ }).dblclick()
+      await expect(page).toHaveURL(/event=[0-9a-f-]{36}/)
+      const register = page.getByRole('dialog').getByRole('link', { name: /Register Now/ })
+      await expect(register).toHaveAttribute(
+        'href',
+        /^https:\/\/docs\.google\.com\/forms\/d\/e\/.+\/viewform/,
+      )
+      await expect(register).toHaveAttribute('target', '_blank')
+      const address = page.url()
+      await page.goBack()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await open(page, address)
+      await page.goto(address)
+      await expect(page.getByRole('dialog').getByRole('heading', { name: /48 Hours/ })).toBeVisible()
+    },
+  )
 
   test('replaces a broken picture with the default one, which has an empty alt text', async ({ page }) => {
     await page.route('**/art/events/**', (route) => route.abort())
@@ -113,27 +124,28 @@ test.describe('the event list', () => {
   })
 })
 
-test('a visitor without scripts can filter events, open their pages and details, and watch a film', async ({
-  browser,
-  site,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
-  await mockVideoHosts(context)
-  const page = await context.newPage()
-  await page.goto('/events?q=lights')
-  await expect(page.getByRole('heading', { name: /Three lights/ })).toBeVisible()
-  await page.getByRole('link', { name: /Three lights/ }).click()
-  await expect(page.getByRole('heading', { name: /Three lights/ }).first()).toBeVisible()
-  await page.goto(`/events?event=${page.url().split('/').at(-1)}`)
-  const details = page.getByRole('dialog', { name: /Three lights/ })
-  await expect(details).toBeVisible()
-  await details.getByRole('button', { name: 'Close' }).click()
-  await expect(details).toBeHidden()
-  await page.goto('/short-films')
-  await page.getByRole('link', { name: 'Watch Now: Patang' }).click()
-  await expect(page.getByRole('dialog', { name: 'Patang' }).locator('iframe')).toBeVisible()
-  await context.close()
-})
+test(
+  'a visitor without scripts can filter events, open their pages and details, and watch a film',
+  { tag: '@daily' },
+  async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+    await mockVideoHosts(context)
+    const page = await context.newPage()
+    await page.goto('/events?q=lights')
+    await expect(page.getByRole('heading', { name: /Three lights/ })).toBeVisible()
+    await page.getByRole('link', { name: /Three lights/ }).click()
+    await expect(page.getByRole('heading', { name: /Three lights/ }).first()).toBeVisible()
+    await page.goto(`/events?event=${page.url().split('/').at(-1)}`)
+    const details = page.getByRole('dialog', { name: /Three lights/ })
+    await expect(details).toBeVisible()
+    await details.getByRole('button', { name: 'Close' }).click()
+    await expect(details).toBeHidden()
+    await page.goto('/short-films')
+    await page.getByRole('link', { name: 'Watch Now: Patang' }).click()
+    await expect(page.getByRole('dialog', { name: 'Patang' }).locator('iframe')).toBeVisible()
+    await context.close()
+  },
+)
 
 test('a failed list shows an error, and Try Again reloads it', async ({ page }) => {
   await open(page, '/about')
@@ -209,63 +221,67 @@ test.describe('the featured events', () => {
   ] as const
 
   for (const [path, title, threeSecondsBefore, lastSecond] of featured) {
-    test(`${path} after its last day shows a countdown at zero, that it has ended, and Register Now beside it`, async ({
-      page,
-    }) => {
-      await open(page, path)
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page.getByRole('timer')).toHaveAccessibleName('0 days, 0 hours and 0 minutes left')
-      await expect(page.getByRole('timer').locator('b')).toHaveText(['00', '00', '00', '00'])
-      await expect(page.getByText(/^This event has ended\./)).toBeVisible()
-      const register = page.getByRole('link', { name: /Register Now/ })
-      await expect(register).toHaveAttribute('href', /^https:\/\/docs\.google\.com\/forms\//)
-      await expect(register).toHaveAttribute('target', '_blank')
-      if (path === '/events/2') {
-        await expect(page.getByText(/23.*26 October 2024/).first()).toBeVisible()
-        await expect(page.getByText(/Greater Noida/).first()).toBeVisible()
-      }
-    })
-
-    test(`${path} counts down every second to zero, then says that it has begun, then that it has ended`, async ({
-      page,
-    }) => {
-      // The server's clock cannot be set back, so its time in the page data and the browser's clock are replaced.
-      // Ten minutes more: the clock goes on while the page loads.
-      const anHourBefore = Date.parse(threeSecondsBefore) - 4_200_000
-      await page.clock.install({ time: anHourBefore })
-      await page.route(`**${path}.data*`, async (route) => {
-        const answer = await route.fetch()
-        const [, now = ''] = /"now","([^"]+)"/.exec(await answer.text()) ?? []
-        const body = (await answer.text()).replace(now, new Date(anHourBefore).toISOString())
-        await route.fulfill({ response: answer, body })
-      })
-      await open(page, '/about')
-      // No page links there any more.
-      await page.evaluate((to) => {
-        const { __reactRouterDataRouter: router } = window as unknown as {
-          __reactRouterDataRouter: DataRouter
+    test(
+      `${path} after its last day shows a countdown at zero, that it has ended, and Register Now beside it`,
+      { tag: '@daily' },
+      async ({ page }) => {
+        await open(page, path)
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await expect(page.getByRole('timer')).toHaveAccessibleName('0 days, 0 hours and 0 minutes left')
+        await expect(page.getByRole('timer').locator('b')).toHaveText(['00', '00', '00', '00'])
+        await expect(page.getByText(/^This event has ended\./)).toBeVisible()
+        const register = page.getByRole('link', { name: /Register Now/ })
+        await expect(register).toHaveAttribute('href', /^https:\/\/docs\.google\.com\/forms\//)
+        await expect(register).toHaveAttribute('target', '_blank')
+        if (path === '/events/2') {
+          await expect(page.getByText(/23.*26 October 2024/).first()).toBeVisible()
+          await expect(page.getByText(/Greater Noida/).first()).toBeVisible()
         }
-        return router.navigate(to)
-      }, path)
-      await expect(page.getByRole('timer').locator('b').nth(1)).toHaveText('01')
-      await page.clock.pauseAt(new Date(threeSecondsBefore))
-      const seconds = page.getByRole('timer').locator('b').nth(3)
-      for (const left of ['03', '02', '01', '00']) {
-        await expect(seconds).toHaveText(left)
-        await page.clock.runFor(1_000)
-      }
-      await page.clock.runFor(5_000)
-      await expect(page.getByRole('timer').locator('b')).toHaveText(['00', '00', '00', '00'])
-      await page.clock.pauseAt(new Date(lastSecond))
-      await page.clock.runFor(10)
-      await expect(page.getByText('This event has begun.')).toBeVisible()
-      const register = page.getByRole('link', { name: /Register Now/ })
-      await expect(register).toHaveAttribute('target', '_blank')
-      await expect(register).toHaveAttribute('href', /^https:\/\/docs\.google\.com\/forms\//)
-      await page.clock.runFor(3_000)
-      await expect(page.getByText(/^This event has ended\./)).toBeVisible()
-      await expect(register).toBeVisible()
-    })
+      },
+    )
+
+    test(
+      `${path} counts down every second to zero, then says that it has begun, then that it has ended`,
+      { tag: '@daily' },
+      async ({ page }) => {
+        // The server's clock cannot be set back, so its time in the page data and the browser's clock are replaced.
+        // Ten minutes more: the clock goes on while the page loads.
+        const anHourBefore = Date.parse(threeSecondsBefore) - 4_200_000
+        await page.clock.install({ time: anHourBefore })
+        await page.route(`**${path}.data*`, async (route) => {
+          const answer = await route.fetch()
+          const [, now = ''] = /"now","([^"]+)"/.exec(await answer.text()) ?? []
+          const body = (await answer.text()).replace(now, new Date(anHourBefore).toISOString())
+          await route.fulfill({ response: answer, body })
+        })
+        await open(page, '/about')
+        // No page links there any more.
+        await page.evaluate((to) => {
+          const { __reactRouterDataRouter: router } = window as unknown as {
+            __reactRouterDataRouter: DataRouter
+          }
+          return router.navigate(to)
+        }, path)
+        await expect(page.getByRole('timer').locator('b').nth(1)).toHaveText('01')
+        await page.clock.pauseAt(new Date(threeSecondsBefore))
+        const seconds = page.getByRole('timer').locator('b').nth(3)
+        for (const left of ['03', '02', '01', '00']) {
+          await expect(seconds).toHaveText(left)
+          await page.clock.runFor(1_000)
+        }
+        await page.clock.runFor(5_000)
+        await expect(page.getByRole('timer').locator('b')).toHaveText(['00', '00', '00', '00'])
+        await page.clock.pauseAt(new Date(lastSecond))
+        await page.clock.runFor(10)
+        await expect(page.getByText('This event has begun.')).toBeVisible()
+        const register = page.getByRole('link', { name: /Register Now/ })
+        await expect(register).toHaveAttribute('target', '_blank')
+        await expect(register).toHaveAttribute('href', /^https:\/\/docs\.google\.com\/forms\//)
+        await page.clock.runFor(3_000)
+        await expect(page.getByText(/^This event has ended\./)).toBeVisible()
+        await expect(register).toBeVisible()
+      },
+    )
   }
 
   test('the four placeholder pages show Coming Soon and a Back link', async ({ page }) => {

@@ -11,63 +11,70 @@ const failed = (page: Page) => gallery(page).getByRole('alert')
 const nearGallery = (page: Page) => gallery(page).evaluate((it) => it.scrollIntoView({ behavior: 'instant' }))
 
 test.describe('the home page', () => {
-  test('has its sections in order, with the team, the social links and the footer', async ({ page }) => {
-    await open(page, '/')
-    const main = page.getByRole('main')
-    const gates = main.locator('section').first()
-    await expect(gates.getByRole('img')).toHaveCount(3)
-    await expect(gates.getByText('Cinematography', { exact: true })).toBeVisible()
-    await expect(gates.getByRole('link', { name: /Film Making/ })).toHaveAttribute('href', '/short-films')
-    await expect(gates.getByRole('link', { name: /Video Editing/ })).toHaveAttribute('href', '/video-editing')
-    await expect(gates.getByRole('button', { name: 'Join Now' })).toBeVisible()
-    const lead = main.getByText('film, cinematography, editing and design club')
-    await expect(lead, 'once, in the first screen').toHaveCount(1)
-    await expect(gates).toContainText('film, cinematography, editing and design club')
-    await expect(main.locator('#about')).toContainText('Nobody arrives knowing how to pull focus.')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(/Lumière Club/)
-    const titles = ['Highlights of our recent event', 'Meet Our Team', 'Upcoming Events', 'Connect with Us']
-    await expect(main.getByRole('heading', { name: new RegExp(`^(${titles.join('|')})$`) })).toHaveText(
-      titles,
-    )
-    await expect(page.getByRole('link', { name: 'Events & Bookings' })).toHaveAttribute('href', '/events')
-    const ids = await main.locator('section[id]').evaluateAll((all) => all.map(({ id }) => id))
-    expect(ids).toEqual(['about', 'gallery', 'team', 'events', 'social'])
-    const strip = page.getByRole('region', { name: 'Lumière Club' })
-    expect(await strip.evaluate((it) => it.previousElementSibling?.id)).toBe('events')
-    const footer = page.getByRole('contentinfo')
-    await expect(footer.getByText(/fading.*frame/i)).toBeVisible()
-    await expect(footer.getByRole('link', { name: /developers/ })).toHaveAttribute('href', /^https:/)
+  test(
+    'has its sections in order, with the team, the social links and the footer',
+    { tag: '@daily' },
+    async ({ page }) => {
+      await open(page, '/')
+      const main = page.getByRole('main')
+      const gates = main.locator('section').first()
+      await expect(gates.getByRole('img')).toHaveCount(3)
+      await expect(gates.getByText('Cinematography', { exact: true })).toBeVisible()
+      await expect(gates.getByRole('link', { name: /Film Making/ })).toHaveAttribute('href', '/short-films')
+      await expect(gates.getByRole('link', { name: /Video Editing/ })).toHaveAttribute(
+        'href',
+        '/video-editing',
+      )
+      await expect(gates.getByRole('button', { name: 'Join Now' })).toBeVisible()
+      const lead = main.getByText('film, cinematography, editing and design club')
+      await expect(lead, 'once, in the first screen').toHaveCount(1)
+      await expect(gates).toContainText('film, cinematography, editing and design club')
+      await expect(main.locator('#about')).toContainText('Nobody arrives knowing how to pull focus.')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(/Lumière Club/)
+      const titles = ['Highlights of our recent event', 'Meet Our Team', 'Upcoming Events', 'Connect with Us']
+      await expect(main.getByRole('heading', { name: new RegExp(`^(${titles.join('|')})$`) })).toHaveText(
+        titles,
+      )
+      await expect(page.getByRole('link', { name: 'Events & Bookings' })).toHaveAttribute('href', '/events')
+      const ids = await main.locator('section[id]').evaluateAll((all) => all.map(({ id }) => id))
+      expect(ids).toEqual(['about', 'gallery', 'team', 'events', 'social'])
+      const strip = page.getByRole('region', { name: 'Lumière Club' })
+      expect(await strip.evaluate((it) => it.previousElementSibling?.id)).toBe('events')
+      const footer = page.getByRole('contentinfo')
+      await expect(footer.getByText(/fading.*frame/i)).toBeVisible()
+      await expect(footer.getByRole('link', { name: /developers/ })).toHaveAttribute('href', /^https:/)
 
-    const team = page.locator('#team')
-    await expect(team.getByRole('heading', { level: 3 })).toHaveText([
-      ...leaders.map(({ name }) => name),
-      'Coordinators',
-    ])
-    await expect(team.getByRole('img', { name: /^Portrait of / })).toHaveCount(9)
-    const roles = ['Faculty Coordinator', 'Vice President', 'President', 'Vice President']
-    for (const [at, role] of roles.entries())
-      await expect(team.getByRole('listitem').nth(at)).toContainText(role)
-    await expect(team.getByText('Department of Computer Science')).toBeVisible()
-    await expect(team.getByRole('link', { name: 'LinkedIn Profile' })).toHaveCount(1)
-    await expect(team.getByRole('link', { name: /on Instagram$/ })).toHaveCount(3)
-    await expect(team.getByRole('link', { name: /on LinkedIn$/ })).toHaveCount(3)
-    for (const title of [
-      'Technical Head',
-      'Production Manager',
-      'Cinematographer',
-      'Graphic Designer',
-      'Content Director',
-    ])
-      await expect(team.getByText(title)).toBeVisible()
+      const team = page.locator('#team')
+      await expect(team.getByRole('heading', { level: 3 })).toHaveText([
+        ...leaders.map(({ name }) => name),
+        'Coordinators',
+      ])
+      await expect(team.getByRole('img', { name: /^Portrait of / })).toHaveCount(9)
+      const roles = ['Faculty Coordinator', 'Vice President', 'President', 'Vice President']
+      for (const [at, role] of roles.entries())
+        await expect(team.getByRole('listitem').nth(at)).toContainText(role)
+      await expect(team.getByText('Department of Computer Science')).toBeVisible()
+      await expect(team.getByRole('link', { name: 'LinkedIn Profile' })).toHaveCount(1)
+      await expect(team.getByRole('link', { name: /on Instagram$/ })).toHaveCount(3)
+      await expect(team.getByRole('link', { name: /on LinkedIn$/ })).toHaveCount(3)
+      for (const title of [
+        'Technical Head',
+        'Production Manager',
+        'Cinematographer',
+        'Graphic Designer',
+        'Content Director',
+      ])
+        await expect(team.getByText(title)).toBeVisible()
 
-    const social = page.locator('#social')
-    for (const name of ['Instagram', 'LinkedIn', 'YouTube']) {
-      const link = social.getByRole('link', { name })
-      await expect(link).toHaveAttribute('href', `https://example.com/${name.toLowerCase()}`)
-      await expect(link).toHaveAttribute('target', '_blank')
-      await expect(link).toHaveAttribute('rel', /noopener/)
-    }
-  })
+      const social = page.locator('#social')
+      for (const name of ['Instagram', 'LinkedIn', 'YouTube']) {
+        const link = social.getByRole('link', { name })
+        await expect(link).toHaveAttribute('href', `https://example.com/${name.toLowerCase()}`)
+        await expect(link).toHaveAttribute('target', '_blank')
+        await expect(link).toHaveAttribute('rel', /noopener/)
+      }
+    },
+  )
 
   test('moves the brand strip until it is paused', async ({ page }) => {
     await open(page, '/')
@@ -112,30 +119,32 @@ test.describe('the showcase video', () => {
     expect(await scaleAt(60)).toBe(1)
   })
 
-  test('loads from its host only when near the viewport: muted, looping and without tracking', async ({
-    page,
-  }) => {
-    const host = await mockVimeo(page)
-    host.answers = 'silence'
-    await open(page, '/')
-    expect(host.requests).toEqual([])
-    await nearGallery(page)
-    await expect(gallery(page).getByText(loadingMessage)).toBeVisible()
-    await expect.poll(() => host.requests[0]?.pathname).toBe(`/video/${showcaseVimeoId}`)
-    expect(Object.fromEntries(host.requests[0]?.searchParams ?? [])).toMatchObject({
-      background: '1',
-      muted: '1',
-      loop: '1',
-      dnt: '1',
-    })
-    host.answers = 'player'
-    await page.reload()
-    await nearGallery(page)
-    await gallery(page).getByRole('button', { name: 'Pause video' }).click()
-    await gallery(page).getByRole('button', { name: 'Play video' }).click()
-    await expect(gallery(page).getByRole('button', { name: 'Pause video' })).toBeVisible()
-    await expect(gallery(page).getByText(loadingMessage)).toHaveCount(0)
-  })
+  test(
+    'loads from its host only when near the viewport: muted, looping and without tracking',
+    { tag: '@daily' },
+    async ({ page }) => {
+      const host = await mockVimeo(page)
+      host.answers = 'silence'
+      await open(page, '/')
+      expect(host.requests).toEqual([])
+      await nearGallery(page)
+      await expect(gallery(page).getByText(loadingMessage)).toBeVisible()
+      await expect.poll(() => host.requests[0]?.pathname).toBe(`/video/${showcaseVimeoId}`)
+      expect(Object.fromEntries(host.requests[0]?.searchParams ?? [])).toMatchObject({
+        background: '1',
+        muted: '1',
+        loop: '1',
+        dnt: '1',
+      })
+      host.answers = 'player'
+      await page.reload()
+      await nearGallery(page)
+      await gallery(page).getByRole('button', { name: 'Pause video' }).click()
+      await gallery(page).getByRole('button', { name: 'Play video' }).click()
+      await expect(gallery(page).getByRole('button', { name: 'Pause video' })).toBeVisible()
+      await expect(gallery(page).getByText(loadingMessage)).toHaveCount(0)
+    },
+  )
 
   test('offers the club’s own file, a Vimeo link and Try Again when its host cannot be reached', async ({
     page,
@@ -186,7 +195,7 @@ test.describe('the showcase video', () => {
     await expect(gallery(page).getByRole('button', { name: 'Pause video' })).toBeVisible()
   })
 
-  test('is the club’s own file without scripts', async ({ browser, site }) => {
+  test('is the club’s own file without scripts', { tag: '@daily' }, async ({ browser, site }) => {
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto('/')

@@ -85,81 +85,87 @@ test.describe('a visitor who wants to join', () => {
     await expect(dialog.getByLabel('Phone')).toHaveValue('9876543210')
   })
 
-  test('sends the request once, sees three seconds of success, and finds an empty form afterwards', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    const dialog = await openJoin(page)
-    await fill(dialog, '9876543210')
-    let posts = 0
-    let release = () => {}
-    const isReleased = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/join*', async (route) => {
-      if (route.request().method() === 'POST') {
-        posts += 1
-        await isReleased
-      }
-      await route.continue()
-    })
-    await dialog.getByRole('button', send).dblclick()
-    const busy = dialog.getByRole('button', { name: 'Submitting...' })
-    await expect(busy).toBeDisabled()
-    await expect(dialog.getByLabel('Name')).toBeDisabled()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeVisible()
-    const success = page.getByText(/Request received/)
-    // Stops the clock: the three seconds begin when the answer is shown.
-    await page.clock.pauseAt(new Date(Date.now() + 2_000))
-    release()
-    await expect(success).toBeVisible()
-    await page.clock.runFor(2_900)
-    await expect(success).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(success).toHaveCount(0)
-    expect(posts).toBe(1)
-    await expect(dialog).toHaveCount(0)
-    const lasting = page.getByText(
-      'A club admin reads it, mostly within three days, and writes to +91 98765 43210 on WhatsApp.',
-    )
-    await expect(lasting).toBeVisible()
-    await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
-    await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('')
-    await expect(lasting).toHaveCount(0)
-    await page.getByRole('dialog').getByRole('link', { name: 'See how it stands' }).click()
-    await expect(page.getByRole('heading', { name: 'Request received, Aarav Sethi.' })).toBeVisible()
-  })
+  test(
+    'sends the request once, sees three seconds of success, and finds an empty form afterwards',
+    { tag: '@daily' },
+    async ({ page }) => {
+      await page.clock.install()
+      const dialog = await openJoin(page)
+      await fill(dialog, '9876543210')
+      let posts = 0
+      let release = () => {}
+      const isReleased = new Promise<void>((resolve) => (release = resolve))
+      await page.route('**/join*', async (route) => {
+        if (route.request().method() === 'POST') {
+          posts += 1
+          await isReleased
+        }
+        await route.continue()
+      })
+      await dialog.getByRole('button', send).dblclick()
+      const busy = dialog.getByRole('button', { name: 'Submitting...' })
+      await expect(busy).toBeDisabled()
+      await expect(dialog.getByLabel('Name')).toBeDisabled()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeVisible()
+      const success = page.getByText(/Request received/)
+      // Stops the clock: the three seconds begin when the answer is shown.
+      await page.clock.pauseAt(new Date(Date.now() + 2_000))
+      release()
+      await expect(success).toBeVisible()
+      await page.clock.runFor(2_900)
+      await expect(success).toBeVisible()
+      await page.clock.runFor(200)
+      await expect(success).toHaveCount(0)
+      expect(posts).toBe(1)
+      await expect(dialog).toHaveCount(0)
+      const lasting = page.getByText(
+        'A club admin reads it, mostly within three days, and writes to +91 98765 43210 on WhatsApp.',
+      )
+      await expect(lasting).toBeVisible()
+      await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('')
+      await expect(lasting).toHaveCount(0)
+      await page.getByRole('dialog').getByRole('link', { name: 'See how it stands' }).click()
+      await expect(page.getByRole('heading', { name: 'Request received, Aarav Sethi.' })).toBeVisible()
+    },
+  )
 
-  test('sees an error message for each kind of failure and keeps the input', async ({ page }) => {
-    const failures: [answer: number | 'network', message: string][] = [
-      [403, 'Access denied. Please contact support.'],
-      ['network', 'Network error. Please check your connection.'],
-      [500, 'An unexpected error occurred. Please try again.'],
-      [409, 'Failed to submit form. Please try again later.'],
-      [200, 'Failed to generate request ID'],
-    ]
-    const dialog = await openJoin(page)
-    await fill(dialog, '9876500001')
-    for (const [answer, message] of failures) {
+  test(
+    'sees an error message for each kind of failure and keeps the input',
+    { tag: '@daily' },
+    async ({ page }) => {
+      const failures: [answer: number | 'network', message: string][] = [
+        [403, 'Access denied. Please contact support.'],
+        ['network', 'Network error. Please check your connection.'],
+        [500, 'An unexpected error occurred. Please try again.'],
+        [409, 'Failed to submit form. Please try again later.'],
+        [200, 'Failed to generate request ID'],
+      ]
+      const dialog = await openJoin(page)
+      await fill(dialog, '9876500001')
+      for (const [answer, message] of failures) {
+        await page.route('**/api/join', (route) =>
+          answer === 'network'
+            ? route.abort('internetdisconnected')
+            : route.fulfill({ status: answer, contentType: 'application/json', body: '{}' }),
+        )
+        await dialog.getByRole('button', send).click()
+        await expect(dialog.getByRole('alert').filter({ hasText: message })).toBeVisible()
+        await expect(dialog.getByLabel('Name')).toHaveValue('Aarav Sethi')
+        await expect(dialog.getByLabel('Phone')).toHaveValue('9876500001')
+        await page.unroute('**/api/join')
+      }
+
       await page.route('**/api/join', (route) =>
-        answer === 'network'
-          ? route.abort('internetdisconnected')
-          : route.fulfill({ status: answer, contentType: 'application/json', body: '{}' }),
+        route.continue({ postData: (route.request().postData() ?? '').replace('9876500001', '98765') }),
       )
       await dialog.getByRole('button', send).click()
-      await expect(dialog.getByRole('alert').filter({ hasText: message })).toBeVisible()
-      await expect(dialog.getByLabel('Name')).toHaveValue('Aarav Sethi')
+      await expect(dialog.getByText('Phone number must be exactly 10 digits')).toBeVisible()
+      await expect(dialog.getByLabel('Phone')).toBeFocused()
       await expect(dialog.getByLabel('Phone')).toHaveValue('9876500001')
-      await page.unroute('**/api/join')
-    }
-
-    await page.route('**/api/join', (route) =>
-      route.continue({ postData: (route.request().postData() ?? '').replace('9876500001', '98765') }),
-    )
-    await dialog.getByRole('button', send).click()
-    await expect(dialog.getByText('Phone number must be exactly 10 digits')).toBeVisible()
-    await expect(dialog.getByLabel('Phone')).toBeFocused()
-    await expect(dialog.getByLabel('Phone')).toHaveValue('9876500001')
-  })
+    },
+  )
 
   test('keeps the idempotency key of the form until it is sent, also after an edit', async ({ page }) => {
     const dialog = await openJoin(page)
@@ -245,45 +251,49 @@ test.describe('a visitor who wants to join', () => {
     expect(await wrong(page)).toEqual([])
   })
 
-  test('can send, correct and withdraw a join request without scripts', async ({ browser, site }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
-    const page = await context.newPage()
-    await page.goto('/join')
-    const form = page.getByRole('main')
-    await form.getByRole('button', send).click()
-    await expect(page.getByText('Name is required')).toBeVisible()
-    await fill(form, '+1 98765 00004')
-    await form.getByRole('button', send).click()
-    await expect(page.getByText('Phone number must be exactly 10 digits')).toBeVisible()
-    await fill(form, '+91 98765 00004')
-    await form.getByRole('button', send).click()
-    await expect(page.getByText('Request received, Aarav Sethi.')).toBeVisible()
-    await expect(page.getByText(/writes to \+91 98765 00004 on WhatsApp/)).toBeVisible()
+  test(
+    'can send, correct and withdraw a join request without scripts',
+    { tag: '@daily' },
+    async ({ browser, site }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+      const page = await context.newPage()
+      await page.goto('/join')
+      const form = page.getByRole('main')
+      await form.getByRole('button', send).click()
+      await expect(page.getByText('Name is required')).toBeVisible()
+      await fill(form, '+1 98765 00004')
+      await form.getByRole('button', send).click()
+      await expect(page.getByText('Phone number must be exactly 10 digits')).toBeVisible()
+      await fill(form, '+91 98765 00004')
+      await form.getByRole('button', send).click()
+      await expect(page.getByText('Request received, Aarav Sethi.')).toBeVisible()
+      await expect(page.getByText(/writes to \+91 98765 00004 on WhatsApp/)).toBeVisible()
 
-    await page.getByRole('link', { name: 'See how my request stands' }).click()
-    await expect(page).toHaveURL(/\/join\/status\/[\w-]{24}$/)
-    await expect(page.getByRole('heading', { name: 'Request received, Aarav Sethi.' })).toBeVisible()
-    const status = page.url()
-    await page.getByText('Correct my answers').click()
-    await page.getByLabel('Name').fill('Jo')
-    await page.getByRole('button', { name: 'Save my answers' }).click()
-    await expect(page.getByText('Name must be at least 3 characters long')).toBeVisible()
-    await page.getByLabel('Name').fill('Aarav S. Sethi')
-    await page.getByRole('button', { name: 'Save my answers' }).click()
-    await expect(page.getByText('Your answers are corrected.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Request received, Aarav S. Sethi.' })).toBeVisible()
-    await page.getByText('Withdraw my request').click()
-    await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
-    await expect(page.getByText('Your request is withdrawn. Nothing of it is left.')).toBeVisible()
-    const answer = await page.goto(status)
-    expect(answer?.status()).toBe(404)
-    expect(answer?.headers()).toMatchObject({
-      'cache-control': 'private, no-store',
-      'x-robots-tag': 'noindex',
-    })
-    await expect(page.getByRole('heading', { name: 'No request here' })).toBeVisible()
-    await context.close()
-  })
+      await page.getByRole('link', { name: 'See how my request stands' }).click()
+      await expect(page).toHaveURL(/\/join\/status\/[\w-]{24}$/)
+      await expect(page.getByRole('heading', { name: 'Request received, Aarav Sethi.' })).toBeVisible()
+      const status = page.url()
+      await page.getByText('Correct my answers').click()
+      await page.getByLabel('Name').fill('Jo')
+      await page.getByRole('button', { name: 'Save my answers' }).click()
+      await expect(page.getByText('Name must be at least 3 characters long')).toBeVisible()
+      await page.getByLabel('Name').fill('Aarav S. Sethi')
+      await page.getByRole('button', { name: 'Save my answers' }).click()
+      await expect(page.getByText('Your answers are corrected.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Request received, Aarav S. Sethi.' })).toBeVisible()
+      await page.getByText('Withdraw my request').click()
+      await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
+      await expect(page.getByText('Your request is withdrawn. Nothing of it is left.')).toBeVisible()
+      const answer = await page.goto(status)
+      expect(answer?.status()).toBe(404)
+      expect(answer?.headers()).toMatchObject({
+        'cache-control': 'private, no-store',
+        'x-robots-tag': 'noindex',
+      })
+      await expect(page.getByRole('heading', { name: 'No request here' })).toBeVisible()
+      await context.close()
+    },
+  )
 })
 
 test.describe('a visitor with a phone', () => {

@@ -131,43 +131,43 @@ async function asksToBeErased(page: Page) {
   await expect(page.getByText('Your page stays. Nothing was erased.')).toBeVisible()
 }
 
-test('a student can claim a page, sign in by mail, register, read the data and request erasure', async ({
-  browser,
-  site,
-  mailbox,
-}) => {
-  test.setTimeout(240_000)
-  const context = await browser.newContext({ viewport: { width: 360, height: 780 }, baseURL: site.url })
-  const page = await context.newPage()
-  try {
-    const event = await openEvent(await signedInClient(site.url, site.superAdmin))
-    await open(page, '/join')
-    await fillJoin(page)
-    await expect(page.getByRole('link', { name: 'See how my request stands' })).toBeVisible()
-    await claim(page, mailbox, await welcomeLink(browser, site))
-    await expect(page.getByText('No ticket yet')).toBeVisible()
-    await expect(page.getByText(/^until 31 July \d{4}$/)).toBeVisible()
-    expect(await wrongAnywhere(page)).toEqual([])
-    await page.setViewportSize({ width: 360, height: 780 })
+test(
+  'a student can claim a page, sign in by mail, register, read the data and request erasure',
+  { tag: '@daily' },
+  async ({ browser, site, mailbox }) => {
+    test.setTimeout(240_000)
+    const context = await browser.newContext({ viewport: { width: 360, height: 780 }, baseURL: site.url })
+    const page = await context.newPage()
+    try {
+      const event = await openEvent(await signedInClient(site.url, site.superAdmin))
+      await open(page, '/join')
+      await fillJoin(page)
+      await expect(page.getByRole('link', { name: 'See how my request stands' })).toBeVisible()
+      await claim(page, mailbox, await welcomeLink(browser, site))
+      await expect(page.getByText('No ticket yet')).toBeVisible()
+      await expect(page.getByText(/^until 31 July \d{4}$/)).toBeVisible()
+      expect(await wrongAnywhere(page)).toEqual([])
+      await page.setViewportSize({ width: 360, height: 780 })
 
-    const denied = await page.request.get('/admin/dashboard')
-    expect(denied.status()).toBe(403)
-    expect(await denied.text()).toContain('Access denied. You must be an admin to view this page.')
-    await switchesConsents(page)
-    await registers(page, event)
-    await sharesCalendar(page, event)
-    await readsOwnData(page, event)
+      const denied = await page.request.get('/admin/dashboard')
+      expect(denied.status()).toBe(403)
+      expect(await denied.text()).toContain('Access denied. You must be an admin to view this page.')
+      await switchesConsents(page)
+      await registers(page, event)
+      await sharesCalendar(page, event)
+      await readsOwnData(page, event)
 
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in to my page' })).toBeVisible()
-    const link = await signInByMail(page, mailbox)
-    await asksToBeErased(page)
-    await page.goto(link)
-    await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
-  } finally {
-    await context.close()
-  }
-})
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await expect(page.getByRole('heading', { name: 'Sign in to my page' })).toBeVisible()
+      const link = await signInByMail(page, mailbox)
+      await asksToBeErased(page)
+      await page.goto(link)
+      await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
+    } finally {
+      await context.close()
+    }
+  },
+)
 
 /** As if the approval could no longer be undone. */
 async function approve(client: HttpClient, { databaseUrl, dataDir }: RunningSite, phone: string) {

@@ -37,15 +37,19 @@ async function filesOf(page: Page, path: string): Promise<Set<string>> {
 
 test.describe('a first visit', () => {
   for (const path of ['/', '/events'])
-    test(`loads scripts and styles within the size limits on ${path}`, async ({ page }) => {
-      const { js, css } = weightOf(await filesOf(page, path))
-      expect(js).toBeGreaterThan(50_000)
-      expect(js).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
-      expect(css).toBeGreaterThan(1_000)
-      expect(css).toBeLessThanOrEqual(MOST_STYLE_BYTES)
-    })
+    test(
+      `loads scripts and styles within the size limits on ${path}`,
+      { tag: '@daily' },
+      async ({ page }) => {
+        const { js, css } = weightOf(await filesOf(page, path))
+        expect(js).toBeGreaterThan(50_000)
+        expect(js).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+        expect(css).toBeGreaterThan(1_000)
+        expect(css).toBeLessThanOrEqual(MOST_STYLE_BYTES)
+      },
+    )
 
-  test('stays within the size limits on every cached page', async ({ request, site }) => {
+  test('stays within the size limits on every cached page', { tag: '@daily' }, async ({ request, site }) => {
     const addresses = await publicAddresses(request)
     const cachedAddresses = addresses.filter((path) => cachedRouteFor(new URL(path, site.url)))
     expect(cachedAddresses).toContain('/short-films')
@@ -57,61 +61,68 @@ test.describe('a first visit', () => {
     }
   })
 
-  test('sends no request to other sites before the showcase is near or a film is opened', async ({
-    page,
-    baseURL,
-  }) => {
-    const strangers: string[] = []
-    page.on('request', (request: Request) => {
-      const { origin, protocol } = new URL(request.url())
-      if (protocol.startsWith('http') && origin !== baseURL) strangers.push(request.url())
+  test(
+    'sends no request to other sites before the showcase is near or a film is opened',
+    { tag: '@daily' },
+    async ({ page, baseURL }) => {
+      const strangers: string[] = []
+      page.on('request', (request: Request) => {
+        const { origin, protocol } = new URL(request.url())
+        if (protocol.startsWith('http') && origin !== baseURL) strangers.push(request.url())
+      })
+      for (const path of ['/', '/events', '/short-films', '/TeamSection', '/video-editing']) {
+        await open(page, path)
+        if (path !== '/') await page.mouse.wheel(0, 20_000)
+        await page.waitForLoadState('networkidle')
+      }
+      expect(strangers).toEqual([])
+    },
+  )
+})
+
+test(
+  'a page is painted before its script modules are requested, except the route manifest',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await isReleased
+      await route.continue()
     })
-    for (const path of ['/', '/events', '/short-films', '/TeamSection', '/video-editing']) {
-      await open(page, path)
-      if (path !== '/') await page.mouse.wheel(0, 20_000)
-      await page.waitForLoadState('networkidle')
-    }
-    expect(strangers).toEqual([])
-  })
-})
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    release()
+    await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+    const { paintedAt, askedAt } = await page.evaluate(() => ({
+      paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      askedAt: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/(?!manifest-).*\.js$/.test(name))
+        .map(({ startTime }) => startTime),
+    }))
+    expect(askedAt.length).toBeGreaterThan(3)
+    expect(Math.min(...askedAt)).toBeGreaterThan(paintedAt)
+  },
+)
 
-test('a page is painted before its script modules are requested, except the route manifest', async ({
-  page,
-}) => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await isReleased
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  release()
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
-  const { paintedAt, askedAt } = await page.evaluate(() => ({
-    paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    askedAt: performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => /\/assets\/(?!manifest-).*\.js$/.test(name))
-      .map(({ startTime }) => startTime),
-  }))
-  expect(askedAt.length).toBeGreaterThan(3)
-  expect(Math.min(...askedAt)).toBeGreaterThan(paintedAt)
-})
-
-test('a key pressed while the page is loading does not prevent hydration', async ({ page }) => {
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('main')) return
-      observer.disconnect()
-      document.documentElement.dataset['touched'] = document.readyState
-      dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await page.goto('/events')
-  expect(await page.evaluate(() => document.documentElement.dataset['touched'])).toBe('loading')
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
-})
+test(
+  'a key pressed while the page is loading does not prevent hydration',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('main')) return
+        observer.disconnect()
+        document.documentElement.dataset['touched'] = document.readyState
+        dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/events')
+    expect(await page.evaluate(() => document.documentElement.dataset['touched'])).toBe('loading')
+    await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  },
+)
 
 test('Back after a reload leads to the previous page with its search', async ({ page }) => {
   await open(page, '/events?q=lights')

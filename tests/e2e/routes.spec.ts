@@ -44,60 +44,65 @@ const policy = new Map(paths.map((path) => [path, expectedAt(path)]))
 const addressOf = (path: string) => path.replace(/\/?\*$/, '/no/such/page').replace(/:\w+/, 'nothing-here')
 
 test.describe('role × route', () => {
-  test('each role gets the expected status at each route, and strangers see no personal data', async ({
-    site,
-  }) => {
-    const adminClient = await signedInClient(site.url, site.superAdmin)
-    const email = 'matrix@lumiere.example'
-    const password = 'splice-tape-and-glue'
-    const stranger = httpClient(site.url)
-    await stranger.post('/admin-login', {
-      mode: 'sign-up',
-      tab: 'admin',
-      email,
-      password,
-      confirmation: password,
-    })
-    const pending = (await (await adminClient.get('/admin/super-dashboard')).text()).replaceAll('<wbr/>', '')
-    const id = new RegExp(`value="([0-9a-f-]{36})"`).exec(pending.slice(pending.indexOf(email)))?.[1] ?? ''
-    expect((await adminClient.post('/admin/super-dashboard', { intent: 'approve-admin', id })).status).toBe(
-      200,
-    )
-    const admin = await signedInClient(site.url, { email, password }, 'admin')
-    const revoked = await signedInClient(site.url, { email, password }, 'admin')
-    const joined = await stranger.post('/signup', {
-      email: 'signed-up@club.example',
-      password,
-      confirmation: password,
-    })
-    const session = joined.headers.getSetCookie().map((line) => line.split(';')[0])
-    expect(session).toHaveLength(1)
-    const signedUp = httpClient(site.url, session.join('; '))
+  test(
+    'each role gets the expected status at each route, and strangers see no personal data',
+    { tag: '@daily' },
+    async ({ site }) => {
+      const adminClient = await signedInClient(site.url, site.superAdmin)
+      const email = 'matrix@lumiere.example'
+      const password = 'splice-tape-and-glue'
+      const stranger = httpClient(site.url)
+      await stranger.post('/admin-login', {
+        mode: 'sign-up',
+        tab: 'admin',
+        email,
+        password,
+        confirmation: password,
+      })
+      const pending = (await (await adminClient.get('/admin/super-dashboard')).text()).replaceAll(
+        '<wbr/>',
+        '',
+      )
+      const id = new RegExp(`value="([0-9a-f-]{36})"`).exec(pending.slice(pending.indexOf(email)))?.[1] ?? ''
+      expect((await adminClient.post('/admin/super-dashboard', { intent: 'approve-admin', id })).status).toBe(
+        200,
+      )
+      const admin = await signedInClient(site.url, { email, password }, 'admin')
+      const revoked = await signedInClient(site.url, { email, password }, 'admin')
+      const joined = await stranger.post('/signup', {
+        email: 'signed-up@club.example',
+        password,
+        confirmation: password,
+      })
+      const session = joined.headers.getSetCookie().map((line) => line.split(';')[0])
+      expect(session).toHaveLength(1)
+      const signedUp = httpClient(site.url, session.join('; '))
 
-    const wrong: string[] = []
-    const look = async (who: string, caller: HttpClient, path: string, expectedStatus: number) => {
-      const answer = await caller.get(addressOf(path))
-      if (answer.status !== expectedStatus)
-        wrong.push(`${who} ${path}: ${answer.status}, not ${expectedStatus}`)
-      return answer.text()
-    }
-    for (const [path, expected] of policy) {
-      const visitorText = await look('visitor', stranger, path, expected.visitor)
-      if (personal.test(visitorText)) wrong.push(`${path} shows personal data to a stranger`)
-      const signedUpText = await look('simple sign-up', signedUp, path, afterSignUp(path, expected))
-      if (personal.test(signedUpText)) wrong.push(`${path} shows personal data to a simple sign-up`)
-      await look('forged', httpClient(site.url, 'club_session=forged.cookie'), path, expected.visitor)
-      await look('admin', admin, path, expected.admin)
-      await look('super admin', adminClient, path, expected.superAdmin)
-    }
-    expect(wrong).toEqual([])
+      const wrong: string[] = []
+      const look = async (who: string, caller: HttpClient, path: string, expectedStatus: number) => {
+        const answer = await caller.get(addressOf(path))
+        if (answer.status !== expectedStatus)
+          wrong.push(`${who} ${path}: ${answer.status}, not ${expectedStatus}`)
+        return answer.text()
+      }
+      for (const [path, expected] of policy) {
+        const visitorText = await look('visitor', stranger, path, expected.visitor)
+        if (personal.test(visitorText)) wrong.push(`${path} shows personal data to a stranger`)
+        const signedUpText = await look('simple sign-up', signedUp, path, afterSignUp(path, expected))
+        if (personal.test(signedUpText)) wrong.push(`${path} shows personal data to a simple sign-up`)
+        await look('forged', httpClient(site.url, 'club_session=forged.cookie'), path, expected.visitor)
+        await look('admin', admin, path, expected.admin)
+        await look('super admin', adminClient, path, expected.superAdmin)
+      }
+      expect(wrong).toEqual([])
 
-    expect((await adminClient.post('/admin/super-dashboard', { intent: 'reject-admin', id })).status).toBe(
-      200,
-    )
-    for (const [path, expected] of policy) await look('revoked', revoked, path, expected.visitor)
-    expect(wrong).toEqual([])
-  })
+      expect((await adminClient.post('/admin/super-dashboard', { intent: 'reject-admin', id })).status).toBe(
+        200,
+      )
+      for (const [path, expected] of policy) await look('revoked', revoked, path, expected.visitor)
+      expect(wrong).toEqual([])
+    },
+  )
 })
 
 test.describe('an address of the admin area that leads nowhere', () => {
@@ -107,14 +112,21 @@ test.describe('an address of the admin area that leads nowhere', () => {
     '/admin/events/nothing-here/edit',
     '/admin/users/nothing-here',
   ])
-    test(`keeps the navigation and says what to do: ${path}`, async ({ page, site }) => {
-      await signIn(page, site, '/admin/dashboard')
-      expect((await page.goto(path))?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
-      await expect(page.getByText('Check the address, or go on from the menu.')).toBeVisible()
-      await page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Events' }).click()
-      await expect(page).toHaveURL('/admin/events')
-    })
+    test(
+      `keeps the navigation and says what to do: ${path}`,
+      { tag: path === '/admin/xyz' ? '@daily' : [] },
+      async ({ page, site }) => {
+        await signIn(page, site, '/admin/dashboard')
+        expect((await page.goto(path))?.status()).toBe(404)
+        await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+        await expect(page.getByText('Check the address, or go on from the menu.')).toBeVisible()
+        await page
+          .getByRole('navigation', { name: 'Admin area' })
+          .getByRole('link', { name: 'Events' })
+          .click()
+        await expect(page).toHaveURL('/admin/events')
+      },
+    )
 
   test('keeps the header of the admin area at a check-in, and leads to Home', async ({ page, site }) => {
     await signIn(page, site, '/admin/dashboard')
@@ -125,7 +137,7 @@ test.describe('an address of the admin area that leads nowhere', () => {
   })
 })
 
-test('an address of version 0.2 leads to its event', async ({ request }) => {
+test('an address of version 0.2 leads to its event', { tag: '@daily' }, async ({ request }) => {
   const answer = await request.get('/events/nothing-here/opening-alert', { maxRedirects: 0 })
   expect([answer.status(), answer.headers()['location']]).toEqual([301, '/events/nothing-here'])
 })

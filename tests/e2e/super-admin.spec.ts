@@ -71,51 +71,51 @@ test('a super admin can undo a settings change in the audit log, with and withou
   await expect.poll(home).not.toContain('Reel by reel.')
 })
 
-test('a super admin can change the club’s name, which open pages show live', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const visitor = await browser.newPage({ baseURL: site.url })
-  await open(visitor, '/events')
-  await expect(visitor.getByRole('banner')).toContainText('Lumière Club')
-  await signIn(page, site, '/admin/settings')
-  await openFolds(page, 'The club', 'Contact and links')
-  await page.getByLabel('Instagram').fill('http://insecure.example')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(
-    page.getByText('Please enter a name such as @clubname, or a link that begins with https://'),
-  ).toBeVisible()
-  await expect(page.getByLabel('Instagram')).toBeFocused()
-  await expect(page.getByLabel('Instagram')).toBeInViewport()
-  await page.getByLabel('Instagram').fill('')
-  await page.getByLabel('Club name').fill('Reel Club')
-  await page.getByLabel('Group invite link').fill(INVITE)
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
-  expect(await page.content()).not.toContain(INVITE)
-  await expect(visitor.getByRole('banner')).toContainText('Reel Club')
-  await page.getByLabel('Club name').fill('Kinematographenverein')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(visitor.getByRole('banner')).toContainText('Kinematographenverein')
-  await open(visitor, '/')
-  for (const width of [390, 768, 1440]) {
-    await visitor.setViewportSize({ width, height: 900 })
-    expect(await linesOf(visitor.getByRole('heading', { level: 1 }).locator('span').first())).toBe(1)
-  }
-  await page.getByLabel('Club name').fill('Reel Club')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(visitor.getByRole('banner')).toContainText('Reel Club')
-  const contact = await (await page.request.get('/contact')).text()
-  expect(contact).toContain('Reel Club')
-  expect(contact).not.toContain('example.com/instagram')
-  expect(contact).not.toContain(INVITE)
-  expect(await wrong(page)).toEqual([])
-  await page.getByLabel('Club name').fill('Lumière Club')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(visitor.getByRole('banner')).toContainText('Lumière Club')
-  await visitor.close()
-})
+test(
+  'a super admin can change the club’s name, which open pages show live',
+  { tag: '@daily' },
+  async ({ page, browser, site }) => {
+    const visitor = await browser.newPage({ baseURL: site.url })
+    await open(visitor, '/events')
+    await expect(visitor.getByRole('banner')).toContainText('Lumière Club')
+    await signIn(page, site, '/admin/settings')
+    await openFolds(page, 'The club', 'Contact and links')
+    await page.getByLabel('Instagram').fill('http://insecure.example')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(
+      page.getByText('Please enter a name such as @clubname, or a link that begins with https://'),
+    ).toBeVisible()
+    await expect(page.getByLabel('Instagram')).toBeFocused()
+    await expect(page.getByLabel('Instagram')).toBeInViewport()
+    await page.getByLabel('Instagram').fill('')
+    await page.getByLabel('Club name').fill('Reel Club')
+    await page.getByLabel('Group invite link').fill(INVITE)
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
+    expect(await page.content()).not.toContain(INVITE)
+    await expect(visitor.getByRole('banner')).toContainText('Reel Club')
+    await page.getByLabel('Club name').fill('Kinematographenverein')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(visitor.getByRole('banner')).toContainText('Kinematographenverein')
+    await open(visitor, '/')
+    for (const width of [390, 768, 1440]) {
+      await visitor.setViewportSize({ width, height: 900 })
+      expect(await linesOf(visitor.getByRole('heading', { level: 1 }).locator('span').first())).toBe(1)
+    }
+    await page.getByLabel('Club name').fill('Reel Club')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(visitor.getByRole('banner')).toContainText('Reel Club')
+    const contact = await (await page.request.get('/contact')).text()
+    expect(contact).toContain('Reel Club')
+    expect(contact).not.toContain('example.com/instagram')
+    expect(contact).not.toContain(INVITE)
+    expect(await wrong(page)).toEqual([])
+    await page.getByLabel('Club name').fill('Lumière Club')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(visitor.getByRole('banner')).toContainText('Lumière Club')
+    await visitor.close()
+  },
+)
 
 test('a super admin can send a test mail, which is saved when there is no mail server', async ({
   page,
@@ -148,58 +148,59 @@ test('a super admin can sign out all other devices', async ({ page, browser, sit
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 })
 
-test('a super admin can turn two-step sign-in on, sign in with a code, and turn it off', async ({
-  page,
-  site,
-}) => {
-  const { password } = site.superAdmin
-  const elsewhere = await signedInClient(site.url, site.superAdmin)
-  await signIn(page, site, '/admin/account')
-  await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
-  await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
-  const key = await page
-    .getByText(/Type this key into the app/)
-    .locator('b')
-    .textContent()
-  const totp = new TOTP({ secret: Secret.fromBase32(String(key).replaceAll(' ', '')) })
-  expect(await wrong(page)).toEqual([])
-  await page.getByLabel('Code', { exact: true }).fill(totp.generate())
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  // Returning from another tab refetches the page; the codes, shown only once, must stay.
-  const others = page.getByRole('button', { name: /^Sign out (?!all)/ })
-  const before = await others.count()
-  await elsewhere.post('/logout', {})
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(others).toHaveCount(before - 1)
-  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  // A refetch right after the click must not replace the log out.
-  await page.getByRole('button', { name: 'Log out' }).evaluate((button: HTMLButtonElement) => {
-    button.click()
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  await page.waitForURL(/admin-login/)
-  await open(page, '/admin-login?role=super-admin')
-  await page.getByLabel('Email').fill(site.superAdmin.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(/mode=code/)
-  expect(await wrong(page)).toEqual([])
-  await page.getByLabel('Code', { exact: true }).fill('000000')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeVisible()
-  // The current code is used up; the next one is accepted already.
-  await page.getByLabel('Code', { exact: true }).fill(totp.generate({ timestamp: Date.now() + PERIOD_MS }))
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(/super-dashboard/)
-  await open(page, '/admin/account')
-  await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'New recovery codes' }).click()
-  await expect(page.getByText('These are your new recovery codes')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
-  await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
-  await expect(page.getByText('Two-step sign-in is off.')).toBeVisible()
-})
+test(
+  'a super admin can turn two-step sign-in on, sign in with a code, and turn it off',
+  { tag: '@daily' },
+  async ({ page, site }) => {
+    const { password } = site.superAdmin
+    const elsewhere = await signedInClient(site.url, site.superAdmin)
+    await signIn(page, site, '/admin/account')
+    await page.getByLabel('Your password').fill(password)
+    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+    await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
+    const key = await page
+      .getByText(/Type this key into the app/)
+      .locator('b')
+      .textContent()
+    const totp = new TOTP({ secret: Secret.fromBase32(String(key).replaceAll(' ', '')) })
+    expect(await wrong(page)).toEqual([])
+    await page.getByLabel('Code', { exact: true }).fill(totp.generate())
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    // Returning from another tab refetches the page; the codes, shown only once, must stay.
+    const others = page.getByRole('button', { name: /^Sign out (?!all)/ })
+    const before = await others.count()
+    await elsewhere.post('/logout', {})
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(others).toHaveCount(before - 1)
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    // A refetch right after the click must not replace the log out.
+    await page.getByRole('button', { name: 'Log out' }).evaluate((button: HTMLButtonElement) => {
+      button.click()
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.waitForURL(/admin-login/)
+    await open(page, '/admin-login?role=super-admin')
+    await page.getByLabel('Email').fill(site.superAdmin.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(/mode=code/)
+    expect(await wrong(page)).toEqual([])
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeVisible()
+    // The current code is used up; the next one is accepted already.
+    await page.getByLabel('Code', { exact: true }).fill(totp.generate({ timestamp: Date.now() + PERIOD_MS }))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(/super-dashboard/)
+    await open(page, '/admin/account')
+    await page.getByLabel('Your password').fill(password)
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    await expect(page.getByText('These are your new recovery codes')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+    await page.getByLabel('Your password').fill(password)
+    await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+    await expect(page.getByText('Two-step sign-in is off.')).toBeVisible()
+  },
+)
