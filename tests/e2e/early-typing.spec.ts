@@ -109,3 +109,12 @@ test('what an admin fills in before the scripts run stays, in every form of the 
   const addresses = screens.filter((screen) => !isOpenToAll(screen)).map(addressOf)
   expect(await lostAnywhere(page, addresses)).toEqual([])
 })
+
+test('a category chosen before the scripts run filters the events once they run', async ({ page }) => {
+  const run = await openBeforeScripts(page, '/events')
+  const category = page.getByLabel('Category')
+  await category.selectOption('Workshop')
+  await run()
+  await expect(page).toHaveURL(/category=Workshop/)
+  await expect(category).toHaveValue('Workshop')
+})

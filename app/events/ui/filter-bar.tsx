@@ -136,6 +136,12 @@ function useFilters(filters: Filters) {
       preventScrollReset: true,
     })
   const [searchText, setSearchText] = useTypedSearch(filters.q, (q) => applyFilters({ q }))
+  const applyEarlyChoice = useEffectEvent(() => {
+    // Chosen before the scripts ran: the field has it, the address has not.
+    const category = document.querySelector<HTMLSelectElement>('[role=search] [name=category]')?.value
+    if (category && category !== filters.category) applyFilters({ category })
+  })
+  useEffect(() => applyEarlyChoice(), [])
   return { searchText, setSearchText, applyFilters }
 }
 
