@@ -124,4 +124,9 @@ export interface RegistrationTable {
   payment_at: Defaulted<Instant | null>
   /** The id of the admin who marked it. */
   payment_by: Defaulted<string | null>
+  /** When the mail with the two questions was queued; it is queued once. */
+  feedback_asked_at: Defaulted<Instant | null>
+  /** 1 to 5; null: not answered. */
+  feedback_mark: Defaulted<number | null>
+  feedback_line: Defaulted<string | null>
 }

@@ -82,6 +82,7 @@ import { knownConsents } from './migrations/0152-known-consents.ts'
 import { membersFirst } from './migrations/0153-members-first.ts'
 import { certificates } from './migrations/0154-certificates.ts'
 import { payments } from './migrations/0155-payments.ts'
+import { feedback } from './migrations/0157-feedback.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -166,6 +167,7 @@ export const migrations: readonly Migration[] = [
   membersFirst,
   certificates,
   payments,
+  feedback,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -147,6 +147,7 @@ interface EventTable {
   certificate_hours: Defaulted<string>
   certificate_signer_1: Defaulted<string>
   certificate_signer_2: Defaulted<string>
+  asks_feedback: Defaulted<number>
   /** Whole rupees. */
   registration_fee: number
   /** The rest of the fee, 0 to 99 paise. */

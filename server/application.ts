@@ -40,6 +40,7 @@ import {
 } from '#app/posts/use-cases.server.ts'
 import {
   queueDueReminders,
+  queueFeedbackMails,
   releaseUnconfirmed,
   sendDueMessages,
 } from '#app/registrations/use-cases.server.ts'
@@ -138,7 +139,14 @@ interface ScheduledJob {
 }
 
 const scheduledJobs: readonly ScheduledJob[] = [
-  { name: 'reminders', everyMs: MINUTE_MS, work: queueDueReminders },
+  {
+    name: 'reminders',
+    everyMs: MINUTE_MS,
+    async work(clock) {
+      await queueDueReminders(clock)
+      await queueFeedbackMails(clock)
+    },
+  },
   {
     name: 'messages',
     everyMs: MINUTE_MS,

@@ -10,6 +10,7 @@ import type { EventStatus } from '#app/events/schedule.ts'
 import { adminEvent, eventToRegister } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
+import { withdrawMails } from '#app/platform/mail/mail.ts'
 import {
   deleteCheckInLink,
   deleteLinksOfOthers,
@@ -21,6 +22,7 @@ import {
   listCheckInLinks,
   listSeated,
 } from './store.server.ts'
+import { reminderKey } from '#app/registrations/guest-mails.server.ts'
 import type { CheckInEntry, CheckInLink, EntryResult, GuestList } from '#app/registrations/model.ts'
 import { paymentLabels } from '#app/registrations/payments.rules.ts'
 import { upiFor } from '#app/registrations/payments.server.ts'
@@ -132,6 +134,7 @@ async function applyEntry(
   return transact(acting.db, async (db) => {
     if (entry.kind === 'out' && (await clearCheckedIn(db, { id, eventId, since: entry.since ?? null }))) {
       await changeAttended(db, { eventId, by: -1 })
+      await withdrawMails(db, reminderKey({ id }))
       return { id, outcome: 'out', since: null }
     }
     if (entry.kind === 'in' && (await checkInSeat(db, { id, eventId, at, by })))

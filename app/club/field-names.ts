@@ -74,6 +74,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'image',
   'imageAlt',
   'givesCertificates',
+  'asksFeedback',
   'upiId',
   'reference',
   'payee',

@@ -54,6 +54,7 @@ const problemsByStatus = {
     'members-only',
     'no-request',
     'no-certificate',
+    'no-feedback',
     'no-payment',
     'payment-changed',
     'corrected-already',
@@ -102,6 +103,7 @@ const problemsByStatus = {
   403: ['not-allowed', 'reauthentication-required'],
   404: ['gone', 'user-not-found'],
   409: [
+    'answered-already',
     'message-left',
     'already-processed',
     'already-invited',

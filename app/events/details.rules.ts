@@ -27,6 +27,8 @@ export interface OptionalDetails extends CertificateSettings {
   imageAlt: string
   /** '30 70': the focus of the picture, in percent from the left and the top. */
   imageFocus: string | null
+  /** Who was checked in is asked for a mark and a line (product.md#feedback). */
+  asksFeedback: boolean
 }
 
 export const noDetails: OptionalDetails = {
@@ -36,6 +38,7 @@ export const noDetails: OptionalDetails = {
   hostContact: '',
   imageAlt: '',
   imageFocus: null,
+  asksFeedback: false,
   ...noCertificates,
 }
 
@@ -46,13 +49,18 @@ export const detailColumns = [
   'host_contact',
   'image_alt',
   'image_focus',
+  'asks_feedback',
   ...certificateColumns,
 ] as const
 
 type NullableColumn = 'end_time' | 'image_focus'
 type CertificateColumn = (typeof certificateColumns)[number]
-type DetailRow = Record<Exclude<(typeof detailColumns)[number], NullableColumn | CertificateColumn>, string> &
+type DetailRow = Record<
+  Exclude<(typeof detailColumns)[number], NullableColumn | CertificateColumn | 'asks_feedback'>,
+  string
+> &
   Record<NullableColumn, string | null> &
+  Record<'asks_feedback', number> &
   ReturnType<typeof certificateRow>
 
 export const detailsOf = (row: DetailRow): OptionalDetails => ({
@@ -62,6 +70,7 @@ export const detailsOf = (row: DetailRow): OptionalDetails => ({
   hostContact: row.host_contact,
   imageAlt: row.image_alt,
   imageFocus: row.image_focus,
+  asksFeedback: row.asks_feedback === 1,
   ...certificateSettingsOf(row),
 })
 
@@ -72,6 +81,7 @@ export const detailRow = (details: OptionalDetails): DetailRow => ({
   host_contact: details.hostContact,
   image_alt: details.imageAlt,
   image_focus: details.imageFocus,
+  asks_feedback: Number(details.asksFeedback),
   ...certificateRow(details),
 })
 
@@ -161,6 +171,7 @@ export function checkDetails(form: Record<string, unknown>): DetailCheck {
       hostContact: hostContact ?? '',
       imageAlt,
       imageFocus: focusFrom(imageX, imageY),
+      asksFeedback: Boolean(form['asksFeedback']),
       ...certificates.value,
     },
   }

@@ -30,6 +30,7 @@ describe('the optional details of an event', () => {
         hostContact: '9876543210',
         imageAlt: 'Two hands',
         imageFocus: '50 20',
+        asksFeedback: false,
         ...noCertificates,
       },
     })

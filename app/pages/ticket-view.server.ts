@@ -3,7 +3,7 @@ import { isMailSent } from '#app/club/use-cases.server.ts'
 import { momentText, shortMoment, wallOf } from '#app/events/club-time.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import type { Ticket } from '#app/registrations/model.ts'
-import { ticketCertificate, ticketPayment } from '#app/registrations/use-cases.server.ts'
+import { ticketCertificate, ticketFeedback, ticketPayment } from '#app/registrations/use-cases.server.ts'
 import type { TicketMail } from '#app/registrations/ui/keep-ticket-link.tsx'
 import type { TicketPageView } from '#app/registrations/ui/ticket-page.tsx'
 
@@ -55,6 +55,7 @@ export async function ticketView(
     waiting: waitlistPosition,
     mayCancel,
     certificate: await ticketCertificate(acting, ticket),
+    feedback: await ticketFeedback(acting, ticket),
     payment: await paymentView(acting, ticket),
     confirmUntil: confirmBy && event.eventStatus === 'scheduled' ? momentText(confirmBy, zone) : null,
     isTooLateToCancel: isTooLateToCancel(ticketDetails),

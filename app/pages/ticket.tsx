@@ -20,7 +20,9 @@ import { AddToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventHelp } from '#app/events/ui/event-help.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
 import { certificateMessages } from '#app/registrations/certificates.rules.ts'
+import { feedbackMessages } from '#app/registrations/feedback.rules.ts'
 import { paymentMessages } from '#app/registrations/payments.rules.ts'
+import { FEEDBACK_ID } from '#app/registrations/model.ts'
 import { CANCEL_FAILED, CONFIRM_FAILED, registrationMessages } from '#app/registrations/rules.ts'
 import { MY_TICKETS } from '#app/registrations/ui/kept-tickets.ts'
 import { MyTickets } from '#app/registrations/ui/my-tickets.tsx'
@@ -29,6 +31,7 @@ import {
   cancelTicket,
   correctCertificate,
   confirmTicket,
+  giveFeedback,
   isTicketKnown,
   sayPaid,
   viewTicket,
@@ -92,7 +95,16 @@ async function noteReference(acting: Acting, ticket: string, reference: string) 
   return refusal(problem, CHECK_MARKED_FIELDS, { errors, typed: { reference } })
 }
 
-/** Notes that the guest has paid, corrects the name on a certificate, confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
+async function answerFeedback(acting: Acting, ticket: string, form: FormData) {
+  const typed = { mark: formText(form, 'mark'), line: formText(form, 'line') }
+  const outcome = await giveFeedback(acting, { ticket, form: typed })
+  if (outcome.ok) throw redirect(`/tickets/${ticket}#${FEEDBACK_ID}`, 303)
+  const { problem } = outcome
+  if (problem !== 'invalid') return refusal(problem, feedbackMessages[problem])
+  return refusal(problem, CHECK_MARKED_FIELDS, { errors: outcome.errors, typed })
+}
+
+/** Takes the answers after the event, notes that the guest has paid, corrects the name on a certificate, confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
 export async function action(args: ActionFunctionArgs) {
   const ticket = args.params['ticket'] ?? ''
   const acting = actingAsVisitor(args)
@@ -100,6 +112,10 @@ export async function action(args: ActionFunctionArgs) {
   const intent = form.get('intent')
   if (intent === 'certificate-name') {
     const answer = await correctName(acting, ticket, formText(form, 'name'))
+    return data(answer, { status: answer.status })
+  }
+  if (intent === 'feedback') {
+    const answer = await answerFeedback(acting, ticket, form)
     return data(answer, { status: answer.status })
   }
   if (intent === 'say-paid') {

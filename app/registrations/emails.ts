@@ -7,7 +7,14 @@ import { hostOf } from '#app/events/details.rules.ts'
 import { mapUrl } from '#app/events/map-link.rules.ts'
 import { deletionNews } from '#app/events/rules.ts'
 import type { MailBlock, MailBody } from '#app/platform/mail/mail-body.ts'
-import { CANCEL_ID, CONFIRM_ID, spacedDigits, type WaitlistPosition, waitlistPositionText } from './model.ts'
+import {
+  CANCEL_ID,
+  CONFIRM_ID,
+  FEEDBACK_ID,
+  spacedDigits,
+  type WaitlistPosition,
+  waitlistPositionText,
+} from './model.ts'
 
 interface MailDetails {
   club: Pick<ClubFacts, 'name' | 'city' | keyof Brand>
@@ -277,6 +284,21 @@ export function organiserMail(
     { kind: 'button', text: `About ${event.title}:`, label: 'Show my ticket', href: link },
   ]
   return { ...guestMail(subject, blocks, details), ...(unsubscribeUrl && { unsubscribeUrl }) }
+}
+
+/** The morning after, to who came. */
+export function feedbackMail(details: MailDetails & { unsubscribeUrl: string }): MailBody {
+  const { event, link, unsubscribeUrl } = details
+  const blocks: MailBlock[] = [
+    greeting(details),
+    { kind: 'heading', text: `Thank you for coming to ${event.title}.` },
+    {
+      kind: 'text',
+      text: 'Two questions, if you like: how was it, from 1 to 5, and one line to the organisers. They see answers without names, from five on.',
+    },
+    { kind: 'button', text: 'We ask once:', label: 'Say how it was', href: `${link}#${FEEDBACK_ID}` },
+  ]
+  return { ...guestMail(`How was ${event.title}?`, blocks, details), unsubscribeUrl }
 }
 
 interface ScheduleChange {

@@ -288,6 +288,8 @@ export function ordinal(count: number): string {
 export const CANCEL_ID = 'cancel'
 /** The part of it that confirms a seat from the waitlist. */
 export const CONFIRM_ID = 'confirm'
+/** The part of it with the questions after the event. */
+export const FEEDBACK_ID = 'feedback'
 
 export function waitlistPositionText({ position, of }: WaitlistPosition): string {
   return `You are ${ordinal(position)} of ${of}`

@@ -1,13 +1,14 @@
 import { eventColumns, eventOf, isScheduled } from '#app/events/event-row.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import type { MailedEvent, Registration } from './model.ts'
+import type { Event } from '#app/events/model.ts'
+import type { Registration } from './model.ts'
 import { registrationColumns, registrationOf } from './store.server.ts'
 
 /** Events with registration on this site that turn past between the two instants. */
 export async function eventsTurningPast(
   db: Database,
   { after, until }: { after: Date; until: Date },
-): Promise<MailedEvent[]> {
+): Promise<Event[]> {
   const rows = await db
     .selectFrom('event')
     .select(eventColumns)

@@ -14,6 +14,7 @@ export {
   withdrawCertificate,
 } from './certificates.server.ts'
 export { markPayment, sayPaid, ticketPayment } from './payments.server.ts'
+export { feedbackSummary, giveFeedback, queueFeedbackMails, ticketFeedback } from './feedback.server.ts'
 export { exportRegistrations } from './export.server.ts'
 export {
   messageRegistrants,

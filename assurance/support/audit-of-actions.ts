@@ -156,6 +156,7 @@ export const auditOfActions: Record<string, readonly AuditAction[] | { none: str
   'registrations.confirmSeatRequest': { none: 'the registration says it' },
   'registrations.dropSeatRequest': { none: 'no seat was taken' },
   'registrations.sayPaid': { none: 'the registration says it' },
+  'registrations.giveFeedback': { none: 'the organisers see answers without names' },
   'registrations.markPayment': ['payment.paid'],
   'dashboard.changeUpi': ['upi.change'],
   'registrations.correctCertificate': { none: 'the certificate says it' },

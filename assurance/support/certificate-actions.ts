@@ -1,13 +1,18 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import { type Action, type ActionContext, formFields } from '#tests/support/actions.ts'
 import { testEnv } from '#tests/support/test-services.ts'
 import { anEventWithSeat, at } from './seat-makers.ts'
 
-/** A guest who was checked in at an event that gives certificates. */
+/** A guest who was checked in at an event that gives certificates and asks the two questions. */
 async function aGuestWhoCame(context: ActionContext) {
   const { db } = context
   const { eventId, id } = await anEventWithSeat(context)
-  const wasOn = { gives_certificates: 1, turns_past_at: new Date(Date.now() - 86_400_000).toISOString() }
+  const wasOn = {
+    gives_certificates: 1,
+    asks_feedback: 1,
+    turns_past_at: new Date(Date.now() - 2 * DAY_MS).toISOString(),
+  }
   await db.updateTable('event').set(wasOn).where('id', '=', eventId).execute()
   await db.updateTable('registration').set({ checked_in_at: at() }).where('id', '=', id).execute()
   const { ticketOf } = await loadTicketSigner({ db, env: testEnv(), now: new Date() })
@@ -51,6 +56,13 @@ export const certificateActions: readonly Action[] = [
     path: `/tickets/${ticket}`,
     form: { intent: 'certificate-name', name: 'Asha Rao' },
   })),
+  {
+    ...byTicket('giveFeedback', (ticket) => ({
+      path: `/tickets/${ticket}`,
+      form: { intent: 'feedback', mark: '4', line: 'More breaks' },
+    })),
+    allowedChanges: { registration: 'feedback_mark feedback_line' },
+  },
   byTicket('takeCertificate', (ticket) => ({ path: '/api/certificates', form: { ticket, keep: 'on' } })),
   byAdmin('eventCertificates', ({ eventId, id }) => ({
     path: `/admin/events/${eventId}/certificates`,

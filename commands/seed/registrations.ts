@@ -11,6 +11,8 @@ export interface DemoRegistrations {
   cancelled: number
   /** The number of check-ins; null for a future event. */
   attended: number | null
+  /** What those who came first said afterwards; without it nobody was asked. */
+  feedback?: readonly (readonly [mark: number, line: string])[]
 }
 
 interface SeededEvent {
@@ -51,6 +53,7 @@ function rowAt(index: number, count: number, event: SeededEvent) {
   const { name, front, phone, branch, year } = demoGuest(event.from + index)
   const email = `${front}@${domain}`
   const isIn = index < (here.attended ?? 0)
+  const [mark = null, line = null] = here.feedback?.[index] ?? []
   const inAt = new Date(Date.parse(event.startsAt) - CHECK_IN_OPENS_MS + index * STEP_MS).toISOString()
   return {
     id: newId(),
@@ -71,9 +74,12 @@ function rowAt(index: number, count: number, event: SeededEvent) {
     seated_at: status === 'waiting' ? null : at,
     cancelled_at: status === 'cancelled' ? at : null,
     checked_in_at: isIn ? inAt : null,
+    feedback_mark: mark,
+    feedback_line: line,
     // Marked as reminded: demo people get no mail.
     day_reminded_at: event.startsAt,
     hours_reminded_at: event.startsAt,
+    feedback_asked_at: event.startsAt,
   }
 }
 

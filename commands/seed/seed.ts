@@ -56,6 +56,7 @@ function registrationSettingsOf({ here }: DemoEvent) {
     questions: JSON.stringify(here?.questions ?? []),
     places_given: here?.waiting ?? 0,
     attended: here?.attended ?? null,
+    asks_feedback: Number(here?.feedback !== undefined),
   }
 }
 

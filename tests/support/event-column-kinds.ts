@@ -23,6 +23,7 @@ export const eventColumnKinds = {
     certificate_hours: 'open',
     certificate_signer_1: 'open',
     certificate_signer_2: 'open',
+    asks_feedback: 'open',
     registration_fee: 'open',
     fee_paise: 'open',
     seats: 'open',
@@ -90,6 +91,9 @@ export const eventColumnKinds = {
     payment_paise: 'open',
     payment_at: 'open',
     payment_by: 'open',
+    feedback_asked_at: 'open',
+    feedback_mark: 'open',
+    feedback_line: 'personal',
   },
   certificate: {
     id: 'open',

@@ -26,7 +26,7 @@ export function AdminAfterwards({ values, errors, current }: AfterwardsProps & {
   return (
     <Fold
       title="Afterwards"
-      state={certificateState(current)}
+      state={afterwardsState(current)}
       isOpen={certificateFields.some((field) => errors[field] !== undefined)}
     >
       <div className={`stack ${styles.certificates}`}>
@@ -34,6 +34,13 @@ export function AdminAfterwards({ values, errors, current }: AfterwardsProps & {
           Certificates for everybody who was checked in
         </Box>
         <CertificateFields values={values} errors={errors} />
+        <Box name="asksFeedback" values={values}>
+          Two questions the next morning, to everybody who was checked in
+        </Box>
+        <p className="xs mut3">
+          A mark from 1 to 5 and one line, on the ticket and by one mail. From five answers on ‘After the
+          event’ shows them without names.
+        </p>
       </div>
     </Fold>
   )
@@ -53,6 +60,9 @@ function certificateState(values: EventValues): string {
   const hours = Math.round(100 * hoursOf(values)) / 100
   return hours > 0 ? `Certificates, ${counted(hours, 'hour', 'hours')}` : 'Certificates'
 }
+
+const afterwardsState = (values: EventValues): string =>
+  [certificateState(values), values.asksFeedback ? 'two questions' : ''].filter(Boolean).join(', ')
 
 function CertificateFields({ values, errors }: AfterwardsProps) {
   const line = (name: (typeof certificateFields)[number], label: string, hint: string, most: number) => (

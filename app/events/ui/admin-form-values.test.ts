@@ -46,6 +46,7 @@ const event: AdminEvent = {
     hostContact: '9876543210',
     imageAlt: 'A lamp and a hand',
     imageFocus: '30 70',
+    asksFeedback: true,
     givesCertificates: true,
     certificateText: 'cut a film in',
     certificateHours: '2.5',

@@ -15,6 +15,7 @@ const boxes: (keyof EventValues)[] = [
   'asksBranch',
   'asksYear',
   'givesCertificates',
+  'asksFeedback',
   ...questionSlots.map((slot) => `required${slot}` as const),
 ]
 
@@ -70,8 +71,11 @@ export function valuesOf(event: AdminEvent, timeZone: string): EventValues {
   const numbers = { seats: String(event.seats), registrationFee: String(event.registrationFee) }
   const settings = { ...termsValues(event.terms, timeZone), ...publishValues(event, timeZone) }
   const { imageFocus, ...texts } = event.details
-  const givesCertificates = ticked(texts.givesCertificates)
-  const details = { ...texts, givesCertificates, endTime: texts.endTime ?? '', ...focusParts(imageFocus) }
+  const isTicked = {
+    givesCertificates: ticked(texts.givesCertificates),
+    asksFeedback: ticked(texts.asksFeedback),
+  }
+  const details = { ...texts, ...isTicked, endTime: texts.endTime ?? '', ...focusParts(imageFocus) }
   return { ...textValues, ...numbers, ...details, time: time ?? '', ...settings }
 }
 

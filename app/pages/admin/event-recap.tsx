@@ -10,6 +10,8 @@ import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { RECAP_SAVED, recapMessages } from '#app/events/recap.rules.ts'
 import { AdminRecap } from '#app/events/ui/admin-recap.tsx'
 import { changeRecap, recapToEdit } from '#app/events/use-cases.server.ts'
+import { FeedbackResult } from '#app/registrations/ui/admin-feedback.tsx'
+import { feedbackSummary } from '#app/registrations/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
@@ -24,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     const recap = await recapToEdit(acting, args.params['id'] ?? '')
     if (!recap) throw data('No such event', { status: 404 })
-    return recap
+    return { ...recap, feedback: await feedbackSummary(acting, recap.event) }
   })
 }
 
@@ -46,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = actionWithFallback(recapMessages.failed)
 
 export default function EventRecapPage() {
-  const { event, recap } = useLoaderData<typeof loader>()
+  const { event, recap, feedback } = useLoaderData<typeof loader>()
   const result = useLastResult<RecapResult>(useActionData<RecapResult>())
   return (
     <AdminShell
@@ -59,6 +61,7 @@ export default function EventRecapPage() {
         recap={recap}
         answer={result && { result, version: result.version ?? recap.version }}
       />
+      {feedback && <FeedbackResult summary={feedback} />}
     </AdminShell>
   )
 }

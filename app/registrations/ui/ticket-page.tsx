@@ -8,7 +8,9 @@ import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import { waitlistPositionText } from '../model.ts'
 import type { TicketCertificate } from '../certificates.server.ts'
+import type { Feedback } from '../feedback.rules.ts'
 import { CertificatePanel } from './certificate-panel.tsx'
+import { FeedbackPanel } from './feedback-panel.tsx'
 import { PaymentPanel, type TicketPayment } from './payment-panel.tsx'
 import { ConfirmSeat, GiveBack } from './cancel-seat.tsx'
 import { KeepLink, type TicketMail } from './keep-ticket-link.tsx'
@@ -23,6 +25,8 @@ export interface TicketPageView extends TicketView {
   phone: string | null
   /** null: there is none. */
   certificate: TicketCertificate | null
+  /** null: nothing is asked; `given` null: not answered yet. */
+  feedback: { given: Feedback | null } | null
   /** null: nothing is paid here. */
   payment: TicketPayment | null
   mayCancel: boolean
@@ -51,7 +55,16 @@ function headline(
   return event.status === 'past' ? 'This event has begun' : 'You have a seat'
 }
 
-function help({ status, waiting, event, inSince, confirmUntil, code, certificate }: TicketPageView): string {
+function help({
+  status,
+  waiting,
+  event,
+  inSince,
+  confirmUntil,
+  code,
+  certificate,
+  feedback,
+}: TicketPageView): string {
   if (status === 'cancelled') return 'Its code is no longer valid.'
   if (event.eventStatus === 'cancelled')
     return event.statusReason || 'It does not take place, and this ticket ends with it.'
@@ -59,7 +72,7 @@ function help({ status, waiting, event, inSince, confirmUntil, code, certificate
     return `${event.statusReason} You keep your place. The new date will stand here, and we write to you.`.trim()
   if (waiting && code)
     return 'Seats of people who have not come are given away now. Show this code at the door.'
-  if (inSince && certificate) return 'Thank you for coming.'
+  if (inSince && (certificate || feedback)) return 'Thank you for coming.'
   if (inSince) return 'Enjoy it. Phones go dark with the lights.'
   if (event.status === 'past') return 'Thank you for wanting to be there.'
   if (status === 'waiting')
@@ -79,6 +92,7 @@ function ticketVersion({
   confirmUntil,
   code,
   certificate,
+  feedback,
   payment,
 }: TicketPageView): string {
   const { title, longDate, hours, venue, eventStatus } = event
@@ -86,6 +100,7 @@ function ticketVersion({
     confirmUntil,
     code,
     certificate,
+    feedback,
     payment?.state,
     status,
     waiting,
@@ -160,6 +175,9 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
           refusal={refusal}
           isSending={isSending}
         />
+      )}
+      {ticket.feedback && (
+        <FeedbackPanel given={ticket.feedback.given} refusal={refusal} isSending={isSending} />
       )}
       {ticket.confirmUntil && <ConfirmSeat isSending={isSending} />}
       <TicketCard ticket={ticket} clubName={clubName} picture={picture} />

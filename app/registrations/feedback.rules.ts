@@ -1,0 +1,81 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { isStorable, singleLine, UNSTORABLE } from '#app/club/storable.rules.ts'
+import { todayIn, wallOf } from '#app/events/club-time.ts'
+import { endsAt } from '#app/events/details.rules.ts'
+import type { Event } from '#app/events/model.ts'
+
+/** What a guest answered: a mark from 1 to 5 and one line, which may be empty. */
+export interface Feedback {
+  mark: number
+  line: string
+}
+
+/** What the organisers see. */
+export interface FeedbackSummary {
+  came: number
+  answered: number
+  /** null: too few answered, so that a line could be somebody's. */
+  shown: { average: number; byMark: { mark: number; count: number }[]; lines: string[] } | null
+}
+
+export const MARKS = [1, 2, 3, 4, 5] as const
+export const FEEDBACK_SHOWN_FROM = 5
+/** Nobody is asked later. */
+export const FEEDBACK_OPEN_MS = 14 * DAY_MS
+export const FEEDBACK_LINE_MOST = 200
+
+/** From the day after the event, by the club's clock, and for two weeks. */
+export function isFeedbackOpen(
+  event: Pick<Event, 'time' | 'turnsPastAt' | 'eventStatus' | 'details'>,
+  { now, timeZone }: { now: Date; timeZone: string },
+): boolean {
+  const over = endsAt(event, event.turnsPastAt) ?? event.turnsPastAt
+  const isNextDay = todayIn(timeZone, now) > wallOf(new Date(over), timeZone).date
+  const isTooLate = now.getTime() - Date.parse(over) >= FEEDBACK_OPEN_MS
+  return event.details.asksFeedback && event.eventStatus === 'scheduled' && isNextDay && !isTooLate
+}
+
+const MORNING = { from: '09:00', until: '12:00' }
+
+/** When the mails are queued: a site that was down asks on the next morning. */
+export function isMorning(now: Date, timeZone: string): boolean {
+  const { time } = wallOf(now, timeZone)
+  return time >= MORNING.from && time < MORNING.until
+}
+
+export const feedbackMessages = {
+  'no-feedback': 'There is nothing to answer here any more',
+  'answered-already': 'You answered already. The first answer counts.',
+  mark: 'Please choose a mark from 1 to 5',
+  line: `Please use at most ${FEEDBACK_LINE_MOST} characters`,
+} as const
+
+export function checkFeedback(
+  form: Record<'mark' | 'line', string>,
+): { ok: true; value: Feedback } | { ok: false; errors: Partial<Record<'mark' | 'line', string>> } {
+  const mark = MARKS.find((one) => String(one) === form.mark)
+  const line = singleLine(form.line)
+  const lineProblem =
+    line.length > FEEDBACK_LINE_MOST ? feedbackMessages.line : isStorable(line) ? null : UNSTORABLE
+  if (mark !== undefined && lineProblem === null) return { ok: true, value: { mark, line } }
+  return {
+    ok: false,
+    errors: {
+      ...(mark === undefined && { mark: feedbackMessages.mark }),
+      ...(lineProblem && { line: lineProblem }),
+    },
+  }
+}
+
+/** Lines by the alphabet: their order says nothing of when they came. */
+export function summaryOf(came: number, answers: readonly Feedback[]): FeedbackSummary {
+  const answered = answers.length
+  if (answered < FEEDBACK_SHOWN_FROM) return { came, answered, shown: null }
+  const sum = answers.reduce((total, { mark }) => total + mark, 0)
+  const byMark = MARKS.toReversed().map((mark) => ({
+    mark,
+    count: answers.filter((answer) => answer.mark === mark).length,
+  }))
+  const lines = answers.flatMap(({ line }) => line || []).toSorted((a, b) => a.localeCompare(b, 'en'))
+  return { came, answered, shown: { average: Math.round((10 * sum) / answered) / 10, byMark, lines } }
+}

@@ -1,0 +1,47 @@
+import { Meter } from '#app/ui/meter.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { FEEDBACK_SHOWN_FROM, type FeedbackSummary } from '../feedback.rules.ts'
+import styles from './admin-feedback.module.css'
+
+/** What people answered to the two questions after the event, without names. */
+export function FeedbackResult({ summary: { came, answered, shown } }: { summary: FeedbackSummary }) {
+  const most = Math.max(1, ...(shown?.byMark ?? []).map(({ count }) => count))
+  return (
+    <Panel title="What people said" className={styles.feedback}>
+      {shown ? (
+        <>
+          <p>
+            <b className={`num ${styles.average}`}>{shown.average.toFixed(1)}</b> of 5, by {answered} of{' '}
+            {came}
+          </p>
+          <ul className={`num ${styles.marks}`} aria-label="People by mark">
+            {shown.byMark.map(({ mark, count }) => (
+              <li key={mark}>
+                <span>
+                  <span className="sr">Mark </span>
+                  {mark}
+                </span>
+                <Meter value={count} most={most} />
+                <span>
+                  {count}
+                  <span className="sr"> people</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {shown.lines.length > 0 && (
+            <ul className={styles.lines} aria-label="Lines, by the alphabet">
+              {shown.lines.map((line, index) => (
+                <li key={`${index} ${line}`}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      ) : (
+        <p className="mut">
+          {answered} of {came} answered; shown from {FEEDBACK_SHOWN_FROM} answers on.
+        </p>
+      )}
+    </Panel>
+  )
+}

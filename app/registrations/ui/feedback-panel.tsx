@@ -1,0 +1,94 @@
+import { useId } from 'react'
+import { Form } from 'react-router'
+import type { Refusal } from '#app/club/form-result.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, FieldError, TextInput } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { type Feedback, FEEDBACK_LINE_MOST, MARKS } from '../feedback.rules.ts'
+import { FEEDBACK_ID } from '../model.ts'
+import register from './register.module.css'
+import styles from './ticket-page.module.css'
+
+interface PanelProps {
+  /** null: not answered yet. */
+  given: Feedback | null
+  refusal: Refusal | null
+  isSending: boolean
+}
+
+/** The two questions after the event, or what was answered. */
+export function FeedbackPanel(props: PanelProps) {
+  const { given } = props
+  return (
+    <section
+      id={FEEDBACK_ID}
+      className={`stack ${styles.panel}`}
+      data-gap="3"
+      aria-labelledby="feedback-title"
+    >
+      <div className="stack" data-gap="3" role="status">
+        <h2 id="feedback-title">{given ? 'Thank you' : 'How was it?'}</h2>
+        {given && (
+          <p>
+            You gave it <b>{given.mark} of 5</b>
+            {given.line ? <> and wrote: “{given.line}”</> : '.'}
+          </p>
+        )}
+      </div>
+      {!given && <Questions {...props} />}
+      <p className="xs mut3">
+        {given ? 'An answer stays as it is.' : 'You can answer once.'} The organisers see marks and lines
+        without names, and only once five people have answered. Your answer is kept with your registration and
+        erased with it.
+      </p>
+    </section>
+  )
+}
+
+function Questions({ refusal, isSending }: PanelProps) {
+  const id = useId()
+  const error = refusal?.errors?.['mark']
+  return (
+    <Form method="post" preventScrollReset className="stack" data-gap="4">
+      <HiddenFields fields={{ intent: 'feedback' }} />
+      <fieldset
+        className={`stack ${register.yesNo}`}
+        data-gap="2"
+        aria-describedby={error ? id : undefined}
+        aria-invalid={error ? true : undefined}
+      >
+        <legend>Your mark, from 1 (not good) to 5 (very good)</legend>
+        <div className={`${register.pair} ${styles.marks}`}>
+          {MARKS.map((mark) => (
+            <label key={mark}>
+              <input
+                type="radio"
+                name="mark"
+                value={mark}
+                defaultChecked={refusal?.typed?.['mark'] === String(mark)}
+                aria-describedby={error ? id : undefined}
+              />
+              {mark}
+            </label>
+          ))}
+        </div>
+        {error && <FieldError id={id}>{error}</FieldError>}
+      </fieldset>
+      <Field
+        label="One line to the organisers"
+        hint="May be empty. What should stay, what could be better?"
+        error={refusal?.errors?.['line']}
+      >
+        <TextInput
+          name="line"
+          defaultValue={refusal?.typed?.['line']}
+          maxLength={FEEDBACK_LINE_MOST}
+          autoComplete="off"
+        />
+      </Field>
+      <Button type="submit" variant="lamp" isBusy={isSending} busyText="Sending...">
+        Send
+      </Button>
+    </Form>
+  )
+}
