@@ -67,7 +67,7 @@ export function checkFeedback(
   }
 }
 
-/** Lines by the alphabet: their order says nothing of when they came. */
+/** Each line once, by the alphabet: their order says nothing of when they came. */
 export function summaryOf(came: number, answers: readonly Feedback[]): FeedbackSummary {
   const answered = answers.length
   if (answered < FEEDBACK_SHOWN_FROM) return { came, answered, shown: null }
@@ -76,6 +76,6 @@ export function summaryOf(came: number, answers: readonly Feedback[]): FeedbackS
     mark,
     count: answers.filter((answer) => answer.mark === mark).length,
   }))
-  const lines = answers.flatMap(({ line }) => line || []).toSorted((a, b) => a.localeCompare(b, 'en'))
+  const lines = [...new Set(answers.flatMap(({ line }) => line || []))].toSorted((a, b) => a.localeCompare(b, 'en'))
   return { came, answered, shown: { average: Math.round((10 * sum) / answered) / 10, byMark, lines } }
 }

@@ -171,7 +171,7 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
     expect(await summary()).toEqual({ came: 4, answered: 4, shown: null })
     const { ticket } = await guest('last')
     await guest('silent')
-    await answer(ticket, '5')
+    await answer(ticket, '5', 'Line 6')
     expect(await summary()).toEqual({
       came: 6,
       answered: 5,

@@ -74,6 +74,7 @@ test('an organiser asks two questions, a guest answers once, and five answers ar
 
   await open(page, `/admin/events/${eventId}/recap`)
   await expect(page.getByText('4.0 of 5, by 5 of 6')).toBeVisible()
+  await page.getByText('In their words').click()
   await expect(page.getByText(LINE)).toBeVisible()
   await expect(page.getByText('Guest 0')).toBeHidden()
   expect(await wrongAnywhere(page)).toEqual([])

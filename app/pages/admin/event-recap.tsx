@@ -56,12 +56,12 @@ export default function EventRecapPage() {
       title={`After ${event.title}`}
       back={{ to: '/admin/events', label: 'Events' }}
     >
+      {feedback && <FeedbackResult summary={feedback} />}
       <AdminRecap
         event={event}
         recap={recap}
         answer={result && { result, version: result.version ?? recap.version }}
       />
-      {feedback && <FeedbackResult summary={feedback} />}
     </AdminShell>
   )
 }

@@ -1,3 +1,5 @@
+import { counted } from '#app/club/counted.rules.ts'
+import { Fold } from '#app/ui/fold.tsx'
 import { Meter } from '#app/ui/meter.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { FEEDBACK_SHOWN_FROM, type FeedbackSummary } from '../feedback.rules.ts'
@@ -7,7 +9,7 @@ import styles from './admin-feedback.module.css'
 export function FeedbackResult({ summary: { came, answered, shown } }: { summary: FeedbackSummary }) {
   const most = Math.max(1, ...(shown?.byMark ?? []).map(({ count }) => count))
   return (
-    <Panel title="What people said" className={styles.feedback}>
+    <Panel title="How it was for who came" className={styles.feedback}>
       {shown ? (
         <>
           <p>
@@ -30,11 +32,13 @@ export function FeedbackResult({ summary: { came, answered, shown } }: { summary
             ))}
           </ul>
           {shown.lines.length > 0 && (
-            <ul className={styles.lines} aria-label="Lines, by the alphabet">
-              {shown.lines.map((line, index) => (
-                <li key={`${index} ${line}`}>{line}</li>
-              ))}
-            </ul>
+            <Fold title="In their words" state={counted(shown.lines.length, 'line', 'lines')}>
+              <ul className={styles.lines}>
+                {shown.lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </Fold>
           )}
         </>
       ) : (
