@@ -76,6 +76,8 @@ export function summaryOf(came: number, answers: readonly Feedback[]): FeedbackS
     mark,
     count: answers.filter((answer) => answer.mark === mark).length,
   }))
-  const lines = [...new Set(answers.flatMap(({ line }) => line || []))].toSorted((a, b) => a.localeCompare(b, 'en'))
+  const lines = [...new Set(answers.flatMap(({ line }) => line || []))].toSorted((a, b) =>
+    a.localeCompare(b, 'en'),
+  )
   return { came, answered, shown: { average: Math.round((10 * sum) / answered) / 10, byMark, lines } }
 }
