@@ -49,6 +49,15 @@ export const isPaymentMark = (text: string): text is PaymentMark => Object.hasOw
 export const paiseOf = (fee: number) => Math.round(fee * PAISE)
 export const paiseText = (paise: number) => (paise === 0 ? '₹0' : feeText(paise / PAISE))
 
+/** '₹300 paid by 2 of 5'; null: the event is over and nothing was noted, so that most have paid at the door. */
+export function sumText(
+  { paise, paid, claimed, unpaid, returned }: PaymentSums,
+  isOver: boolean,
+): string | null {
+  if (isOver && paid + claimed + returned === 0) return null
+  return `${paiseText(paise)} paid by ${paid} of ${paid + claimed + unpaid}${claimed > 0 ? `, ${claimed} more say so` : ''}`
+}
+
 const REFERENCE = /^[\p{L}\p{N} ./_-]{4,40}$/u
 export const isReference = (text: string) => REFERENCE.test(text)
 

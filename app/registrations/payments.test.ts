@@ -9,13 +9,25 @@ import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, aSeat, aUpi, viewerOf } from '#tests/support/factories.ts'
 import { here } from '#tests/support/seat-services.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
-import { paymentStates, type PaymentMark, type PaymentState } from './payments.rules.ts'
+import { paymentStates, sumText, type PaymentMark, type PaymentState } from './payments.rules.ts'
 import { setPayment } from './payments.store.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 import { markPayment, registrationList, sayPaid, ticketPayment } from './use-cases.server.ts'
 
 const now = new Date('2030-03-01T06:00:00Z')
 const REFERENCE = '412345678901'
+
+describe('the sum of the payments of an event', () => {
+  const nothing = { paise: 0, unpaid: 3, claimed: 0, paid: 0, returned: 0 }
+
+  it.each([
+    [nothing, false, '₹0 paid by 0 of 3'],
+    [nothing, true, null],
+    [{ ...nothing, claimed: 1 }, true, '₹0 paid by 0 of 4, 1 more say so'],
+    [{ ...nothing, paid: 2, paise: 30_000 }, true, '₹300 paid by 2 of 5'],
+    [{ ...nothing, returned: 1 }, true, '₹0 paid by 0 of 3'],
+  ])('of %j, over: %s, reads %s', (sums, isOver, text) => expect(sumText(sums, isOver)).toBe(text))
+})
 
 describe.each(bothEngines)('payments, on $name', ({ open }) => {
   let db: Database

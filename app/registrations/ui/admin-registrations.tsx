@@ -8,7 +8,7 @@ import { Meter } from '#app/ui/meter.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import type { ListedRegistration } from '../model.ts'
-import { paiseText } from '../payments.rules.ts'
+import { sumText } from '../payments.rules.ts'
 import { registrationMessages } from '../rules.ts'
 import type { RefusedRow, RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
 import { CertificatesFile } from './admin-person.tsx'
@@ -97,6 +97,7 @@ const hasOpenNotices = ({ waiting, toContact }: NonNullable<RegistrationsView['n
 function WhenAndHowFull({ view: { event, list } }: { view: RegistrationsView }) {
   const { date, clockTime, venue, seats } = event
   const { seated, waiting, in: inside, payments } = list.counts
+  const sum = payments && sumText(payments, event.status === 'past')
   const { day, month } = dayAndMonth(date)
   return (
     <div className="stack" data-gap="2">
@@ -109,13 +110,7 @@ function WhenAndHowFull({ view: { event, list } }: { view: RegistrationsView }) 
         </span>
         {waiting > 0 && <span data-waits="">{waiting} waiting</span>}
         <span>{inside} checked in</span>
-        {payments && (
-          <span>
-            {paiseText(payments.paise)} paid by {payments.paid} of{' '}
-            {payments.paid + payments.claimed + payments.unpaid}
-            {payments.claimed > 0 && `, ${payments.claimed} more say so`}
-          </span>
-        )}
+        {sum && <span>{sum}</span>}
         {event.terms.isClosed && <span>closed by hand</span>}
       </div>
       <Meter value={seated} done={inside} most={seats} />
