@@ -23,7 +23,7 @@ import { certificateMessages } from '#app/registrations/certificates.rules.ts'
 import { feedbackMessages } from '#app/registrations/feedback.rules.ts'
 import { paymentMessages } from '#app/registrations/payments.rules.ts'
 import { FEEDBACK_ID } from '#app/registrations/model.ts'
-import { CANCEL_FAILED, CONFIRM_FAILED, registrationMessages } from '#app/registrations/rules.ts'
+import { registrationMessages, ticketFailure } from '#app/registrations/rules.ts'
 import { MY_TICKETS } from '#app/registrations/ui/kept-tickets.ts'
 import { MyTickets } from '#app/registrations/ui/my-tickets.tsx'
 import { NoTicket, TicketPage, type TicketPageView } from '#app/registrations/ui/ticket-page.tsx'
@@ -129,11 +129,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const isConfirming = (await request.clone().formData()).get('intent') === 'confirm'
-  return withNetworkFallback(
-    () => serverAction<typeof action>(),
-    isConfirming ? CONFIRM_FAILED : CANCEL_FAILED,
-  )
+  const intent = (await request.clone().formData()).get('intent')
+  return withNetworkFallback(() => serverAction<typeof action>(), ticketFailure(intent))
 }
 
 export default function TicketRoute() {

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
@@ -63,6 +64,13 @@ test('an organiser asks two questions, a guest answers once, and five answers ar
   await page.getByRole('radio', { name: '4' }).check()
   await page.getByLabel('One line to the organisers').fill(LINE)
   expect(await wrongAnywhere(page)).toEqual([])
+  const lose = (route: Route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue()
+  await page.route('**/tickets/**', lose)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Failed to send. Please try again.')).toBeInViewport()
+  await expect(page.getByLabel('One line to the organisers')).toHaveValue(LINE)
+  await page.unroute('**/tickets/**', lose)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByText(`You gave it 4 of 5 and wrote: “${LINE}”`)).toBeVisible()
