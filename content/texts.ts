@@ -110,7 +110,7 @@ export const privacy = {
         'For most events on an external form; this site then keeps only how many seats are taken.',
         'Where you register here: name, email, phone, what else the organiser asks, and when you came, to keep your seat, to send you its ticket and reminders, and to let you in. The organisers see it; helpers at the door see your name and the last digits of your phone.',
         'Where an event costs something: whether you paid, how much, when and how, and the bank reference if you type it. The payment itself goes through your bank and never through this site.',
-        'Where an event asks afterwards how it was: the mark and the line you send, if you send any. They are stored with your registration and shown to the organisers without your name, once five people have answered; a line can still give away who wrote it.',
+        'Where an event asks afterwards how it was: the rating and the line you send, if you send any. They are stored with your registration and shown to the organisers without your name, once five people have answered; a line can still give away who wrote it.',
         'Kept until 180 days after the event, then erased. Anyone who has the link to your ticket can see it and cancel your registration.',
       ],
     },

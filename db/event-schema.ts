@@ -127,6 +127,6 @@ export interface RegistrationTable {
   /** When the mail with the two questions was queued; it is queued once. */
   feedback_asked_at: Defaulted<Instant | null>
   /** 1 to 5; null: not answered. */
-  feedback_mark: Defaulted<number | null>
+  feedback_rating: Defaulted<number | null>
   feedback_line: Defaulted<string | null>
 }

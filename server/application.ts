@@ -139,14 +139,8 @@ interface ScheduledJob {
 }
 
 const scheduledJobs: readonly ScheduledJob[] = [
-  {
-    name: 'reminders',
-    everyMs: MINUTE_MS,
-    async work(clock) {
-      await queueDueReminders(clock)
-      await queueFeedbackMails(clock)
-    },
-  },
+  { name: 'reminders', everyMs: MINUTE_MS, work: queueDueReminders },
+  { name: 'feedback', everyMs: MINUTE_MS, work: queueFeedbackMails },
   {
     name: 'messages',
     everyMs: MINUTE_MS,

@@ -79,6 +79,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'reference',
   'payee',
   'mark',
+  'rating',
   'certificateText',
   'certificateHours',
   'certificateSigner1',

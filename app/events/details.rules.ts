@@ -27,7 +27,7 @@ export interface OptionalDetails extends CertificateSettings {
   imageAlt: string
   /** '30 70': the focus of the picture, in percent from the left and the top. */
   imageFocus: string | null
-  /** Who was checked in is asked for a mark and a line (product.md#feedback). */
+  /** Who was checked in is asked for a rating and a line (product.md#feedback). */
   asksFeedback: boolean
 }
 

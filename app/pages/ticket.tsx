@@ -96,7 +96,7 @@ async function noteReference(acting: Acting, ticket: string, reference: string) 
 }
 
 async function answerFeedback(acting: Acting, ticket: string, form: FormData) {
-  const typed = { mark: formText(form, 'mark'), line: formText(form, 'line') }
+  const typed = { rating: formText(form, 'rating'), line: formText(form, 'line') }
   const outcome = await giveFeedback(acting, { ticket, form: typed })
   if (outcome.ok) throw redirect(`/tickets/${ticket}#${FEEDBACK_ID}`, 303)
   const { problem } = outcome

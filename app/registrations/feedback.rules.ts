@@ -4,9 +4,9 @@ import { todayIn, wallOf } from '#app/events/club-time.ts'
 import { endsAt } from '#app/events/details.rules.ts'
 import type { Event } from '#app/events/model.ts'
 
-/** What a guest answered: a mark from 1 to 5 and one line, which may be empty. */
+/** What a guest answered: a rating from 1 to 5 and one line, which may be empty. */
 export interface Feedback {
-  mark: number
+  rating: number
   line: string
 }
 
@@ -14,11 +14,11 @@ export interface Feedback {
 export interface FeedbackSummary {
   came: number
   answered: number
-  /** null: too few answered, so that a line could be somebody's. */
-  shown: { average: number; byMark: { mark: number; count: number }[]; lines: string[] } | null
+  /** null: so few answered that one could guess who wrote what. */
+  shown: { average: number; byRating: { rating: number; count: number }[]; lines: string[] } | null
 }
 
-export const MARKS = [1, 2, 3, 4, 5] as const
+export const RATINGS = [1, 2, 3, 4, 5] as const
 export const FEEDBACK_SHOWN_FROM = 5
 /** Nobody is asked later. */
 export const FEEDBACK_OPEN_MS = 14 * DAY_MS
@@ -46,22 +46,22 @@ export function isMorning(now: Date, timeZone: string): boolean {
 export const feedbackMessages = {
   'no-feedback': 'There is nothing to answer here any more',
   'answered-already': 'You answered already. The first answer counts.',
-  mark: 'Please choose a mark from 1 to 5',
+  rating: 'Please choose a rating from 1 to 5',
   line: `Please use at most ${FEEDBACK_LINE_MOST} characters`,
 } as const
 
 export function checkFeedback(
-  form: Record<'mark' | 'line', string>,
-): { ok: true; value: Feedback } | { ok: false; errors: Partial<Record<'mark' | 'line', string>> } {
-  const mark = MARKS.find((one) => String(one) === form.mark)
+  form: Record<'rating' | 'line', string>,
+): { ok: true; value: Feedback } | { ok: false; errors: Partial<Record<'rating' | 'line', string>> } {
+  const rating = RATINGS.find((one) => String(one) === form.rating)
   const line = singleLine(form.line)
   const lineProblem =
     line.length > FEEDBACK_LINE_MOST ? feedbackMessages.line : isStorable(line) ? null : UNSTORABLE
-  if (mark !== undefined && lineProblem === null) return { ok: true, value: { mark, line } }
+  if (rating !== undefined && lineProblem === null) return { ok: true, value: { rating, line } }
   return {
     ok: false,
     errors: {
-      ...(mark === undefined && { mark: feedbackMessages.mark }),
+      ...(rating === undefined && { rating: feedbackMessages.rating }),
       ...(lineProblem && { line: lineProblem }),
     },
   }
@@ -71,13 +71,13 @@ export function checkFeedback(
 export function summaryOf(came: number, answers: readonly Feedback[]): FeedbackSummary {
   const answered = answers.length
   if (answered < FEEDBACK_SHOWN_FROM) return { came, answered, shown: null }
-  const sum = answers.reduce((total, { mark }) => total + mark, 0)
-  const byMark = MARKS.toReversed().map((mark) => ({
-    mark,
-    count: answers.filter((answer) => answer.mark === mark).length,
+  const sum = answers.reduce((total, { rating }) => total + rating, 0)
+  const byRating = RATINGS.toReversed().map((rating) => ({
+    rating,
+    count: answers.filter((answer) => answer.rating === rating).length,
   }))
   const lines = [...new Set(answers.flatMap(({ line }) => line || []))].toSorted((a, b) =>
     a.localeCompare(b, 'en'),
   )
-  return { came, answered, shown: { average: Math.round((10 * sum) / answered) / 10, byMark, lines } }
+  return { came, answered, shown: { average: Math.round((10 * sum) / answered) / 10, byRating, lines } }
 }

@@ -24,8 +24,8 @@ import { eventsTurningPast } from './reminders.store.server.ts'
 
 const BATCH = 200
 
-const answerOf = ({ mark, line }: { mark: number | null; line: string | null }): Feedback | null =>
-  mark === null ? null : { mark, line: line ?? '' }
+const answerOf = ({ rating, line }: { rating: number | null; line: string | null }): Feedback | null =>
+  rating === null ? null : { rating, line: line ?? '' }
 
 async function ofTicket(acting: Acting, ticket: string) {
   const found = await viewTicket(acting, ticket)
@@ -48,25 +48,25 @@ export async function ticketFeedback(
 
 type Answered =
   | Outcome<null, 'no-feedback' | 'answered-already'>
-  | { ok: false; problem: 'invalid'; errors: Partial<Record<'mark' | 'line', string>> }
+  | { ok: false; problem: 'invalid'; errors: Partial<Record<'rating' | 'line', string>> }
 
 /** The guest answers, once. The same answer again is that answer: it was sent twice. */
 export async function giveFeedback(
   acting: Acting,
-  { ticket, form }: { ticket: string; form: Record<'mark' | 'line', string> },
+  { ticket, form }: { ticket: string; form: Record<'rating' | 'line', string> },
 ): Promise<Answered> {
   mustBeAble(acting.viewer, 'registrations.send')
   const found = await ofTicket(acting, ticket)
   if (!found) return refused('no-feedback')
   const check = checkFeedback(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const { mark, line } = check.value
-  if (await insertFeedback(acting.db, { id: found.id, mark, line })) {
+  const { rating, line } = check.value
+  if (await insertFeedback(acting.db, { id: found.id, rating, line })) {
     acting.announce('check-in')
     return done(null)
   }
   const first = (await ofTicket(acting, ticket))?.given
-  return first?.mark === mark && first.line === line ? done(null) : refused('answered-already')
+  return first?.rating === rating && first.line === line ? done(null) : refused('answered-already')
 }
 
 /** For the organisers. null: the event asks nobody, and nobody answered. */

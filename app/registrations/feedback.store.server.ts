@@ -4,11 +4,11 @@ import type { Feedback } from './feedback.rules.ts'
 const ofWhoCame = (db: Database) =>
   db
     .selectFrom('registration')
-    .select(['feedback_mark as mark', 'feedback_line as line'])
+    .select(['feedback_rating as rating', 'feedback_line as line'])
     .where('status', '=', 'seated')
     .where('checked_in_at', 'is not', null)
 
-/** `mark` null: not answered. null: they were not checked in. */
+/** `rating` null: not answered. null: they were not checked in. */
 export async function findFeedback(db: Database, id: string) {
   return (await ofWhoCame(db).where('id', '=', id).executeTakeFirst()) ?? null
 }
@@ -21,14 +21,14 @@ export async function listFeedback(db: Database, eventId: string) {
 /** false: it was answered already, or the check-in was taken back. */
 export async function insertFeedback(
   db: Database,
-  { id, mark, line }: Feedback & { id: string },
+  { id, rating, line }: Feedback & { id: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('registration')
-    .set({ feedback_mark: mark, feedback_line: line })
+    .set({ feedback_rating: rating, feedback_line: line })
     .where('id', '=', id)
     .where('checked_in_at', 'is not', null)
-    .where('feedback_mark', 'is', null)
+    .where('feedback_rating', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -49,7 +49,7 @@ export async function claimToAsk(
         .where('due.checked_in_at', 'is not', null)
         .where('due.email', 'is not', null)
         .where('due.messages_stopped_at', 'is', null)
-        .where('due.feedback_mark', 'is', null)
+        .where('due.feedback_rating', 'is', null)
         .where('due.feedback_asked_at', 'is', null)
         .limit(most),
     )

@@ -48,9 +48,9 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
     const { ticketOf, stopKeyOf } = await loadTicketSigner({ db, env, now: MORNING })
     return { id, ticket: ticketOf(id), stopKey: stopKeyOf(id) }
   }
-  const answer = (ticket: string, mark = '4', line = '', now = MORNING) =>
-    giveFeedback(as(visitor, now), { ticket, form: { mark, line } })
-  const asked = (ticket: string, now = MORNING) => ticketFeedback(as(visitor, now), ticket)
+  const answer = (ticket: string, rating = '4', line = '', now = MORNING) =>
+    giveFeedback(as(visitor, now), { ticket, form: { rating, line } })
+  const ticketPart = (ticket: string, now = MORNING) => ticketFeedback(as(visitor, now), ticket)
   const mails = async () =>
     (await db.selectFrom('mail').select(['recipient', 'subject']).orderBy('recipient').execute()).map(
       ({ recipient, subject }) => `${recipient}: ${subject}`,
@@ -60,31 +60,31 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
     return event && feedbackSummary(as(admin), event)
   }
   const change = (event: object) => db.updateTable('event').set(event).where('id', '=', eventId).execute()
-  const answers = async (marks: readonly number[]) => {
-    for (const [index, mark] of marks.entries()) {
+  const answers = async (ratings: readonly number[]) => {
+    for (const [index, rating] of ratings.entries()) {
       const { ticket } = await guest(`guest-${index}`)
-      await answer(ticket, String(mark), `Line ${9 - index}`)
+      await answer(ticket, String(rating), `Line ${9 - index}`)
     }
   }
 
   it('are asked from the next day for two weeks, of who was checked in', async () => {
     const { ticket } = await guest()
     const away = await guest('away', { checked_in_at: null })
-    expect(await asked(ticket, at(9, '23:59'))).toBe(null)
-    expect(await asked(ticket, at(10, '00:01'))).toEqual({ given: null })
-    expect(await asked(away.ticket)).toBe(null)
+    expect(await ticketPart(ticket, at(9, '23:59'))).toBe(null)
+    expect(await ticketPart(ticket, at(10, '00:01'))).toEqual({ given: null })
+    expect(await ticketPart(away.ticket)).toBe(null)
     expect(await answer(away.ticket)).toEqual({ ok: false, problem: 'no-feedback' })
-    expect(await asked(ticket, at(23, '20:29'))).toEqual({ given: null })
-    expect(await asked(ticket, at(23, '20:30'))).toBe(null)
+    expect(await ticketPart(ticket, at(23, '20:29'))).toEqual({ given: null })
+    expect(await ticketPart(ticket, at(23, '20:30'))).toBe(null)
     expect(await answer(ticket, '4', '', at(23, '20:30'))).toMatchObject({ problem: 'no-feedback' })
   })
 
   it('wait for the day after the end where that is past midnight', async () => {
     await change({ end_time: '02:00' })
     const { ticket } = await guest()
-    expect(await asked(ticket, at(10, '10:00'))).toBe(null)
+    expect(await ticketPart(ticket, at(10, '10:00'))).toBe(null)
     expect(await queueFeedbackMails({ db, env, now: at(10, '10:00') })).toBe(0)
-    expect(await asked(ticket, at(11, '00:01'))).toEqual({ given: null })
+    expect(await ticketPart(ticket, at(11, '00:01'))).toEqual({ given: null })
   })
 
   it.each([
@@ -97,7 +97,7 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
   ])('are asked of nobody where %s', async (_, event) => {
     const { ticket } = await guest()
     await change(event)
-    expect(await asked(ticket)).toBe(null)
+    expect(await ticketPart(ticket)).toBe(null)
     expect(await queueFeedbackMails({ db, env, now: MORNING })).toBe(0)
   })
 
@@ -147,20 +147,20 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
     const out = { id, kind: 'out' as const, at: MORNING.toISOString(), since: START }
     await syncEntries(as(admin), { eventId }, [out])
     expect(await mails()).toEqual([])
-    expect(await asked(ticket)).toBe(null)
+    expect(await ticketPart(ticket)).toBe(null)
     expect(await answer(ticket)).toMatchObject({ problem: 'no-feedback' })
   })
 
   it('are answered once: in two tabs the first counts, and a form sent twice is one answer', async () => {
     const { ticket } = await guest()
-    expect(await answer(ticket, '6', 'x')).toMatchObject({ errors: { mark: feedbackMessages.mark } })
+    expect(await answer(ticket, '6', 'x')).toMatchObject({ errors: { rating: feedbackMessages.rating } })
     expect(await answer(ticket, '5', 'x'.repeat(201))).toMatchObject({
       errors: { line: feedbackMessages.line },
     })
     expect(await answer(ticket, '5', ' More  breaks ')).toMatchObject({ ok: true })
     expect(await answer(ticket, '5', 'More breaks')).toMatchObject({ ok: true })
     expect(await answer(ticket, '1')).toEqual({ ok: false, problem: 'answered-already' })
-    expect(await asked(ticket, at(31, '10:00'))).toEqual({ given: { mark: 5, line: 'More breaks' } })
+    expect(await ticketPart(ticket, at(31, '10:00'))).toEqual({ given: { rating: 5, line: 'More breaks' } })
     const other = await guest('two')
     const both = await Promise.all([answer(other.ticket, '1'), answer(other.ticket, '2')])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
@@ -177,7 +177,7 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
       answered: 5,
       shown: {
         average: 4,
-        byMark: [5, 4, 3, 2, 1].map((mark) => ({ mark, count: [0, 0, 1, 0, 2, 2][mark] })),
+        byRating: [5, 4, 3, 2, 1].map((rating) => ({ rating, count: [0, 0, 1, 0, 2, 2][rating] })),
         lines: ['Line 6', 'Line 7', 'Line 8', 'Line 9'],
       },
     })
@@ -200,7 +200,7 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
     await answer((await guest()).ticket, '3', 'Too dark')
     const data = await personalDataOf(db, { emails: ['asha@college.example'], phones: [], accountIds: [] })
     expect(data.find(({ title }) => title === 'Event registrations')?.records).toMatchObject([
-      { 'mark given to the event': '3', 'line about the event': 'Too dark' },
+      { 'rating of the event': '3', 'line about the event': 'Too dark' },
     ])
   })
 })

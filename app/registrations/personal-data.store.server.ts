@@ -53,7 +53,7 @@ export async function registrationData(db: Database, subject: DataSubject): Prom
     .select(['registration.payment_state as payment', 'registration.payment_reference as bank reference'])
     .select(['registration.payment_way as paid by', 'registration.payment_at as payment noted'])
     .select(sql<string | null>`cast(registration.payment_paise as text)`.as('paise'))
-    .select(sql<string | null>`cast(registration.feedback_mark as text)`.as('mark given to the event'))
+    .select(sql<string | null>`cast(registration.feedback_rating as text)`.as('rating of the event'))
     .select('registration.feedback_line as line about the event')
     .where(isOfPerson(subject, { emails: ['registration.email'], phones: ['registration.phone'] }))
     .orderBy('registration.created_at')

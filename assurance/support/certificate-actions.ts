@@ -59,9 +59,9 @@ export const certificateActions: readonly Action[] = [
   {
     ...byTicket('giveFeedback', (ticket) => ({
       path: `/tickets/${ticket}`,
-      form: { intent: 'feedback', mark: '4', line: 'More breaks' },
+      form: { intent: 'feedback', rating: '4', line: 'More breaks' },
     })),
-    allowedChanges: { registration: 'feedback_mark feedback_line' },
+    allowedChanges: { registration: 'feedback_rating feedback_line' },
   },
   byTicket('takeCertificate', (ticket) => ({ path: '/api/certificates', form: { ticket, keep: 'on' } })),
   byAdmin('eventCertificates', ({ eventId, id }) => ({

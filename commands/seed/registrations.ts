@@ -12,7 +12,7 @@ export interface DemoRegistrations {
   /** The number of check-ins; null for a future event. */
   attended: number | null
   /** What those who came first said afterwards; without it nobody was asked. */
-  feedback?: readonly (readonly [mark: number, line: string])[]
+  feedback?: readonly (readonly [rating: number, line: string])[]
 }
 
 interface SeededEvent {
@@ -53,7 +53,7 @@ function rowAt(index: number, count: number, event: SeededEvent) {
   const { name, front, phone, branch, year } = demoGuest(event.from + index)
   const email = `${front}@${domain}`
   const isIn = index < (here.attended ?? 0)
-  const [mark = null, line = null] = here.feedback?.[index] ?? []
+  const [rating = null, line = null] = here.feedback?.[index] ?? []
   const inAt = new Date(Date.parse(event.startsAt) - CHECK_IN_OPENS_MS + index * STEP_MS).toISOString()
   return {
     id: newId(),
@@ -74,7 +74,7 @@ function rowAt(index: number, count: number, event: SeededEvent) {
     seated_at: status === 'waiting' ? null : at,
     cancelled_at: status === 'cancelled' ? at : null,
     checked_in_at: isIn ? inAt : null,
-    feedback_mark: mark,
+    feedback_rating: rating,
     feedback_line: line,
     // Marked as reminded: demo people get no mail.
     day_reminded_at: event.startsAt,

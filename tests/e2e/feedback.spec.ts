@@ -22,10 +22,10 @@ async function anEveningBefore({ databaseUrl, dataDir }: RunningSite, title: str
   const { id: eventId } = await anEvent(db, { title, terms, seats: 20, participants: 6, ...when })
   const { ticketOf } = await loadTicketSigner({ db, env: testEnv(), now: new Date() })
   const tickets: string[] = []
-  for (const [index, mark] of [null, null, 5, 5, 4, 2].entries()) {
+  for (const [index, rating] of [null, null, 5, 5, 4, 2].entries()) {
     const email = `guest-${index}@college.example`
     const guest = { event_id: eventId, name: `Guest ${index}`, email, email_key: email, created_at: start }
-    const answer = { feedback_mark: mark, feedback_line: mark === null ? null : `Line ${index}` }
+    const answer = { feedback_rating: rating, feedback_line: rating === null ? null : `Line ${index}` }
     const id = await aSeat(db, { ...guest, checked_in_at: start, ...answer })
     tickets.push(`/tickets/${ticketOf(id)}`)
   }
@@ -60,7 +60,7 @@ test('an organiser asks two questions, a guest answers once, and five answers ar
   await open(tab, ticket)
   await open(page, ticket)
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Please choose a mark from 1 to 5')).toBeVisible()
+  await expect(page.getByText('Please choose a rating from 1 to 5')).toBeVisible()
   await page.getByRole('radio', { name: '4' }).check()
   await page.getByLabel('One line to the organisers').fill(LINE)
   expect(await wrongAnywhere(page)).toEqual([])
@@ -76,7 +76,7 @@ test('an organiser asks two questions, a guest answers once, and five answers ar
   await expect(page.getByText(`You gave it 4 of 5 and wrote: “${LINE}”`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send' })).toBeHidden()
   expect(await wrongAnywhere(page)).toEqual([])
-  // The other tab shows it by itself.
+  // The other tab shows it without a reload.
   await expect(tab.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await tab.close()
 
@@ -99,7 +99,7 @@ test.describe('without scripts', () => {
     await page.goto(`${tickets[1]}#feedback`)
     await page.getByLabel('One line to the organisers').fill(LINE)
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect(page.getByText('Please choose a mark from 1 to 5')).toBeVisible()
+    await expect(page.getByText('Please choose a rating from 1 to 5')).toBeVisible()
     await expect(page.getByLabel('One line to the organisers')).toHaveValue(LINE)
     await page.getByRole('radio', { name: '2' }).check()
     await page.getByRole('button', { name: 'Send' }).click()

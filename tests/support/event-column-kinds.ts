@@ -92,7 +92,7 @@ export const eventColumnKinds = {
     payment_at: 'open',
     payment_by: 'open',
     feedback_asked_at: 'open',
-    feedback_mark: 'open',
+    feedback_rating: 'open',
     feedback_line: 'personal',
   },
   certificate: {

@@ -38,7 +38,7 @@ export function AdminAfterwards({ values, errors, current }: AfterwardsProps & {
           Two questions the next morning, to everybody who was checked in
         </Box>
         <p className="xs mut3">
-          A mark from 1 to 5 and one line, on the ticket and by one mail. From five answers on ‘After the
+          A rating from 1 to 5 and one line, on the ticket and by one mail. From five answers on ‘After the
           event’ shows them without names.
         </p>
       </div>

@@ -7,7 +7,7 @@ import styles from './admin-feedback.module.css'
 
 /** What people answered to the two questions after the event, without names. */
 export function FeedbackResult({ summary: { came, answered, shown } }: { summary: FeedbackSummary }) {
-  const most = Math.max(1, ...(shown?.byMark ?? []).map(({ count }) => count))
+  const most = Math.max(1, ...(shown?.byRating ?? []).map(({ count }) => count))
   return (
     <Panel title="How it was for who came" className={styles.feedback}>
       {shown ? (
@@ -16,12 +16,12 @@ export function FeedbackResult({ summary: { came, answered, shown } }: { summary
             <b className={`num ${styles.average}`}>{shown.average.toFixed(1)}</b> of 5, by {answered} of{' '}
             {came}
           </p>
-          <ul className={`num ${styles.marks}`} aria-label="People by mark">
-            {shown.byMark.map(({ mark, count }) => (
-              <li key={mark}>
+          <ul className={`num ${styles.ratings}`} aria-label="People by rating">
+            {shown.byRating.map(({ rating, count }) => (
+              <li key={rating}>
                 <span>
-                  <span className="sr">Mark </span>
-                  {mark}
+                  <span className="sr">Rating </span>
+                  {rating}
                 </span>
                 <Meter value={count} most={most} />
                 <span>

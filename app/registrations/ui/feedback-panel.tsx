@@ -4,7 +4,7 @@ import type { Refusal } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, FieldError, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
-import { type Feedback, FEEDBACK_LINE_MOST, MARKS } from '../feedback.rules.ts'
+import { type Feedback, FEEDBACK_LINE_MOST, RATINGS } from '../feedback.rules.ts'
 import { FEEDBACK_ID } from '../model.ts'
 import register from './register.module.css'
 import styles from './ticket-page.module.css'
@@ -30,14 +30,14 @@ export function FeedbackPanel(props: PanelProps) {
         <h2 id="feedback-title">{given ? 'Thank you' : 'How was it?'}</h2>
         {given && (
           <p>
-            You gave it <b>{given.mark} of 5</b>
+            You gave it <b>{given.rating} of 5</b>
             {given.line ? <> and wrote: “{given.line}”</> : '.'}
           </p>
         )}
       </div>
       {!given && <Questions {...props} />}
       <p className="xs mut3">
-        {given ? 'An answer stays as it is.' : 'You can answer once.'} The organisers see marks and lines
+        {given ? 'An answer stays as it is.' : 'You can answer once.'} The organisers see ratings and lines
         without names, and only once five people have answered. Your answer is kept with your registration and
         erased with it.
       </p>
@@ -47,7 +47,7 @@ export function FeedbackPanel(props: PanelProps) {
 
 function Questions({ refusal, isSending }: PanelProps) {
   const id = useId()
-  const error = refusal?.errors?.['mark']
+  const error = refusal?.errors?.['rating']
   return (
     <Form method="post" preventScrollReset className="stack" data-gap="4">
       <HiddenFields fields={{ intent: 'feedback' }} />
@@ -57,18 +57,18 @@ function Questions({ refusal, isSending }: PanelProps) {
         aria-describedby={error ? id : undefined}
         aria-invalid={error ? true : undefined}
       >
-        <legend>Your mark, from 1 (not good) to 5 (very good)</legend>
-        <div className={`${register.pair} ${styles.marks}`}>
-          {MARKS.map((mark) => (
-            <label key={mark}>
+        <legend>Your rating, from 1 (not good) to 5 (very good)</legend>
+        <div className={`${register.pair} ${styles.ratings}`}>
+          {RATINGS.map((rating) => (
+            <label key={rating}>
               <input
                 type="radio"
-                name="mark"
-                value={mark}
-                defaultChecked={refusal?.typed?.['mark'] === String(mark)}
+                name="rating"
+                value={rating}
+                defaultChecked={refusal?.typed?.['rating'] === String(rating)}
                 aria-describedby={error ? id : undefined}
               />
-              {mark}
+              {rating}
             </label>
           ))}
         </div>
