@@ -38,6 +38,7 @@ import {
 } from '#app/registrations/use-cases.server.ts'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import { clientLoader as clientLoaderOfPages } from '#app/ui/last-loader-data.ts'
+import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { actingAsVisitor, formDataOf } from './request-context.server.ts'
@@ -141,6 +142,7 @@ export default function TicketRoute() {
 function SingleTicket({ ticket }: { ticket: TicketPageView }) {
   const refused = useLastResult(useActionData<typeof action>())
   useLive('events,check-in')
+  useFocusOnAnswer()
   const { name, contactEmail } = useClub()
   return (
     <TicketPage

@@ -5,6 +5,7 @@ import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import type { RunningSite } from '../support/app.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expectInSight } from '../support/in-sight.ts'
 import { anEvent, aSeat } from '../support/factories.ts'
 import { testEnv } from '../support/test-services.ts'
 
@@ -60,7 +61,8 @@ test('an organiser asks two questions, a guest answers once, and five answers ar
   await open(tab, ticket)
   await open(page, ticket)
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Please choose a rating from 1 to 5')).toBeVisible()
+  await expectInSight(page.getByText('Please choose a rating from 1 to 5'))
+  await expect(page.getByRole('radio', { name: '1' })).toBeFocused()
   await page.getByRole('radio', { name: '4' }).check()
   await page.getByLabel('One line to the organisers').fill(LINE)
   expect(await wrongAnywhere(page)).toEqual([])
@@ -68,12 +70,13 @@ test('an organiser asks two questions, a guest answers once, and five answers ar
     route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue()
   await page.route('**/tickets/**', lose)
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Failed to send. Please try again.')).toBeInViewport()
+  await expectInSight(page.getByText('Failed to send. Please try again.'))
   await expect(page.getByLabel('One line to the organisers')).toHaveValue(LINE)
   await page.unroute('**/tickets/**', lose)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await expect(page.getByText(`You gave it 4 of 5 and wrote: “${LINE}”`)).toBeVisible()
+  await expectInSight(page.getByText(`You gave it 4 of 5 and wrote: “${LINE}”`))
+  await expect(page.locator(':focus')).toContainText('Thank you')
   await expect(page.getByRole('button', { name: 'Send' })).toBeHidden()
   expect(await wrongAnywhere(page)).toEqual([])
   // The other tab shows it without a reload.

@@ -9,7 +9,7 @@ import styles from './admin-feedback.module.css'
 export function FeedbackResult({ summary: { came, answered, shown } }: { summary: FeedbackSummary }) {
   const most = Math.max(1, ...(shown?.byRating ?? []).map(({ count }) => count))
   return (
-    <Panel title="How it was for who came" className={styles.feedback}>
+    <Panel title="Feedback" className={styles.feedback}>
       {shown ? (
         <>
           <p>

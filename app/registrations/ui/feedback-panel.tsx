@@ -4,6 +4,7 @@ import type { Refusal } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, FieldError, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { type Feedback, FEEDBACK_LINE_MOST, RATINGS } from '../feedback.rules.ts'
 import { FEEDBACK_ID } from '../model.ts'
 import register from './register.module.css'
@@ -20,28 +21,30 @@ interface PanelProps {
 export function FeedbackPanel(props: PanelProps) {
   const { given } = props
   return (
-    <section
-      id={FEEDBACK_ID}
-      className={`stack ${styles.panel}`}
-      data-gap="3"
-      aria-labelledby="feedback-title"
-    >
-      <div className="stack" data-gap="3" role="status">
-        <h2 id="feedback-title">{given ? 'Thank you' : 'How was it?'}</h2>
-        {given && (
-          <p>
-            You gave it <b>{given.rating} of 5</b>
-            {given.line ? <> and wrote: “{given.line}”</> : '.'}
-          </p>
-        )}
-      </div>
-      {!given && <Questions {...props} />}
-      <p className="xs mut3">
-        {given ? 'An answer stays as it is.' : 'You can answer once.'} The organisers see ratings and lines
-        without names, and only once five people have answered. Your answer is kept with your registration and
-        erased with it.
-      </p>
-    </section>
+    <RestoreFocus>
+      <section
+        id={FEEDBACK_ID}
+        className={`stack ${styles.panel}`}
+        data-gap="3"
+        aria-labelledby="feedback-title"
+      >
+        <div className="stack" data-gap="3" role="status">
+          <h2 id="feedback-title">{given ? 'Thank you' : 'How was it?'}</h2>
+          {given && (
+            <p>
+              You gave it <b>{given.rating} of 5</b>
+              {given.line ? <> and wrote: “{given.line}”</> : '.'}
+            </p>
+          )}
+        </div>
+        {!given && <Questions {...props} />}
+        <p className="xs mut3">
+          {given ? 'An answer stays as it is.' : 'You can answer once.'} The organisers see ratings and lines
+          without names, and only once five people have answered. Your answer is kept with your registration
+          and erased with it.
+        </p>
+      </section>
+    </RestoreFocus>
   )
 }
 
