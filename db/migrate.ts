@@ -83,6 +83,7 @@ import { membersFirst } from './migrations/0153-members-first.ts'
 import { certificates } from './migrations/0154-certificates.ts'
 import { payments } from './migrations/0155-payments.ts'
 import { feedback } from './migrations/0157-feedback.ts'
+import { feedbackRating } from './migrations/0158-feedback-rating.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -168,6 +169,7 @@ export const migrations: readonly Migration[] = [
   certificates,
   payments,
   feedback,
+  feedbackRating,
 ]
 
 /** The message says in one line why this version must not use the database. */
