@@ -42,7 +42,7 @@ const mayUse = {
   home: ['club', 'audit', 'accounts', 'content'],
   'first-run': ['club', 'audit', 'accounts', 'content', 'events', 'films', 'team', 'portfolio', 'home'],
   privacy: order,
-  backups: ['club', 'audit', 'accounts', 'privacy'],
+  backups: ['club', 'audit', 'accounts', 'events', 'privacy'],
   health: ['club', 'audit', 'accounts', 'join-requests', 'privacy', 'backups'],
   dashboard: order,
   handover: order,

@@ -45,6 +45,7 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/events/5': showsContent,
   '/lcdiwali': showsContent,
   '/events/:id': showsEvents,
+  '/events/:id/pictures/:picture': showsEvents,
   '/events/:id/register': perRequest,
   '/e/:name': perRequest,
   '/share/:kind/:id': { cachedUntil: ['events', 'posts'], isClosedToRobots: true },

@@ -12,6 +12,7 @@ const routes: RouteConfigEntry[] = [
   route('events/5', 'pages/coming-soon.tsx'),
   route('lcdiwali', 'pages/coming-soon.tsx'),
   route('events/:id', 'pages/event.tsx'),
+  route('events/:id/pictures/:picture', 'pages/event-picture.tsx'),
   route('events/:id/register', 'pages/event-register.tsx'),
   route('e/:name', 'pages/short-address.tsx'),
   route('share/:kind/:id', 'pages/share.tsx'),

@@ -24,6 +24,8 @@ export interface Columns {
   ): CreateTableBuilder<Table, Column>
   /** Statements that SQLite does without. */
   onPostgres(statements: readonly Compilable[]): readonly Compilable[]
+  /** Statements that Postgres says in other words. */
+  onSqlite(statements: readonly Compilable[]): readonly Compilable[]
 }
 
 const sqliteColumns: Columns = {
@@ -32,6 +34,7 @@ const sqliteColumns: Columns = {
   strict: (table) => table.modifyEnd(sql`strict`),
   withoutRowid: (table) => table.modifyEnd(sql`strict, without rowid`),
   onPostgres: () => [],
+  onSqlite: (statements) => statements,
 }
 
 const postgresColumns: Columns = {
@@ -39,6 +42,7 @@ const postgresColumns: Columns = {
   strict: (table) => table,
   withoutRowid: (table) => table,
   onPostgres: (statements) => statements,
+  onSqlite: () => [],
 }
 
 export function columnsOf(engine: Engine): Columns {

@@ -38,8 +38,8 @@ export interface EventMessageTable {
 export interface EventRecapTable {
   id: string
   body: string
-  /** JSON: pictures, each an address and its alternative text. */
-  pictures: string
+  /** Who made the pictures; '' for nobody. */
+  credit: string
   version: number
   updated_at: Instant
 }
@@ -51,6 +51,8 @@ export interface SeatRequestTable {
   user_id: string
   branch: string | null
   year: string | null
+  /** 0: pictures that show them may not be published; null: not asked, or a stranger may have said yes. */
+  pictures_allowed: Defaulted<number | null>
   /** JSON: the answers to the organiser's questions. */
   answers: string
   created_at: Instant
@@ -94,6 +96,8 @@ export interface RegistrationTable {
   year: string | null
   /** JSON: question and answer, both as they were. */
   answers: Defaulted<string>
+  /** 1: pictures that show them may be published; 0: not; null: not asked. */
+  pictures_allowed: Defaulted<number | null>
   request_key: string | null
   is_walk_in: Defaulted<number>
   notice_version: string | null
@@ -129,4 +133,21 @@ export interface RegistrationTable {
   /** 1 to 5; null: not answered. */
   feedback_rating: Defaulted<number | null>
   feedback_line: Defaulted<string | null>
+}
+/** A picture of an event that is over. */
+export interface EventPictureTable {
+  id: string
+  event_id: string
+  /** SHA-256 of the file as it was chosen: chosen again, it is known. */
+  content_hash: string
+  /** An upload, or the address of a picture; '' once it was deleted. */
+  src: string
+  alt: string
+  position: number
+  /** Of both sizes that are stored. */
+  bytes: number
+  /** 'shown'; 'hidden' by somebody who pressed 'Take this down'; 'deleted' after that. */
+  state: string
+  hidden_at: Instant | null
+  created_at: Instant
 }

@@ -1,3 +1,4 @@
+import { isId } from '#app/platform/id.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database, Engine } from '#app/platform/database/database.ts'
@@ -85,6 +86,32 @@ describe.each(bothEngines)('the migrations, on $name', ({ engine }) => {
     ])
     await sql`delete from user_account where id = 'u1'`.execute(database.db)
     expect(await kept()).toEqual([])
+  })
+
+  test('keep the pictures of past events, in their order', async () => {
+    const database = await openEmpty()
+    const before = migrations.findIndex(({ name }) => name === '0159-event-pictures')
+    await migrate(database, migrations.slice(0, before))
+    const at = '2030-01-01T00:00:00.000Z'
+    await sql`insert into event (id, title, description, about_event, google_form_link, date, turns_past_at, venue,
+        category, image, registration_fee, seats, created_at, updated_at)
+      values ('e1', 'Lights', '-', '-', '-', '2030-03-09', ${at}, 'Studio 2',
+        'Workshop', '-', 0, 30, ${at}, ${at})`.execute(database.db)
+    const pictures = [
+      { src: '/uploads/b.webp', alt: 'Two lamps' },
+      { src: '/uploads/a.webp', alt: 'It’s dark' },
+    ]
+    await sql`insert into event_recap (id, body, pictures, version, updated_at)
+      values ('e1', 'Full.', ${JSON.stringify(pictures)}, 3, ${at})`.execute(database.db)
+    await migrate(database)
+    const rows = await database.db
+      .selectFrom('event_picture')
+      .select(['id', 'event_id', 'src', 'alt', 'state'])
+      .orderBy('position')
+      .execute()
+    expect(rows.map(({ id, ...row }) => ({ ...row, hasId: isId(id) }))).toEqual(
+      pictures.map((picture) => ({ ...picture, event_id: 'e1', state: 'shown', hasId: true })),
+    )
   })
 
   test('leave one tick of the three numbers of seats that an event had', async () => {
@@ -359,5 +386,6 @@ test('each released migration compiles to its original SQL', async () => {
     ['0155-payments', '7daac01603a9', '17239bca8c5f'],
     ['0157-feedback', '1fbbb41d20b6', '9cc81a8e8cac'],
     ['0158-feedback-rating', '40e77ba89ef4', '40e77ba89ef4'],
+    ['0159-event-pictures', '9457ce2fdca4', '7a2e2cd6c471'],
   ])
 })

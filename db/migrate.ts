@@ -84,6 +84,7 @@ import { certificates } from './migrations/0154-certificates.ts'
 import { payments } from './migrations/0155-payments.ts'
 import { feedback } from './migrations/0157-feedback.ts'
 import { feedbackRating } from './migrations/0158-feedback-rating.ts'
+import { eventPictures } from './migrations/0159-event-pictures.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -170,6 +171,7 @@ export const migrations: readonly Migration[] = [
   payments,
   feedback,
   feedbackRating,
+  eventPictures,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -16,6 +16,7 @@ import type {
   CertificateTable,
   EventMessageTable,
   EventNameTable,
+  EventPictureTable,
   EventRecapTable,
   EventScheduleTable,
   RegistrationTable,
@@ -189,6 +190,8 @@ interface EventTable {
   releases_seats: Defaulted<number>
   asks_branch: Defaulted<number>
   asks_year: Defaulted<number>
+  /** Whether people are asked if pictures that show them may be published. */
+  asks_pictures: Defaulted<number>
   /** JSON: the organiser's own questions. */
   questions: Defaulted<string>
   /** The last waitlist position given out. */
@@ -333,6 +336,7 @@ export interface Schema {
   event_schedule: EventScheduleTable
   event_message: EventMessageTable
   event_recap: EventRecapTable
+  event_picture: EventPictureTable
   event_name: EventNameTable
   registration: RegistrationTable
   seat_request: SeatRequestTable

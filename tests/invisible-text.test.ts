@@ -7,7 +7,6 @@ import { UNSTORABLE } from '#app/club/storable.rules.ts'
 import { checkContentForm } from '#app/content/rules.ts'
 import type { Question } from '#app/events/registration-settings.ts'
 import { checkRegistrationSettings } from '#app/events/registration-settings.rules.ts'
-import { checkRecapForm, recapMessages } from '#app/events/recap.rules.ts'
 import { checkEventForm, eventMessages } from '#app/events/rules.ts'
 import { checkCommentForm, checkPostForm } from '#app/posts/rules.ts'
 import { checkSeatForm } from '#app/registrations/rules.ts'
@@ -35,11 +34,6 @@ const forms: Record<string, { problemOf: (text: string) => string | null | undef
     problemOf: (description) => errorsOf(checkEventForm({ description }, event)).description,
     missing: eventMessages.description.required,
   },
-  'the description of a picture of a recap': {
-    problemOf: (alt1) =>
-      errorsOf(checkRecapForm({ picture1: '/art/events/arambh.webp', alt1 }, origin))['alt1'],
-    missing: recapMessages.altMissing,
-  },
   'the text of an announcement': {
     problemOf: (body) => errorsOf(checkPostForm({ body }, origin)).body,
     missing: 'Please write the text of the announcement',
@@ -54,7 +48,7 @@ const forms: Record<string, { problemOf: (text: string) => string | null | undef
   },
   'an answer to a question': {
     problemOf: (answer1) => {
-      const terms = { asksBranch: false, asksYear: false, questions: [question] }
+      const terms = { asksBranch: false, asksYear: false, asksPictures: false, questions: [question] }
       return errorsOf(checkSeatForm({ answer1 }, terms))['answer1']
     },
     missing: 'Please answer this question',

@@ -129,6 +129,7 @@ const registrationHeadings = [
   'Seat since',
   'Cancelled',
   'In since',
+  'Pictures',
 ]
 
 const paymentHeadings = ['Payment', 'Amount (₹)', 'Paid by', 'Payment noted', 'Bank reference']
@@ -150,6 +151,7 @@ function registrationSheet({ terms, registrationFee }: AdminEvent, zone: string)
     ],
     toRow(registration) {
       const { name, email, phone, branch, year, status, isWalkIn, createdAt, answers } = registration
+      const pictures = { true: 'yes', false: 'no', null: '' }[String(registration.picturesAllowed)]
       const moments = [
         createdAt,
         registration.seatedAt,
@@ -157,7 +159,7 @@ function registrationSheet({ terms, registrationFee }: AdminEvent, zone: string)
         registration.checkedInAt,
       ].map((moment) => sheetTime(moment, zone))
       const formerAnswers = answers.filter(({ question }) => !currentQuestions.includes(question))
-      const facts = [name, email, phone, branch, year, status, isWalkIn ? 'yes' : 'no', ...moments]
+      const facts = [name, email, phone, branch, year, status, isWalkIn ? 'yes' : 'no', ...moments, pictures]
       return csvRow([
         ...facts.map((fact) => fact ?? ''),
         ...(registrationFee > 0 ? paymentCells(registration, zone) : []),

@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { actingAs } from '#tests/support/test-services.ts'
+import { actingAs, memoryStorage } from '#tests/support/test-services.ts'
+import { addPicture, publicPictures, takePictureDown } from '#app/events/use-cases.server.ts'
 import { newPlace, openAt } from '#tests/support/database.ts'
-import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { UPLOADS_PER_HOUR } from '#app/uploads/rules.ts'
-import { receiveUpload } from './uploads.ts'
+import { receiveUpload, serveUpload } from './uploads.ts'
 
 async function png(): Promise<Blob> {
   const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a33' } })
@@ -49,4 +50,22 @@ test('an upload above the limit is answered with 429, an invalid upload with 400
   expect((await sendUpload(await png(), { times: UPLOADS_PER_HOUR + 1 })).status).toBe(429)
   expect((await sendUpload(new Blob(['<svg/>']))).status).toBe(400)
   expect((await sendUpload(await png())).status).toBe(200)
+})
+
+test('a picture of an event is asked for again each time, so that one that is taken down is gone at once', async () => {
+  const { db } = await openAt(await newPlace('sqlite'))
+  const now = new Date('2030-04-01T06:00:00Z')
+  const acting = { ...actingAs(db, viewerOf(await anAdmin(db)), { now }), storage: memoryStorage() }
+  const { id: eventId } = await anEvent(db)
+  await addPicture(acting, { eventId, hash: 'a'.repeat(64), bytes: await (await png()).bytes() })
+  const { pictures } = (await publicPictures(acting, { id: eventId, status: 'past' })) ?? { pictures: [] }
+  const [{ id = '', src = '' } = {}] = pictures
+  const api = new Hono().get('/uploads/:name', (c) => serveUpload(c, acting))
+  const first = await api.request(src)
+  expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+  const known = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }
+  expect((await api.request(src, known)).status).toBe(304)
+  await takePictureDown(acting, { eventId, id, address: '192.0.2.1' })
+  for (const address of [src, src.replace('.webp', '-640.webp')])
+    expect((await api.request(address, known)).status).toBe(404)
 })

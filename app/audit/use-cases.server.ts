@@ -36,6 +36,14 @@ export async function withAudit<Changed extends { id: string }>(
   })
 }
 
+/** Of the many that one admin does together, at most one entry an hour. */
+export async function recordAuditHourly(db: Database, entry: AuditEntry): Promise<void> {
+  const { actorId, action, subjectId, at } = entry
+  const since = new Date(at.getTime() - READ_ENTRY_INTERVAL_MS).toISOString()
+  const isKnown = await hasEntrySince(db, { actorId, action, subjectId: subjectId ?? '', since })
+  if (!isKnown) await insertEntry(db, entry)
+}
+
 /**
  * Records that a list of people was viewed, at most once an hour, because an open page refetches it at each change. A full
  * disk must not hide the list from admins; the failure is written to the process log.
@@ -44,13 +52,13 @@ export async function recordListView(
   { db, log }: Pick<Services, 'db' | 'log'>,
   entry: AuditEntry,
 ): Promise<void> {
-  const { actorId, action, subjectId, at } = entry
   try {
-    const since = new Date(at.getTime() - READ_ENTRY_INTERVAL_MS).toISOString()
-    const isKnown = await hasEntrySince(db, { actorId, action, subjectId: subjectId ?? '', since })
-    if (!isKnown) await insertEntry(db, entry)
+    await recordAuditHourly(db, entry)
   } catch (error) {
-    log.error({ err: error, action, actorId }, 'the view of a list was not recorded')
+    log.error(
+      { err: error, action: entry.action, actorId: entry.actorId },
+      'the view of a list was not recorded',
+    )
   }
 }
 

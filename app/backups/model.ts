@@ -41,4 +41,6 @@ export interface BackupStatus {
   schedule: BackupSchedule | null
   /** Pictures at an image host are in no backup. */
   hasPictures: boolean
+  /** Of all events, which each backup holds. */
+  eventPictures: { count: number; bytes: number }
 }

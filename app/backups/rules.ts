@@ -1,7 +1,9 @@
 import { reauthenticationMessages } from '#app/accounts/account-settings.rules.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
-import type { BackupKind } from '#commands/backup/rotation.ts'
+import { counted } from '#app/club/counted.rules.ts'
+import { PICTURES_MOST } from '#app/events/pictures.rules.ts'
+import { type BackupKind, BACKUPS_KEPT } from '#commands/backup/rotation.ts'
 import type { Backup, BackupSchedule, RehearsalNote } from './model.ts'
 
 /** A nightly backup that did not happen is noticed in the afternoon of the next day. */
@@ -63,6 +65,17 @@ export const kindLabels = {
 export function sizeText(kb: number): string {
   if (kb < 1_000) return `${kb} kB`
   return kb < 1_000_000 ? `${Math.round(kb / 1_000)} MB` : `${(kb / 1_000_000).toFixed(1)} GB`
+}
+
+/** Until there are some: what the site stores of a photo from a phone, about. */
+const USUAL_PICTURE_KB = 400
+
+/** What the pictures of events take in each backup, and what an event with all it may have adds. */
+export function picturesText({ count, bytes }: { count: number; bytes: number }): string {
+  const kb = bytes / 1_000
+  const perEventKb = Math.round((kb > 0 ? kb / count : USUAL_PICTURE_KB) * PICTURES_MOST)
+  const now = counted(count, 'picture of past events takes', 'pictures of past events take')
+  return `${now} ${sizeText(Math.ceil(kb))} in each backup. An event with ${PICTURES_MOST} makes each about ${sizeText(perEventKb)} larger; ${BACKUPS_KEPT} nightly ones are kept.`
 }
 
 export function rehearsalText({ result, tables }: RehearsalNote): string {

@@ -3,6 +3,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { sumPictures } from '#app/events/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { backupsHere, findBackupFile, rehearseFile, writeBackupByHand } from './files.server.ts'
 import type { Backup, BackupSchedule, BackupStatus, RehearsalNote } from './model.ts'
@@ -58,6 +59,7 @@ export async function backupStatus(acting: Acting): Promise<BackupStatus> {
     isEncrypted: env.backupPassphrase !== null,
     schedule: env.isBackedUpNightly ? await findSchedule(db) : null,
     hasPictures: env.imageHostUrl === null,
+    eventPictures: await sumPictures(db),
   }
 }
 

@@ -104,6 +104,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
       isWalkIn: registration.isWalkIn,
       ...(registration.confirmBy !== null && { isUnconfirmed: true }),
       ...(isPaidHere && { payment: paymentLabels[registration.payment.state] }),
+      ...(registration.picturesAllowed === false && { isNotPictured: true }),
     })),
   }
 }

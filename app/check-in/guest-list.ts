@@ -3,7 +3,7 @@ import type { CheckInResponse, Guest, GuestList } from '#app/registrations/model
 
 /**
  * A guest as sent to and stored on a device: code, name, last digits of the phone, digits of the ticket, time of check-in,
- * 1 for a walk-in, 1 for a seat that is not confirmed, and the state of the payment. The code contains the id, and trailing defaults are left out, so thousands of guests are a small download.
+ * 1 for a walk-in, 1 for a seat that is not confirmed, the state of the payment, and 1 for who may not be pictured. The code contains the id, and trailing defaults are left out, so thousands of guests are a small download.
  */
 type PackedGuest = [
   code: string,
@@ -14,6 +14,7 @@ type PackedGuest = [
   isWalkIn?: 1 | 0,
   isUnconfirmed?: 1 | 0,
   payment?: string,
+  isNotPictured?: 1,
 ]
 
 export type PackedGuestList = Omit<GuestList, 'guests'> & { guests: PackedGuest[] }
@@ -30,9 +31,11 @@ function packGuest({
   isWalkIn,
   isUnconfirmed,
   payment,
+  isNotPictured,
 }: Guest): PackedGuest {
-  if (payment)
-    return [code, name, phone, digits, checkedInAt, isWalkIn ? 1 : 0, isUnconfirmed ? 1 : 0, payment]
+  const states = [isWalkIn ? 1 : 0, isUnconfirmed ? 1 : 0] as const
+  if (isNotPictured) return [code, name, phone, digits, checkedInAt, ...states, payment ?? '', 1]
+  if (payment) return [code, name, phone, digits, checkedInAt, ...states, payment]
   if (isUnconfirmed) return [code, name, phone, digits, checkedInAt, 0, 1]
   if (isWalkIn) return [code, name, phone, digits, checkedInAt, 1]
   return checkedInAt === null ? [code, name, phone, digits] : [code, name, phone, digits, checkedInAt]
@@ -47,6 +50,7 @@ function unpackGuest([
   walkIn,
   unconfirmed,
   payment,
+  notPictured,
 ]: PackedGuest): Guest {
   return {
     id: registrationIdOf(code) ?? code,
@@ -58,6 +62,7 @@ function unpackGuest([
     isWalkIn: walkIn === 1,
     ...(unconfirmed && { isUnconfirmed: true }),
     ...(payment && { payment }),
+    ...(notPictured && { isNotPictured: true }),
   }
 }
 

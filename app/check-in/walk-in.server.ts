@@ -38,7 +38,7 @@ async function seatWalkIn(acting: Acting, db: Database, walkIn: WalkIn): Promise
   const repeated = await findByRequest(db, { eventId, requestKey })
   if (repeated?.name === name && repeated.status === 'seated') return repeated
   if (!(await takeWalkInSeat(db, { eventId, now, isOver, isReleased: isReleased && isIn }))) return null
-  const person = { name, phone, email: null, branch: null, year: null, answers: [] }
+  const person = { name, phone, email: null, branch: null, year: null, picturesAllowed: null, answers: [] }
   // A restored page sends its old key with another person's name.
   const ownKey = repeated ? newId() : requestKey
   const row = { id: newId(), eventId, person, requestKey: ownKey, isWalkIn: true, notice: null, now }

@@ -112,6 +112,7 @@ const problemsByStatus = {
     'mail-only',
     'cancelled',
     'changed-elsewhere',
+    'too-many-down',
     'too-many-pinned',
     'closed',
     'early',

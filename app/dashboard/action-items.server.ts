@@ -6,6 +6,7 @@ import { DAY_MS } from '#app/club/durations.rules.ts'
 import { type ClubFacts, isReservedAddress } from '#app/club/model.ts'
 import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
 import { addDays, instantOf, todayIn } from '#app/events/club-time.ts'
+import { picturesTakenDown } from '#app/events/use-cases.server.ts'
 import { countMails } from '#app/platform/mail/mail-list.ts'
 import { countUnwelcomed, hasGroupInvite } from '#app/join-requests/use-cases.server.ts'
 import { countBetween, countPending, findFirstPasswordExpiry } from './action-items.store.server.ts'
@@ -149,6 +150,17 @@ async function welcomeItem(acting: Acting): Promise<ActionItem | null> {
   )
 }
 
+async function takenDownItem({ db }: Acting): Promise<ActionItem | null> {
+  const found = await picturesTakenDown(db)
+  return countItem(
+    found?.count ?? 0,
+    'picture was taken down: show it again, or delete it',
+    'pictures were taken down: show them again, or delete them',
+    `/admin/events/${found?.eventId ?? ''}/recap#taken-down`,
+    true,
+  )
+}
+
 const ofSetup = (item: ActionItem | null): ActionItem | null => item && { ...item, isSetup: true }
 
 /** What needs attention first: people before documents, what is urgent before the rest. Join requests are listed apart. */
@@ -167,6 +179,7 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
       ? countItem(pendingAdmins, 'admin account waits', 'admin accounts wait', '/admin/super-dashboard', true)
       : null,
     ofSetup((await hasGroupInvite(acting)) ? null : groupInviteItem(viewer)),
+    await takenDownItem(acting),
     await welcomeItem(acting),
     countItem(
       eventsSoon,

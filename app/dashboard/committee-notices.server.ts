@@ -73,6 +73,7 @@ async function waitingNow({ db, env, now }: Clock, progress: NoticeProgress, unt
     'join-requests': countsOf('join-requests'),
     'admin-sign-ups': countsOf('admin-sign-ups'),
     'held-comments': countsOf('held-comments'),
+    'hidden-pictures': countsOf('hidden-pictures'),
     films: countsOf('films'),
     ...events.waiting,
   }

@@ -9,7 +9,7 @@ import {
   type NoticeReader,
   type Waiting,
 } from './committee-notices.rules.ts'
-import { heldComments, pendingAdmins, pendingRequests } from './pending.store.server.ts'
+import { heldComments, hiddenPictures, pendingAdmins, pendingRequests } from './pending.store.server.ts'
 
 const PROGRESS = 'committee-notices'
 
@@ -99,6 +99,11 @@ function waitingItems(db: Database, { digestAt }: Span) {
   return pendingRequests(db)
     .select([kindText('join-requests'), 'created_at'])
     .unionAll(pendingAdmins(db).select([kindText('admin-sign-ups'), 'created_at']))
+    .unionAll(
+      hiddenPictures(db)
+        .select([kindText('hidden-pictures'), 'event_picture.hidden_at as created_at'])
+        .$narrowType<{ created_at: string }>(),
+    )
     .unionAll(heldComments(db).select([kindText('held-comments'), 'comment.created_at']))
     .unionAll(
       db

@@ -14,3 +14,11 @@ export const heldComments = (db: Database) =>
     .innerJoin('post', 'post.id', 'comment.post_id')
     .where('comment.status', '=', 'held')
     .where('post.deleted_at', 'is', null)
+
+/** Pictures that somebody took down, until an admin decides. */
+export const hiddenPictures = (db: Database) =>
+  db
+    .selectFrom('event_picture')
+    .innerJoin('event', 'event.id', 'event_picture.event_id')
+    .where('event_picture.state', '=', 'hidden')
+    .where('event.deleted_at', 'is', null)

@@ -40,6 +40,7 @@ export const eventColumns = [
   'releases_seats',
   'asks_branch',
   'asks_year',
+  'asks_pictures',
   'questions',
   'created_at',
   'created_by',
@@ -58,6 +59,7 @@ function termsOf(row: Row): Event['terms'] {
     releasesSeats: row.releases_seats === 1,
     asksBranch: row.asks_branch === 1,
     asksYear: row.asks_year === 1,
+    asksPictures: row.asks_pictures === 1,
     questions: JSON.parse(row.questions) as Question[],
     isClosed: row.closed_at !== null,
   }

@@ -1,27 +1,25 @@
-import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { isStorable, storable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
-import { eventMessages } from './rules.ts'
+import { CREDIT_MOST, PICTURES_MOST } from './pictures.rules.ts'
 
-export interface RecapPicture {
-  /** An upload, as for the picture of an event. */
-  src: string
-  alt: string
-}
-
-/** A text and pictures about an event that is over (product.md#event-recap). */
+/** A text about an event that is over, and who made its pictures (product.md#event-recap). */
 export interface Recap {
   text: string
-  pictures: RecapPicture[]
+  /** '' for nobody. */
+  credit: string
 }
 
-export const RECAP_PICTURES_MOST = 6
+export interface RecapForm extends Recap {
+  /** In their order. */
+  pictures: { id: string; alt: string }[]
+}
+
 const TEXT_MOST = 5_000
 const ALT_MOST = 200
 
 export const recapMessages = {
   long: `Please use at most ${TEXT_MOST} characters`,
-  altMissing: 'Please say what the picture shows',
+  creditLong: `Please use at most ${CREDIT_MOST} characters`,
   altLong: `Please use at most ${ALT_MOST} characters`,
   invalid: CHECK_MARKED_FIELDS,
   gone: 'This event is no longer here',
@@ -34,26 +32,26 @@ export const RECAP_SAVED = 'Saved. The page of the event shows it once the event
 
 export type RecapErrors = Partial<Record<string, string>>
 
-/** `text`, and `picture1`, `alt1` … of each picture; an empty address is no picture. */
+/** `text`, `credit`, `order` (the ids of the pictures, in a line) and `alt-` with the id of each picture. */
 export function checkRecapForm(
   form: Record<string, unknown>,
-  origin: string,
-): { ok: true; value: Recap } | { ok: false; errors: RecapErrors } {
+): { ok: true; value: RecapForm } | { ok: false; errors: RecapErrors } {
   const textOf = (name: string) => visibleText(storable(typeof form[name] === 'string' ? form[name] : ''))
   const errors: RecapErrors = {}
-  const text = textOf('text')
-  if (text.length > TEXT_MOST) errors['text'] = recapMessages.long
-  if (!isStorable(text)) errors['text'] = UNSTORABLE
-  const pictures: RecapPicture[] = []
-  for (let slot = 1; slot <= RECAP_PICTURES_MOST; slot += 1) {
-    const [address, alt] = [textOf(`picture${slot}`), textOf(`alt${slot}`)]
-    if (address === '') continue
-    const src = pictureAddress(address, origin)
-    if (src === null) errors[`picture${slot}`] = eventMessages.image.valid
-    if (alt === '') errors[`alt${slot}`] = recapMessages.altMissing
-    if (alt.length > ALT_MOST) errors[`alt${slot}`] = recapMessages.altLong
-    if (!isStorable(alt)) errors[`alt${slot}`] = UNSTORABLE
-    if (src !== null) pictures.push({ src, alt })
+  const checkText = (name: string, most: number, message: string) => {
+    const value = textOf(name)
+    if (value.length > most) errors[name] = message
+    if (!isStorable(value)) errors[name] = UNSTORABLE
+    return value
   }
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value: { text, pictures } }
+  const text = checkText('text', TEXT_MOST, recapMessages.long)
+  const credit = checkText('credit', CREDIT_MOST, recapMessages.creditLong)
+  const ids = textOf('order')
+    .split(' ')
+    .filter((id) => /^[0-9a-f-]{36}$/.test(id))
+    .slice(0, PICTURES_MOST)
+  const pictures = ids.map((id) => ({ id, alt: checkText(`alt-${id}`, ALT_MOST, recapMessages.altLong) }))
+  return Object.keys(errors).length > 0
+    ? { ok: false, errors }
+    : { ok: true, value: { text, credit, pictures } }
 }

@@ -6,6 +6,9 @@ import { transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import type { AdminEvent, PublicEvent } from './model.ts'
 import { listPublic } from './public.store.server.ts'
+import type { EventPicture, PictureSet } from './pictures.rules.ts'
+import { publicPictures } from './pictures.server.ts'
+import { arrangePictures, findPictureSet } from './pictures.store.server.ts'
 import { checkRecapForm, type Recap, type RecapErrors } from './recap.rules.ts'
 import { findRecap, saveRecap, type StoredRecap } from './recap.store.server.ts'
 import { findEvent } from './store.server.ts'
@@ -17,7 +20,7 @@ const NEXT_LOOKED_AT = 12
 
 export interface AfterEventView {
   /** null: there is none. */
-  recap: Recap | null
+  recap: (Recap & { pictures: EventPicture[] }) | null
   /** In its place: what comes next. */
   next: { id: string; title: string; on: string }[]
 }
@@ -29,9 +32,9 @@ export async function afterEvent(
 ): Promise<AfterEventView | null> {
   mustBeAble(acting.viewer, 'events.view')
   if (status !== 'past') return null
-  const recap = await findRecap(acting.db, id)
-  if (recap && (recap.text !== '' || recap.pictures.length > 0))
-    return { recap: { text: recap.text, pictures: recap.pictures }, next: [] }
+  const shown = await publicPictures(acting, { id, status })
+  const text = (await findRecap(acting.db, id))?.text ?? ''
+  if (text || shown) return { recap: { text, pictures: [], credit: '', ...shown }, next: [] }
   const query = { when: 'upcoming', q: '', category: null, now: acting.now } as const
   const events = await listPublic(acting.db, query, { limit: NEXT_LOOKED_AT, offset: 0 })
   const taking = events.filter(({ eventStatus }) => eventStatus === 'scheduled').slice(0, NEXT_SHOWN)
@@ -46,12 +49,12 @@ export async function afterEvent(
 export async function recapToEdit(
   acting: Acting,
   id: string,
-): Promise<{ event: AdminEvent; recap: StoredRecap } | null> {
+): Promise<{ event: AdminEvent; recap: StoredRecap; set: PictureSet } | null> {
   mustBeAble(acting.viewer, 'events.manage')
   const event = isId(id) ? await findEvent(acting.db, id) : null
   if (!event) return null
-  const recap = (await findRecap(acting.db, id)) ?? { text: '', pictures: [], version: 0 }
-  return { event: adminView(event, acting), recap }
+  const recap = (await findRecap(acting.db, id)) ?? { text: '', credit: '', version: 0 }
+  return { event: adminView(event, acting), recap, set: await findPictureSet(acting.db, id) }
 }
 
 /** `seen` is the version that the form was made of. */
@@ -62,12 +65,13 @@ export async function changeRecap(
   Outcome<null, 'gone' | 'changed-elsewhere'> | { ok: false; problem: 'invalid'; errors: RecapErrors }
 > {
   const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
-  const { db, now, env } = acting
+  const { db, now } = acting
   if (!isId(id) || !(await findEvent(db, id))) return refused('gone')
-  const check = checkRecapForm(form, env.publicUrl)
+  const check = checkRecapForm(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const isSaved = await transact(db, async (db) => {
     if (!(await saveRecap(db, { id, seen, recap: check.value, now }))) return false
+    await arrangePictures(db, id, check.value.pictures)
     await recordAudit(db, {
       action: 'event.recap',
       subjectId: id,

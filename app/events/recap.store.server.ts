@@ -1,5 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
-import type { Recap, RecapPicture } from './recap.rules.ts'
+import type { Recap } from './recap.rules.ts'
 
 export interface StoredRecap extends Recap {
   /** Counts the saves. */
@@ -9,11 +9,11 @@ export interface StoredRecap extends Recap {
 export async function findRecap(db: Database, id: string): Promise<StoredRecap | null> {
   const row = await db
     .selectFrom('event_recap')
-    .select(['body', 'pictures', 'version'])
+    .select(['body', 'credit', 'version'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  return { text: row.body, pictures: JSON.parse(row.pictures) as RecapPicture[], version: row.version }
+  return { text: row.body, credit: row.credit, version: row.version }
 }
 
 /** false: it is no longer the version that was seen; 0: there was none. */
@@ -23,7 +23,7 @@ export async function saveRecap(
 ): Promise<boolean> {
   const values = {
     body: recap.text,
-    pictures: JSON.stringify(recap.pictures),
+    credit: recap.credit,
     version: seen + 1,
     updated_at: now.toISOString(),
   }

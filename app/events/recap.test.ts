@@ -10,31 +10,32 @@ import { afterEvent, changeRecap, publicEvent, recapToEdit } from './use-cases.s
 
 /** After the events of the factories. */
 const now = new Date('2030-04-01T06:00:00Z')
-const form = { text: ' It was full. ', picture1: '/art/event-default.webp', alt1: 'Three lamps' }
-const recap = {
-  text: 'It was full.',
-  pictures: [{ src: '/art/event-default.webp', alt: 'Three lamps' }],
-}
+const form = { text: ' It was full. ', credit: 'Asha' }
+// Without a picture there is nobody to credit.
+const recap = { text: 'It was full.', credit: '', pictures: [] }
 
 describe('the recap form', () => {
-  const origin = 'https://club.example'
+  const [one, other] = [newId(), newId()]
 
   it.each([
     [{ text: 'x'.repeat(5_001) }, { text: recapMessages.long }],
-    [{ picture1: '/art/a.webp' }, { alt1: recapMessages.altMissing }],
-    [{ picture2: 'javascript:alert(1)', alt2: 'A' }, { picture2: 'Please enter a valid image URL' }],
-    [{ picture1: '/art/a.webp', alt1: 'x'.repeat(201) }, { alt1: recapMessages.altLong }],
+    [{ credit: 'x'.repeat(121) }, { credit: recapMessages.creditLong }],
+    [{ order: one, [`alt-${one}`]: 'x'.repeat(201) }, { [`alt-${one}`]: recapMessages.altLong }],
   ])('reports the errors of %j', (sent, errors) =>
-    expect(checkRecapForm(sent, origin)).toEqual({ ok: false, errors }),
+    expect(checkRecapForm(sent)).toEqual({ ok: false, errors }),
   )
 
-  it('drops an alternative text without a picture, and closes the gap', () => {
-    expect(checkRecapForm({ alt1: 'None', picture4: `${origin}/uploads/a.webp`, alt4: 'A' }, origin)).toEqual(
-      {
-        ok: true,
-        value: { text: '', pictures: [{ src: '/uploads/a.webp', alt: 'A' }] },
-      },
-    )
+  it('reads the pictures in their order, with words or without', () => {
+    const sent = {
+      order: `${other} nonsense ${one}`,
+      [`alt-${one}`]: ' Lamps ',
+      [`alt-${newId()}`]: 'Nobody’s',
+    }
+    const pictures = [
+      { id: other, alt: '' },
+      { id: one, alt: 'Lamps' },
+    ]
+    expect(checkRecapForm(sent)).toEqual({ ok: true, value: { text: '', credit: '', pictures } })
   })
 })
 

@@ -28,6 +28,7 @@ type SettingsField =
   | 'releasesSeats'
   | 'asksBranch'
   | 'asksYear'
+  | 'asksPictures'
   | `${'question' | 'kind' | 'choices' | 'required'}${Slot}`
 export type SettingsErrors = Partial<Record<SettingsField, string>>
 
@@ -72,6 +73,7 @@ const settingsSchema = v.looseObject({
   releasesSeats: text,
   asksBranch: text,
   asksYear: text,
+  asksPictures: text,
 })
 
 /** With registration on the site the link is not used; its field is ignored. */
@@ -190,6 +192,7 @@ export function checkRegistrationSettings(input: unknown, context: SettingsConte
     releasesSeats: form.releasesSeats !== '',
     asksBranch: form.asksBranch !== '',
     asksYear: form.asksYear !== '',
+    asksPictures: form.asksPictures !== '',
     questions: questionResults.flatMap(({ question }) => question ?? []),
     isClosed: false,
   }

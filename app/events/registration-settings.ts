@@ -33,6 +33,8 @@ export interface RegistrationSettings {
   releasesSeats: boolean
   asksBranch: boolean
   asksYear: boolean
+  /** Whether pictures that show the person may be published. */
+  asksPictures: boolean
   questions: Question[]
   /** Closed by hand, regardless of the opening hours. */
   isClosed: boolean
@@ -50,6 +52,7 @@ export const externalFormSettings: RegistrationSettings = {
   releasesSeats: false,
   asksBranch: false,
   asksYear: false,
+  asksPictures: false,
   questions: [],
   isClosed: false,
 }

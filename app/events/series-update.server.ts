@@ -28,7 +28,15 @@ const contentKeys = [
   'seats',
 ] as const
 const detailKeys = Object.keys(noDetails) as (keyof OptionalDetails)[]
-const settingKeys = ['method', 'hasWaitlist', 'releasesSeats', 'asksBranch', 'asksYear', 'questions'] as const
+const settingKeys = [
+  'method',
+  'hasWaitlist',
+  'releasesSeats',
+  'asksBranch',
+  'asksYear',
+  'asksPictures',
+  'questions',
+] as const
 
 /** The given keys whose values the edit changed. */
 function changesOf<Whole extends object, Key extends keyof Whole>(

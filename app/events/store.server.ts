@@ -46,6 +46,7 @@ export function inputRow(event: EventInput) {
     releases_seats: Number(terms.releasesSeats),
     asks_branch: Number(terms.asksBranch),
     asks_year: Number(terms.asksYear),
+    asks_pictures: Number(terms.asksPictures),
     questions: JSON.stringify(terms.questions),
     published_at: event.publishedAt,
   }

@@ -45,6 +45,15 @@ export { hiddenSoonPaths, publicSoonPage, soonKind } from './soon.server.ts'
 export { featuredKind, hiddenFeaturedPaths, publicFeatured } from './featured.server.ts'
 export { previewEvent, previewLink, renewPreview } from './preview.server.ts'
 export { eventNamed, eventToShare, nameOlderEvents } from './share.server.ts'
+export {
+  addPicture,
+  deleteEventPicture,
+  picturesTakenDown,
+  publicPictures,
+  showPictureAgain,
+  sumPictures,
+  takePictureDown,
+} from './pictures.server.ts'
 export { afterEvent, changeRecap, recapToEdit } from './recap.server.ts'
 export { type EventMonth, eventsOfMonth } from './month.server.ts'
 export { listHeldEvents } from './public.store.server.ts'

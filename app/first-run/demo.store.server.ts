@@ -19,6 +19,8 @@ const tables = [
   ['event_schedule', 'event_id'],
   ['event_message', 'event_id'],
   ['event_name', 'event_id'],
+  ['event_recap', 'id'],
+  ['event_picture', 'event_id'],
   ['registration', 'event_id'],
   ['door_link', 'event_id'],
   ['post', 'id'],
@@ -74,7 +76,7 @@ export async function findDemoIds(db: Database): Promise<DemoIds> {
 }
 
 function idsFor(table: Table, column: string, ids: DemoIds): string[] {
-  if (column === 'event_id' || table === 'event') return ids.events
+  if (column === 'event_id' || table === 'event' || table === 'event_recap') return ids.events
   if (column === 'post_id' || table === 'post') return ids.posts
   return table === 'join_request' || table === 'join_proposal'
     ? ids.requests

@@ -40,13 +40,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!shownEvent) throw data('No such event', { status: 404 })
   const { terms, ...event } = shownEvent
   if (terms.method === 'form') throw redirect(`/events/${event.id}`)
-  const { asksBranch, asksYear, questions } = terms
+  const { asksBranch, asksYear, asksPictures, questions } = terms
   const acting = await actingFor(args)
   const member = event.openTo && (await signedInMember(acting, todayIn(acting.env.clubTimeZone, acting.now)))
   const isRequested = new URL(args.request.url).searchParams.has(REQUESTED)
   return {
     event,
-    settings: { asksBranch, asksYear, questions },
+    settings: { asksBranch, asksYear, asksPictures, questions },
     requestKey: crypto.randomUUID(),
     known: await ownContact(acting),
     isMember: Boolean(member),

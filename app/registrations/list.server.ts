@@ -12,6 +12,7 @@ import {
   countRegistrations,
   countWaiting,
   findPhones,
+  findPictureWishes,
   listRegistrations,
 } from './organiser.store.server.ts'
 import { upiFor } from './payments.server.ts'
@@ -84,4 +85,16 @@ export async function waitlistLengths(
 ): Promise<Record<string, number>> {
   mustBeAble(viewer, PERMISSION)
   return Object.fromEntries(await countWaiting(db, eventIds.filter(isId)))
+}
+
+/** For who publishes pictures; null: the event asks nobody. Reading it is written down like the list. */
+export async function pictureWishes(
+  acting: Acting,
+  { id: eventId, terms }: Pick<AdminEvent, 'id' | 'terms'>,
+): Promise<Awaited<ReturnType<typeof findPictureWishes>> | null> {
+  const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
+  const wishes = await findPictureWishes(acting.db, eventId)
+  if (!terms.asksPictures && wishes.no.length === 0) return null
+  await recordGuestListView(acting, { by, action: 'registration.read', eventId })
+  return wishes
 }

@@ -30,6 +30,8 @@ export interface SeatFormValues {
   phone: string
   branch: Branch | null
   year: Year | null
+  /** Pictures that show them may be published; null: not asked. */
+  picturesAllowed: boolean | null
   answers: AnsweredQuestion[]
 }
 
@@ -45,6 +47,7 @@ export interface Registration {
   phone: string | null
   branch: string | null
   year: string | null
+  picturesAllowed: boolean | null
   answers: AnsweredQuestion[]
   isWalkIn: boolean
   createdAt: string
@@ -163,6 +166,8 @@ export interface Guest {
   isUnconfirmed?: boolean
   /** 'Unpaid', where guests pay. */
   payment?: string
+  /** They said that pictures of them may not be published. */
+  isNotPictured?: boolean
 }
 
 /** Everybody with a seat; also stored on the device for offline check-in. */

@@ -170,3 +170,17 @@ export async function findPhones(db: Database, ids: readonly string[]): Promise<
   const rows = await db.selectFrom('registration').select(['id', 'phone']).where('id', 'in', ids).execute()
   return new Map(rows.flatMap(({ id, phone }) => (phone ? [[id, phone]] : [])))
 }
+
+/** Who holds a seat and said no to pictures, and how many were not asked. */
+export async function findPictureWishes(
+  db: Database,
+  eventId: string,
+): Promise<{ no: { id: string; name: string }[]; unasked: number }> {
+  const seated = db.selectFrom('registration').where('event_id', '=', eventId).where('status', '=', 'seated')
+  const no = await seated.select(['id', 'name']).where('pictures_allowed', '=', 0).orderBy('name').execute()
+  const { n } = await seated
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where('pictures_allowed', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { no, unasked: Number(n) }
+}

@@ -6,8 +6,15 @@ import type { AnsweredQuestion } from './model.ts'
 
 const answerText = ({ question, answer }: AnsweredQuestion) => `${question}: ${answer}`
 
-const withAnswerText = <Row extends { answers: string }>({ answers, ...row }: Row) => ({
+const allowedText = (allowed: number | null) => (allowed === null ? null : allowed === 1 ? 'yes' : 'no')
+
+const withAnswerText = <Row extends { answers: string; pictures: number | null }>({
+  answers,
+  pictures,
+  ...row
+}: Row) => ({
   ...row,
+  'pictures may be published': allowedText(pictures),
   answers: (JSON.parse(answers) as AnsweredQuestion[]).map(answerText).join('\n') || null,
 })
 
@@ -19,6 +26,7 @@ async function seatRequestData(db: Database, { accountIds }: DataSubject): Promi
     .selectFrom('seat_request')
     .innerJoin('event', 'event.id', 'seat_request.event_id')
     .select(['event.title as event', 'seat_request.branch', 'seat_request.year'])
+    .select('seat_request.pictures_allowed as pictures')
     .select(['seat_request.answers', 'seat_request.created_at as asked'])
     .where('seat_request.user_id', 'in', accountIds)
     .execute()
@@ -47,6 +55,7 @@ export async function registrationData(db: Database, subject: DataSubject): Prom
     .innerJoin('event', 'event.id', 'registration.event_id')
     .select(['event.title as event', 'event.date', 'registration.name', 'registration.email'])
     .select(['registration.phone', 'registration.branch', 'registration.year', 'registration.answers'])
+    .select('registration.pictures_allowed as pictures')
     .select(['registration.status as state', 'registration.created_at as registered'])
     .select(['registration.seated_at as seat since', 'registration.cancelled_at as cancelled'])
     .select(['registration.checked_in_at as checked in', 'registration.notice_version as privacy notice'])

@@ -3,7 +3,7 @@ import { waitlistPositionText } from './model.ts'
 import { reminderFor } from './reminders.server.ts'
 import { checkSeatForm, checkWalkIn, registrationMessages } from './rules.ts'
 
-const plain = { asksBranch: false, asksYear: false, questions: [] }
+const plain = { asksBranch: false, asksYear: false, asksPictures: false, questions: [] }
 const person = { name: 'Asha Rao', email: 'asha@college.example', phone: '98765 43210' }
 
 describe('a registration', () => {
@@ -15,6 +15,7 @@ describe('a registration', () => {
         email: 'asha@college.example',
         phone: '9876543210',
         branch: null,
+        picturesAllowed: null,
         year: null,
         answers: [],
       },
@@ -40,7 +41,7 @@ describe('a registration', () => {
       { slot: 2, kind: 'yes-no' as const, text: 'Vegetarian?', choices: [], isRequired: false },
       { slot: 5, kind: 'text' as const, text: 'More?', choices: [], isRequired: false },
     ]
-    const terms = { asksBranch: true, asksYear: true, questions }
+    const terms = { asksBranch: true, asksYear: true, asksPictures: false, questions }
     expect(checkSeatForm({ answer2: 'Perhaps', answer5: 'x'.repeat(501) }, terms)).toEqual({
       ok: false,
       errors: {

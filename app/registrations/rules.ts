@@ -45,8 +45,13 @@ export const EVENT_DAY_HOURS = 30
 /** Entries in one check-in request; the rest follows in the next. */
 export const CHECK_IN_ENTRIES_MAX = 200
 
-type SeatField = 'name' | 'email' | 'phone' | 'branch' | 'year' | `answer${number}`
+type SeatField = 'name' | 'email' | 'phone' | 'branch' | 'year' | 'pictures' | `answer${number}`
 export type SeatErrors = Partial<Record<SeatField, string>>
+
+/** Asked where the organiser turned it on. */
+export const PICTURES_QUESTION = 'May pictures that show you be published?'
+/** Beside the name of who said no. */
+export const NO_PICTURES = 'No pictures'
 
 const seatMessages = {
   ...personMessages,
@@ -169,7 +174,9 @@ function choiceField<const Options extends readonly string[]>(
   return v.optional(isAsked ? requiredChoice : optionalChoice, '' as Options[number])
 }
 
-function seatSchema({ asksBranch, asksYear }: Pick<RegistrationSettings, 'asksBranch' | 'asksYear'>) {
+type AskedOfAll = Pick<RegistrationSettings, 'asksBranch' | 'asksYear' | 'asksPictures'>
+
+function seatSchema({ asksBranch, asksYear, asksPictures }: AskedOfAll) {
   const codes = branches.map(([code]) => code)
   return v.object({
     name: nameField,
@@ -177,6 +184,7 @@ function seatSchema({ asksBranch, asksYear }: Pick<RegistrationSettings, 'asksBr
     phone: phoneField,
     branch: choiceField(codes, seatMessages.branch, asksBranch),
     year: choiceField(years, seatMessages.year, asksYear),
+    pictures: choiceField(['Yes', 'No'], seatMessages['answer-missing'], asksPictures),
   })
 }
 
@@ -211,13 +219,15 @@ export type SeatCheck = { ok: true; value: SeatFormValues } | { ok: false; error
 /** Checks a registration form, in the browser and on the server. Returns the first problem of each field. */
 export function checkSeatForm(
   input: unknown,
-  terms: Pick<RegistrationSettings, 'asksBranch' | 'asksYear' | 'questions'>,
+  terms: AskedOfAll & Pick<RegistrationSettings, 'questions'>,
 ): SeatCheck {
   const form = Object(input) as Record<string, unknown>
   const parsed = v.safeParse(seatSchema(terms), form, { abortPipeEarly: true })
   const { answers, errors } = parseAnswers(form, terms.questions)
-  if (parsed.success && Object.keys(errors).length === 0)
-    return { ok: true, value: { ...parsed.output, answers } }
+  if (parsed.success && Object.keys(errors).length === 0) {
+    const { pictures, ...person } = parsed.output
+    return { ok: true, value: { ...person, picturesAllowed: pictures && pictures === 'Yes', answers } }
+  }
   return { ok: false, errors: { ...(parsed.issues && firstMessages(parsed.issues)), ...errors } }
 }
 

@@ -34,8 +34,8 @@ async function keepAndMail(db: Database, attempt: RegistrationAttempt, member: A
   const { acting, event, person, signer, club } = attempt
   const { now, env } = acting
   const { id: userId, name, email } = member
-  const { branch, year, answers } = person
-  await keepSeatRequest(db, { eventId: event.id, userId, branch, year, answers, now })
+  const { branch, year, picturesAllowed, answers } = person
+  await keepSeatRequest(db, { eventId: event.id, userId, branch, year, picturesAllowed, answers, now })
   // Who has no page yet finds it there once they have.
   if (!canReceiveMail(email) || !(await takeGuestMailBudget(db, 'proof', { signer, email, now }))) return
   const { href, uselessAfter } = await mailedSignInLink({ db, env, now }, { userId, email })
@@ -94,8 +94,9 @@ export async function confirmSeatRequest(
   const event = request && (await eventToRegister(acting, request.eventId))
   const member = await signedInMember(acting, todayOf(acting))
   if (!request || !event || !member) return { ok: false, problem: 'no-request' }
-  const { branch, year, answers } = request
-  const person = { name: member.name, email: member.email, phone: member.phone ?? '', branch, year, answers }
+  const { branch, year, picturesAllowed, answers } = request
+  const { name, email, phone } = member
+  const person = { name, email, phone: phone ?? '', branch, year, picturesAllowed, answers }
   const context = await loadMailContext(acting)
   // The same request is the same registration, also after a lost answer.
   const result = await registerMember({ acting, event, person, requestKey: id, address, ...context })

@@ -4,7 +4,7 @@ import type { AnsweredQuestion, SeatFormValues } from './model.ts'
 import { SEAT_REQUEST_KEPT_MS } from './rules.ts'
 
 /** What the form asks beside name, email and phone, which are those of the member. */
-export type RequestedAnswers = Pick<SeatFormValues, 'branch' | 'year' | 'answers'>
+export type RequestedAnswers = Pick<SeatFormValues, 'branch' | 'year' | 'picturesAllowed' | 'answers'>
 
 export interface SeatRequest extends RequestedAnswers {
   id: string
@@ -20,10 +20,18 @@ export async function keepSeatRequest(
     now,
     branch,
     year,
+    picturesAllowed,
     answers,
   }: RequestedAnswers & { eventId: string; userId: string; now: Date },
 ): Promise<void> {
-  const values = { branch, year, answers: JSON.stringify(answers), created_at: now.toISOString() }
+  const values = {
+    branch,
+    year,
+    answers: JSON.stringify(answers),
+    created_at: now.toISOString(),
+    // Only the member agrees; a stranger may have typed the phone.
+    pictures_allowed: picturesAllowed === false ? 0 : null,
+  }
   await db
     .insertInto('seat_request')
     .values({ id: newId(), event_id: eventId, user_id: userId, ...values })
@@ -37,15 +45,16 @@ export async function listSeatRequests(db: Database, userId: string, now: Date):
     .selectFrom('seat_request')
     .innerJoin('event', 'event.id', 'seat_request.event_id')
     .select(['seat_request.id', 'seat_request.event_id as eventId', 'seat_request.branch'])
-    .select(['seat_request.year', 'seat_request.answers'])
+    .select(['seat_request.year', 'seat_request.pictures_allowed', 'seat_request.answers'])
     .where('seat_request.user_id', '=', userId)
     .where('event.turns_past_at', '>=', now.toISOString())
     .where('event.deleted_at', 'is', null)
     .orderBy('event.turns_past_at')
     .orderBy('seat_request.id')
     .execute()
-  return rows.map(({ branch, year, answers, ...row }) => ({
+  return rows.map(({ branch, year, pictures_allowed: allowed, answers, ...row }) => ({
     ...row,
+    picturesAllowed: allowed === 0 ? false : null,
     branch: branch as SeatFormValues['branch'],
     year: year as SeatFormValues['year'],
     answers: JSON.parse(answers) as AnsweredQuestion[],

@@ -1,7 +1,13 @@
 export { type RegisterResult, register } from './register.server.ts'
 export { confirmSeatRequest, dropSeatRequest, requestSeat, seatsToConfirm } from './seat-requests.server.ts'
 export { deleteOldSeatRequests } from './seat-requests.store.server.ts'
-export { type RegistrationPage, phonesOf, registrationList, waitlistLengths } from './list.server.ts'
+export {
+  type RegistrationPage,
+  phonesOf,
+  pictureWishes,
+  registrationList,
+  waitlistLengths,
+} from './list.server.ts'
 export { cancelRegistration, setRegistrationClosed, moveRegistration } from './organiser.server.ts'
 export { attendanceBetween, memberAttendance } from './attendance.server.ts'
 export {

@@ -12,6 +12,8 @@ export const IMAGE_WIDE_PX = 1600
 export const IMAGE_SMALL_PX = 640
 /** How many pictures one admin may keep in an hour. */
 export const UPLOADS_PER_HOUR = 20
+/** The same of pictures of events, which come sixty at a time. */
+export const EVENT_PICTURES_PER_HOUR = 600
 /** A form may lie open for a while before it is sent. */
 export const UNUSED_RETENTION_MS = 7 * DAY_MS
 
@@ -54,3 +56,8 @@ export function pickedFileProblem(file: PickedFile): UploadProblem | null {
 export function isPictureName(name: string): boolean {
   return /^[0-9a-z-]{1,80}\.webp$/.test(name)
 }
+
+/** Marks, as a UUID of version 8, a picture that may be taken down: no cache keeps it without asking. */
+export const revocableId = (id: string): string => `${id.slice(0, 14)}8${id.slice(15)}`
+
+export const isRevocable = (name: string): boolean => name[14] === '8'

@@ -9,8 +9,8 @@ const UPLOADED_FILE = new RegExp(
 )
 const UPLOAD_URL = /\/uploads\/([0-9a-f-]{36})/g
 
-/** Uploads used by events and posts (deleted ones too), recaps, and content of the last year. */
-async function uploadsInUse(db: Database): Promise<Set<string>> {
+/** Uploads used by events and posts (deleted ones too), pictures of past events, and content of the last year. */
+export async function uploadsInUse(db: Database): Promise<Set<string>> {
   const events = await db
     .selectFrom('event')
     .select('image as text')
@@ -22,13 +22,13 @@ async function uploadsInUse(db: Database): Promise<Set<string>> {
     .where((eb) => eb.or([eb('body', 'like', '%/uploads/%'), eb('image', 'like', '%/uploads/%')]))
     .execute()
   const shownByPosts = posts.map(({ body, image }) => ({ text: `${body} ${image}` }))
-  const recaps = await db.selectFrom('event_recap').select('pictures as text').execute()
+  const pictures = await db.selectFrom('event_picture').select('src as text').execute()
   const content = await db.selectFrom('content').select(['published', 'draft']).execute()
   const revisions = await db.selectFrom('content_revision').select('items as text').execute()
   const changes = await db.selectFrom('content_change').select('change as text').execute()
   const edited = content.flatMap(({ published, draft }) => [{ text: published ?? '' }, { text: draft ?? '' }])
   return new Set(
-    [...events, ...shownByPosts, ...recaps, ...edited, ...revisions, ...changes].flatMap(({ text }) =>
+    [...events, ...shownByPosts, ...pictures, ...edited, ...revisions, ...changes].flatMap(({ text }) =>
       [...text.matchAll(UPLOAD_URL)].map(([, id = '']) => id),
     ),
   )

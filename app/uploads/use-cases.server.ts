@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { HOUR_MS } from '#app/club/durations.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
@@ -9,22 +10,29 @@ import { takeToken } from '#app/platform/http/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Picture, reencodePicture, UnreadablePicture } from './pictures.server.ts'
 import {
+  EVENT_PICTURES_PER_HOUR,
   hasHeicHeader,
   IMAGE_MAX_BYTES,
   isPictureName,
+  revocableId,
   UNUSED_RETENTION_MS,
   type UploadProblem,
   UPLOADS_PER_HOUR,
 } from './rules.ts'
-import { deleteUnusedFiles } from './unused.store.server.ts'
+import { deleteUnusedFiles, uploadsInUse } from './unused.store.server.ts'
 import { uploaderOf, uploadId } from './upload-id.server.ts'
 
 export { findVideo, streamCaptions, saveCaptions, saveVideoPiece, type StoredVideo } from './videos.server.ts'
 
-async function isWithinBudget(acting: Acting): Promise<boolean> {
+const budgets = {
+  uploads: UPLOADS_PER_HOUR,
+  'event-pictures': EVENT_PICTURES_PER_HOUR,
+} as const
+
+async function isWithinBudget(acting: Acting, budget: keyof typeof budgets): Promise<boolean> {
   const { db, now } = acting
-  const key = `uploads:${uploaderOf(acting)}`
-  return (await takeToken(db, { key, limit: UPLOADS_PER_HOUR, windowMs: HOUR_MS, now })).ok
+  const key = `${budget}:${uploaderOf(acting)}`
+  return (await takeToken(db, { key, limit: budgets[budget], windowMs: HOUR_MS, now })).ok
 }
 
 const pictureUrl = ({ env }: Acting, id: string) => `${env.publicUrl}/uploads/${id}.webp`
@@ -37,24 +45,60 @@ async function storePicture(acting: Acting, id: string, { wide, small }: Picture
   return pictureUrl(acting, id)
 }
 
+const PICTURE_ID = /\/uploads\/([0-9a-f-]{36})\.webp$/
+const namesOf = (id: string) => [`${id}-640.webp`, `${id}.webp`] as const
+
+/**
+ * Gives a kept picture a new address that nobody knows; the old one stays until `deletePicture`. null: it is not kept here.
+ */
+export async function copyPicture(
+  { storage }: Pick<Services, 'storage'>,
+  src: string,
+): Promise<string | null> {
+  const from = PICTURE_ID.exec(src)?.[1]
+  const to = revocableId(randomUUID())
+  if (!from || !(await storage.has(`${from}.webp`))) return null
+  for (const [at, name] of namesOf(from).entries()) {
+    const bytes = await storage.get(name)
+    if (bytes) await storage.put(namesOf(to)[at] ?? name, bytes)
+  }
+  return `/uploads/${to}.webp`
+}
+
+/** Unless something else shows it, as an event with the same picture of its own. */
+export async function deletePicture(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  src: string,
+): Promise<void> {
+  const id = PICTURE_ID.exec(src)?.[1]
+  if (id && !(await uploadsInUse(db)).has(id)) for (const name of namesOf(id)) await storage.delete(name)
+}
+
 /** product.md#event-image. The type is detected from the bytes; the picture is re-encoded and stored under a random name. */
 export async function savePicture(
   acting: Acting,
   bytes: Uint8Array,
   requestKey = '',
-): Promise<Outcome<{ url: string }, UploadProblem>> {
+  budget: keyof typeof budgets = 'uploads',
+): Promise<Outcome<{ url: string; bytes: number }, UploadProblem>> {
   mustBeAble(acting.viewer, 'uploads.keep')
   if (bytes.byteLength > IMAGE_MAX_BYTES) return refused('too-large')
   try {
-    const id = uploadId(acting, requestKey, bytes)
-    if (requestKey && (await acting.storage.has(`${id}.webp`))) return done({ url: pictureUrl(acting, id) })
+    const anyId = uploadId(acting, requestKey, bytes)
+    const id = budget === 'event-pictures' ? revocableId(anyId) : anyId
+    if (requestKey && (await acting.storage.has(`${id}.webp`))) {
+      const kept = await Promise.all(namesOf(id).map((name) => acting.storage.get(name)))
+      const size = kept.reduce((sum, file) => sum + (file?.byteLength ?? 0), 0)
+      return done({ url: pictureUrl(acting, id), bytes: size })
+    }
     const picture = await reencodePicture(bytes)
-    if (!(await isWithinBudget(acting))) return refused('too-many-attempts')
+    if (!(await isWithinBudget(acting, budget))) return refused('too-many-attempts')
     if (await acting.storage.isFull?.()) {
       acting.log.error('the pictures take all the room they may: nothing more is kept')
       return refused('failed')
     }
-    return done({ url: await storePicture(acting, id, picture) })
+    const size = picture.wide.byteLength + picture.small.byteLength
+    return done({ url: await storePicture(acting, id, picture), bytes: size })
   } catch (error) {
     if (error instanceof UnreadablePicture) return refused(hasHeicHeader(bytes) ? 'heic' : 'not-an-image')
     acting.log.error({ err: error }, 'a picture could not be kept')

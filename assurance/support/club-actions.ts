@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { newId } from '#app/platform/id.ts'
 import { rowAction, type Action, formFields, type ActionContext } from '#tests/support/actions.ts'
 import { soon } from '#tests/support/action-proofs.ts'
 import { eventForm } from '#tests/support/event-form.ts'
-import { aJoinRequest, anEvent } from '#tests/support/factories.ts'
+import { aJoinRequest, anEvent, anEventPicture } from '#tests/support/factories.ts'
 import { newStatusToken } from '#app/join-requests/status-token.server.ts'
 import { newPhone } from '#tests/support/phone.ts'
 import { contentActions } from './content-actions.ts'
@@ -15,6 +17,23 @@ const event = async ({ db, superAdmin }: ActionContext) =>
 
 const changed = 'revision updated_at'
 const deletion = `deleted_at deleted_by schedule_version ${changed}`
+
+function pictureAction(
+  intent: string,
+  state: string,
+  rest: Pick<Action, 'useCases' | 'allowedChanges'>,
+): Action {
+  return {
+    by: 'admin',
+    async prepare(context) {
+      const eventId = await event(context)
+      const id = await anEventPicture(context.db, { event_id: eventId, state })
+      return { path: `/admin/events/${eventId}/recap`, form: formFields({ intent, id }) }
+    },
+    idFields: ['id'],
+    ...rest,
+  }
+}
 
 const eventActions: Action[] = [
   {
@@ -71,12 +90,46 @@ const eventActions: Action[] = [
       const form = formFields({
         seen: '0',
         text: 'It was full.',
-        picture1: '/art/event-default.webp',
-        alt1: 'Lamps',
+        credit: 'Asha',
       })
       return { path: `/admin/events/${await event(context)}/recap`, form }
     },
     allowedChanges: { event_recap: 'new', audit_entry: 'new' },
+  },
+  pictureAction('show', 'hidden', {
+    useCases: ['events.showPictureAgain'],
+    allowedChanges: { event_picture: 'state hidden_at', audit_entry: 'new' },
+  }),
+  pictureAction('delete', 'shown', {
+    useCases: ['events.deleteEventPicture'],
+    allowedChanges: { event_picture: 'gone', audit_entry: 'new' },
+  }),
+  {
+    useCases: ['events.takePictureDown'],
+    by: 'visitor',
+    async prepare({ db }) {
+      const { id } = await anEvent(db, { date: '2020-03-09', turnsPastAt: '2020-03-09T12:30:00.000Z' })
+      const picture = await anEventPicture(db, { event_id: id })
+      return { path: `/events/${id}/pictures/${picture}`, form: [] }
+    },
+    allowedChanges: { event_picture: 'state hidden_at', audit_entry: 'new' },
+  },
+  {
+    useCases: ['events.addPicture'],
+    by: 'admin',
+    async prepare(context) {
+      const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a33' } })
+        .jpeg()
+        .toBuffer()
+      const form = new FormData()
+      form.set('event', await event(context))
+      form.set('hash', randomBytes(32).toString('hex'))
+      form.set('image', new File([new Uint8Array(bytes)], 'a.jpg', { type: 'image/jpeg' }))
+      const ready = new Response(form)
+      const type = ready.headers.get('content-type') ?? ''
+      return { path: '/api/uploads', body: { type, bytes: Buffer.from(await ready.arrayBuffer()) } }
+    },
+    allowedChanges: { event_picture: 'new', audit_entry: 'new' },
   },
   rowAction(DASHBOARD, 'renew-preview', event, {
     useCases: ['events.renewPreview'],

@@ -3,6 +3,7 @@ import type { FullClub } from '#tests/support/full-club.ts'
 /** For each route with a parameter: existing rows that the viewer may not see. */
 export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
   '/events/:id': ['trashed', 'unpublished'],
+  '/events/:id/pictures/:picture': ['trashed', 'unpublished'],
   '/events/:id/register': ['trashed', 'unpublished'],
   // Leads to the event, whichever it is.
   '/events/:id/opening-alert': [],

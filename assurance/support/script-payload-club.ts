@@ -54,6 +54,7 @@ async function insertEvent(
       questions,
       asksBranch: true,
       asksYear: true,
+      asksPictures: true,
     },
     createdBy: by,
     seats: 9,

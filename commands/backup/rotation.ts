@@ -4,6 +4,8 @@ export type BackupKind = 'nightly' | 'by-hand' | 'update'
 
 const DAYS_KEPT = 7
 const WEEKS_KEPT = 4
+/** The nightly ones at most. */
+export const BACKUPS_KEPT = DAYS_KEPT + WEEKS_KEPT
 /** The nightly ones of four weeks are never older, and this is how long those of the screen and of updates stay. */
 const LONGEST_KEPT_DAYS = 35
 

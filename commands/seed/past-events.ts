@@ -15,6 +15,16 @@ export const past: DemoEvent[] = [
     registrationFee: 0,
     seats: 200,
     participants: 186,
+    recap: {
+      text: 'We began with four hundred diyas and ended with eleven. Nobody went home before the last one.',
+      credit: 'Ananya Rao and the photo team',
+      pictures: [
+        { src: '/art/events/diwali.webp', alt: 'Rows of diyas on the floor of the courtyard' },
+        { src: '/art/events/openair.webp', alt: 'People sit together in the dark before a bright screen' },
+        { src: '/art/events/photowalk.webp', alt: '' },
+        { src: '/art/events/lighting.webp', alt: 'A hand sets up a lamp' },
+      ],
+    },
   },
   {
     slug: 'first-year-reel',

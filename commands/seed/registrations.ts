@@ -7,6 +7,8 @@ import { demoGuest } from './guests.ts'
 export interface DemoRegistrations {
   questions: Question[]
   asksStudies: boolean
+  /** Whether pictures that show them may be published: most say yes. */
+  asksPictures?: boolean
   waiting: number
   cancelled: number
   /** The number of check-ins; null for a future event. */
@@ -29,6 +31,7 @@ interface SeededEvent {
 }
 
 const STEP_MS = 40_000
+const NO_EVERY = 11
 const CHECK_IN_OPENS_MS = 25 * 60_000
 
 function answerTo({ text, kind, choices }: Question, index: number) {
@@ -66,6 +69,7 @@ function rowAt(index: number, count: number, event: SeededEvent) {
     phone,
     branch: here.asksStudies ? branch : null,
     year: here.asksStudies ? year : null,
+    pictures_allowed: here.asksPictures ? Number(index % NO_EVERY !== NO_EVERY - 1) : null,
     answers: JSON.stringify(here.questions.map((question) => answerTo(question, index))),
     request_key: null,
     notice_version: null,

@@ -53,6 +53,7 @@ function registrationSettingsOf({ here }: DemoEvent) {
     has_waitlist: Number(here !== undefined),
     asks_branch: Number(here?.asksStudies ?? false),
     asks_year: Number(here?.asksStudies ?? false),
+    asks_pictures: Number(here?.asksPictures ?? false),
     questions: JSON.stringify(here?.questions ?? []),
     places_given: here?.waiting ?? 0,
     attended: here?.attended ?? null,
@@ -102,6 +103,33 @@ async function seedEvents({ db, env, now }: SeedContext, adminId: string): Promi
     .values(seeded.map(({ row }) => row))
     .execute()
   await seedGuests({ db, now }, seeded)
+  for (const { event, row } of seeded) await seedRecap({ db, now }, event, row.id)
+}
+
+async function seedRecap(
+  { db, now }: Pick<SeedContext, 'db' | 'now'>,
+  { recap, inDays }: DemoEvent,
+  eventId: string,
+): Promise<void> {
+  if (!recap) return
+  const at = ago(now, (-inDays - 1) * DAY_HOURS)
+  const { text, credit, pictures } = recap
+  const rows = pictures.map(({ src, alt }, position) => ({
+    id: newId(),
+    event_id: eventId,
+    content_hash: src,
+    src,
+    alt,
+    position,
+    bytes: 0,
+    state: 'shown',
+    created_at: at,
+  }))
+  await db
+    .insertInto('event_recap')
+    .values({ id: eventId, body: text, credit, version: 1, updated_at: at })
+    .execute()
+  await db.insertInto('event_picture').values(rows).execute()
 }
 
 async function seedGuests(

@@ -19,6 +19,8 @@ export interface DemoEvent {
   here?: DemoRegistrations
   /** Everybody who was checked in has a certificate. */
   certificates?: { endTime: string; text: string; signers: readonly [string, string] }
+  /** How it was; the pictures are the demo's own. */
+  recap?: { text: string; credit: string; pictures: { src: string; alt: string }[] }
 }
 
 export const upcoming: DemoEvent[] = [
@@ -93,6 +95,7 @@ export const upcoming: DemoEvent[] = [
         },
         { slot: 2, kind: 'yes-no', text: 'Do you bring headphones?', choices: [], isRequired: false },
       ],
+      asksPictures: true,
       asksStudies: false,
       waiting: 4,
       cancelled: 2,

@@ -145,9 +145,21 @@ export const columnKinds = {
   event_recap: {
     id: 'open',
     body: 'open',
-    pictures: 'open',
+    credit: 'open',
     version: 'open',
     updated_at: 'open',
+  },
+  event_picture: {
+    id: 'open',
+    event_id: 'open',
+    content_hash: 'open',
+    src: 'open',
+    alt: 'open',
+    position: 'open',
+    bytes: 'open',
+    state: 'open',
+    hidden_at: 'open',
+    created_at: 'open',
   },
   event_name: {
     name: 'open',

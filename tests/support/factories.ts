@@ -141,6 +141,7 @@ export async function anEvent(db: Database, over: Partial<Event> = {}): Promise<
       releases_seats: Number(terms.releasesSeats),
       asks_branch: Number(terms.asksBranch),
       asks_year: Number(terms.asksYear),
+      asks_pictures: Number(terms.asksPictures),
       questions: JSON.stringify(terms.questions),
     })
     .execute()
@@ -216,4 +217,17 @@ export async function aUpi(db: Database): Promise<void> {
     .values({ key: 'upi', value, updated_at: LONG_AGO })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
+}
+
+/** Inserts a picture of an event that is over; its file is nowhere. */
+export async function anEventPicture(
+  db: Database,
+  picture: Pick<Insertable<Schema['event_picture']>, 'event_id'> &
+    Partial<Insertable<Schema['event_picture']>>,
+): Promise<string> {
+  const id = newId()
+  const file = { content_hash: id, src: `/uploads/${newId()}.webp`, alt: '', bytes: 1 }
+  const row = { id, ...file, position: 0, state: 'shown', created_at: LONG_AGO, ...picture }
+  await db.insertInto('event_picture').values(row).execute()
+  return id
 }

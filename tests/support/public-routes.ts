@@ -43,9 +43,21 @@ async function seatAddress(path: string, request: APIRequestContext): Promise<st
   return takeSeat(new URL(list.url()).origin, open.id, seatForm({ branch: 'IT', year: '2nd' }))
 }
 
+const past = /href="(\/events\/[0-9a-f-]{36})"/
+const picture = /href="(\/events\/[0-9a-f-]{36}\/pictures\/[0-9a-f-]{36})"/
+
+/** A picture of the newest event of the demo that is over. */
+async function pictureAddress(request: APIRequestContext): Promise<string> {
+  const event = past.exec(await (await request.get('/events?when=past')).text())?.[1] ?? ''
+  const address = picture.exec(await (await request.get(event)).text())?.[1]
+  if (!address) throw new Error(`no picture on ${event}`)
+  return address
+}
+
 async function addressOf(path: string, request: APIRequestContext): Promise<string> {
   if (path === '*') return '/no/such/page'
   if (path === 'events/:id/register' || path === 'tickets/:ticket') return seatAddress(path, request)
+  if (path === 'events/:id/pictures/:picture') return pictureAddress(request)
   if (!path.includes(':')) return `/${path}`
   if (path === 'share/:kind/:id') return `/share${await addressOf('events/:id', request)}`
   const pattern = Object.keys(linkSources).find((start) => path.startsWith(start)) ?? ''

@@ -6,7 +6,7 @@ import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { type Clock, agoText, plainMoment } from '#app/ui/ago.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Backup, BackupStatus } from '../model.ts'
-import { hourText, rehearsalText, sizeText } from '../rules.ts'
+import { hourText, picturesText, rehearsalText, sizeText } from '../rules.ts'
 
 function StateBadge({ status: { isLate, last } }: { status: BackupStatus }) {
   if (isLate) return <Badge kind="out">{last ? 'Too old' : 'No backup'}</Badge>
@@ -43,7 +43,10 @@ function factsOf(status: BackupStatus, clock: Clock) {
         ? 'Yes, with the passphrase of the server (BACKUP_PASSPHRASE)'
         : 'Not on the server: BACKUP_PASSPHRASE is not set. What is downloaded always is.',
     },
-    ...(hasPictures ? [] : [{ name: 'Pictures', value: 'They are at the image host and in no backup' }]),
+    {
+      name: 'Pictures',
+      value: hasPictures ? picturesText(status.eventPictures) : 'They are at the image host and in no backup',
+    },
   ]
 }
 

@@ -1,5 +1,6 @@
 import { wallOf } from '#app/events/club-time.ts'
 import type { CodeStatus, Guest, GuestList } from '#app/registrations/model.ts'
+import { NO_PICTURES } from '#app/registrations/rules.ts'
 import type { Conflict } from './pending-entries.ts'
 
 /** The message after a check-in, for the person who is checked in. */
@@ -27,9 +28,9 @@ export function releaseMessage(guestList: GuestList, checkedInCount: number): st
   return `Since ${at} walk-ins and the waitlist may have ${freeSeats === 1 ? '1 seat' : `${freeSeats} seats`} of people who have not come.`
 }
 
-function identifyingDetail({ phone, isWalkIn, payment }: Guest): string {
+function identifyingDetail({ phone, isWalkIn, payment, isNotPictured }: Guest): string {
   const who = phone ? `Phone ends in ${phone}` : isWalkIn ? 'Came without a ticket' : 'No phone on the list'
-  return payment ? `${payment}. ${who}` : who
+  return [payment, who, isNotPictured && NO_PICTURES].filter(Boolean).join('. ')
 }
 
 /** A late ticket holder is let in although the seat was given away. */

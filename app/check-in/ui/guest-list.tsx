@@ -1,4 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { NO_PICTURES } from '#app/registrations/rules.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -105,10 +107,18 @@ function GuestRow({
   checkIn,
   undoCheckIn,
 }: { guest: Guest; guestList: GuestList } & Pick<GuestActions, 'checkIn' | 'undoCheckIn'>) {
-  const { id, name, phone, checkedInAt, isWalkIn, isUnconfirmed, payment } = guest
+  const { id, name, phone, checkedInAt, isWalkIn, isUnconfirmed, payment, isNotPictured } = guest
   const guestLabel = (
     <span className={styles.who}>
-      <b>{name}</b>
+      <b>
+        {name}
+        {isNotPictured && (
+          <>
+            {' '}
+            <Badge kind="few">{NO_PICTURES}</Badge>
+          </>
+        )}
+      </b>
       <span className={styles.digits}>
         {phone && <span className="sr">phone ends in </span>}
         {phone || (isWalkIn ? 'no ticket' : '')}

@@ -41,6 +41,13 @@ export function AdminAfterwards({ values, errors, current }: AfterwardsProps & {
           A rating from 1 to 5 and one line, on the ticket and by one mail. From five answers on ‘After the
           event’ shows them without names.
         </p>
+        <Box name="asksPictures" values={values}>
+          Ask at registration: ‘May pictures that show you be published?’
+        </Box>
+        <p className="xs mut3">
+          Who says no has a sign beside the name at check-in, and stands on a list where pictures are
+          uploaded.
+        </p>
       </div>
     </Fold>
   )
@@ -62,7 +69,9 @@ function certificateState(values: EventValues): string {
 }
 
 const afterwardsState = (values: EventValues): string =>
-  [certificateState(values), values.asksFeedback ? 'two questions' : ''].filter(Boolean).join(', ')
+  [certificateState(values), values.asksFeedback ? 'two questions' : '', values.asksPictures ? 'asks about pictures' : '']
+    .filter(Boolean)
+    .join(', ')
 
 function CertificateFields({ values, errors }: AfterwardsProps) {
   const line = (name: (typeof certificateFields)[number], label: string, hint: string, most: number) => (

@@ -16,6 +16,7 @@ const terms: RegistrationSettings = {
   releasesSeats: true,
   asksBranch: true,
   asksYear: false,
+  asksPictures: false,
   questions: [
     { slot: 1, kind: 'choice', text: 'Which seat?', choices: ['Front', 'Back'], isRequired: true },
     { slot: 4, kind: 'yes-no', text: 'Coming by bus?', choices: [], isRequired: false },

@@ -16,6 +16,7 @@ const boxes: (keyof EventValues)[] = [
   'asksYear',
   'givesCertificates',
   'asksFeedback',
+  'asksPictures',
   ...questionSlots.map((slot) => `required${slot}` as const),
 ]
 
@@ -61,6 +62,7 @@ function termsValues(terms: RegistrationSettings, timeZone: string): EventValues
     releasesSeats: ticked(terms.releasesSeats),
     asksBranch: ticked(terms.asksBranch),
     asksYear: ticked(terms.asksYear),
+    asksPictures: ticked(terms.asksPictures),
     ...questionValues(terms),
   }
 }

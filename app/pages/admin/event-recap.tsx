@@ -7,12 +7,20 @@ import {
 } from 'react-router'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { PICTURE_DELETED, PICTURE_SHOWN, pictureMessages } from '#app/events/pictures.rules.ts'
 import { RECAP_SAVED, recapMessages } from '#app/events/recap.rules.ts'
 import { AdminRecap } from '#app/events/ui/admin-recap.tsx'
-import { changeRecap, recapToEdit } from '#app/events/use-cases.server.ts'
+import {
+  changeRecap,
+  deleteEventPicture,
+  recapToEdit,
+  showPictureAgain,
+} from '#app/events/use-cases.server.ts'
 import { FeedbackResult } from '#app/registrations/ui/admin-feedback.tsx'
-import { feedbackSummary } from '#app/registrations/use-cases.server.ts'
+import { feedbackSummary, pictureWishes } from '#app/registrations/use-cases.server.ts'
+
 import { useLastResult } from '#app/ui/use-last-result.ts'
+import { useLive } from '#app/ui/use-live.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { actionWithFallback } from '../network-fallback.ts'
@@ -26,13 +34,21 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     const recap = await recapToEdit(acting, args.params['id'] ?? '')
     if (!recap) throw data('No such event', { status: 404 })
-    return { ...recap, feedback: await feedbackSummary(acting, recap.event) }
+    const [feedback, wishes] = await Promise.all([feedbackSummary(acting, recap.event), pictureWishes(acting, recap.event)])
+    return { ...recap, feedback, wishes }
   })
 }
 
 export async function action(args: ActionFunctionArgs) {
   const id = args.params['id'] ?? ''
   return guardAction(args, recapMessages.failed, async (acting, form): Promise<RecapResult> => {
+    const intent = formText(form, 'intent')
+    if (intent === 'show' || intent === 'delete') {
+      const decide = intent === 'show' ? showPictureAgain : deleteEventPicture
+      const decided = await decide(acting, { eventId: id, id: formText(form, 'id') })
+      if (!decided.ok) return refusal(decided.problem, pictureMessages[decided.problem])
+      return { ok: true, message: intent === 'show' ? PICTURE_SHOWN : PICTURE_DELETED }
+    }
     const seenVersion = Number(formText(form, 'seen')) || 0
     const typed = formValues(form)
     const outcome = await changeRecap(acting, { id, form: Object.fromEntries(form), seen: seenVersion })
@@ -48,7 +64,8 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = actionWithFallback(recapMessages.failed)
 
 export default function EventRecapPage() {
-  const { event, recap, feedback } = useLoaderData<typeof loader>()
+  const { event, recap, feedback, set, wishes } = useLoaderData<typeof loader>()
+  useLive('events')
   const result = useLastResult<RecapResult>(useActionData<RecapResult>())
   return (
     <AdminShell
@@ -60,6 +77,8 @@ export default function EventRecapPage() {
       <AdminRecap
         event={event}
         recap={recap}
+        set={set}
+        wishes={wishes}
         answer={result && { result, version: result.version ?? recap.version }}
       />
     </AdminShell>

@@ -5,6 +5,7 @@ import { Facts, Row } from '#app/ui/row.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { type ListedRegistration, ordinal } from '../model.ts'
 import { paiseText, paymentLabels, type PaymentState, wayLabels } from '../payments.rules.ts'
+import { NO_PICTURES } from '../rules.ts'
 import type { RefusedRow, RegistrationsView } from './admin-form-result.ts'
 import { LikelyAction, PersonActions } from './admin-person.tsx'
 
@@ -16,7 +17,7 @@ export interface ShownPeople {
 
 /** Who, in which state and since when; contact, answers and what can be done open with the name. */
 export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { person: ListedRegistration }) {
-  const { name, isWalkIn, branch, year, email, phone, answers } = person
+  const { name, isWalkIn, picturesAllowed, branch, year, email, phone, answers } = person
   const isPaidHere =
     view.list.counts.payments !== null && (person.status === 'seated' || person.payment.paise > 0)
   return (
@@ -26,6 +27,7 @@ export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { p
         <State key="state" person={person} view={view} />,
         isWalkIn && 'Walk-in',
         isPaidHere && <PaymentBadge key="payment" state={person.payment.state} />,
+        picturesAllowed === false && NO_PICTURES,
         branch,
         year,
       ]}

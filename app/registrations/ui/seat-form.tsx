@@ -12,11 +12,21 @@ import { Alert } from '#app/ui/notice.tsx'
 import { useDraft } from '#app/ui/use-draft.ts'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { useFirstField } from '#app/ui/use-first-field.ts'
-import { checkSeatForm, registrationMessages, type SeatErrors, seatLimits, seatNoticeText } from '../rules.ts'
+import {
+  checkSeatForm,
+  PICTURES_QUESTION,
+  registrationMessages,
+  type SeatErrors,
+  seatLimits,
+  seatNoticeText,
+} from '../rules.ts'
 import styles from './register.module.css'
-import { ChoiceField, Label, QuestionField } from './seat-questions.tsx'
+import { ChoiceField, Label, QuestionField, YesNo } from './seat-questions.tsx'
 
-export type SeatFormQuestions = Pick<RegistrationSettings, 'asksBranch' | 'asksYear' | 'questions'>
+export type SeatFormQuestions = Pick<
+  RegistrationSettings,
+  'asksBranch' | 'asksYear' | 'asksPictures' | 'questions'
+>
 
 /** The name of the draft in this tab. */
 export const seatDraft = (eventId: string) => `seat ${eventId}`
@@ -189,6 +199,14 @@ function SeatFields({
           start={typed[`answer${question.slot}`]}
         />
       ))}
+      {settings.asksPictures && (
+        <YesNo
+          name="pictures"
+          question={{ text: PICTURES_QUESTION, isRequired: true }}
+          error={errors.pictures}
+          start={typed['pictures']}
+        />
+      )}
     </>
   )
 }

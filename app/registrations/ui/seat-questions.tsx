@@ -55,7 +55,15 @@ export function ChoiceField({
   )
 }
 
-function YesNo({ name, question, error, start }: QuestionFieldProps & { name: string }) {
+export function YesNo({
+  name,
+  question,
+  error,
+  start,
+}: Omit<QuestionFieldProps, 'question'> & {
+  name: string
+  question: Pick<Question, 'text' | 'isRequired'>
+}) {
   const id = useId()
   return (
     <fieldset
