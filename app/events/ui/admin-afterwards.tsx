@@ -69,7 +69,11 @@ function certificateState(values: EventValues): string {
 }
 
 const afterwardsState = (values: EventValues): string =>
-  [certificateState(values), values.asksFeedback ? 'two questions' : '', values.asksPictures ? 'asks about pictures' : '']
+  [
+    certificateState(values),
+    values.asksFeedback ? 'two questions' : '',
+    values.asksPictures ? 'asks about pictures' : '',
+  ]
     .filter(Boolean)
     .join(', ')
 

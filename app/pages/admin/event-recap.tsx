@@ -18,7 +18,6 @@ import {
 } from '#app/events/use-cases.server.ts'
 import { FeedbackResult } from '#app/registrations/ui/admin-feedback.tsx'
 import { feedbackSummary, pictureWishes } from '#app/registrations/use-cases.server.ts'
-
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
@@ -34,7 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     const recap = await recapToEdit(acting, args.params['id'] ?? '')
     if (!recap) throw data('No such event', { status: 404 })
-    const [feedback, wishes] = await Promise.all([feedbackSummary(acting, recap.event), pictureWishes(acting, recap.event)])
+    const [feedback, wishes] = await Promise.all([
+      feedbackSummary(acting, recap.event),
+      pictureWishes(acting, recap.event),
+    ])
     return { ...recap, feedback, wishes }
   })
 }
