@@ -344,7 +344,7 @@ export const faults: readonly Fault[] = [
     gate: 'D5',
     shows: /left no entry/,
     file: 'app/audit/use-cases.server.ts',
-    edits: [omitStatement(inFunction('recordListView', call('insertEntry')))],
+    edits: [omitStatement(inFunction('recordListView', call('recordAuditHourly')))],
   },
   {
     what: 'sign-in without an account skips the password comparison',

@@ -59,7 +59,7 @@ test('a picture of an event is asked for again each time, so that one that is ta
   const { id: eventId } = await anEvent(db)
   await addPicture(acting, { eventId, hash: 'a'.repeat(64), bytes: await (await png()).bytes() })
   const { pictures } = (await publicPictures(acting, { id: eventId, status: 'past' })) ?? { pictures: [] }
-  const [{ id = '', src = '' } = {}] = pictures
+  const { id, src } = pictures[0] ?? { id: '', src: '' }
   const api = new Hono().get('/uploads/:name', (c) => serveUpload(c, acting))
   const first = await api.request(src)
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])

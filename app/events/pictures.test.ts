@@ -128,7 +128,7 @@ describe.each(bothEngines)('the pictures of an event, on $name', ({ open }) => {
 
   it('leave a file that the event shows as its own picture where it is', async () => {
     await add(await photo())
-    const [{ id = '', src = '' } = {}] = await shown()
+    const { id, src } = (await shown())[0] ?? { id: '', src: '' }
     await db.updateTable('event').set({ image: src }).where('id', '=', eventId).execute()
     await down(id)
     expect(filesAt(src)).toHaveLength(2)

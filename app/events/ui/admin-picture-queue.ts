@@ -42,7 +42,11 @@ function show(queue: Queue, { isSending = true, isCut = false } = {}) {
     state === 'failed' ? [{ id, name: file.name, message }] : [],
   )
   queue.view = {
-    ...{ total: queue.files.length, sent: count('sent'), known: count('known'), isSending, isCut },
+    total: queue.files.length,
+    sent: count('sent'),
+    known: count('known'),
+    isSending,
+    isCut,
     failed,
   }
   for (const tell of listeners) tell()
