@@ -9,10 +9,11 @@ import { isId } from '#app/platform/id.ts'
 import type { UploadProblem } from '#app/uploads/rules.ts'
 import { copyPicture, deletePicture, savePicture } from '#app/uploads/use-cases.server.ts'
 import type { PublicEvent } from './model.ts'
-import { type EventPicture, isContentHash, PICTURES_MOST, takeDownLimits } from './pictures.rules.ts'
+import { type EventPicture, isContentHash, PICTURES_MOST } from './pictures.rules.ts'
 import * as store from './pictures.store.server.ts'
 import { findRecap } from './recap.store.server.ts'
 import { findEvent } from './store.server.ts'
+import { takeDownLimits } from './take-down.rules.ts'
 
 export { findHiddenPictures as picturesTakenDown, sumPictures } from './pictures.store.server.ts'
 

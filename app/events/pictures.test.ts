@@ -7,7 +7,8 @@ import { newId } from '#app/platform/id.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, anEventPicture, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, memoryStorage } from '#tests/support/test-services.ts'
-import { pictureSpaceText, PICTURES_MOST, takeDownLimits } from './pictures.rules.ts'
+import { pictureSpaceText, PICTURES_MOST } from './pictures.rules.ts'
+import { takeDownLimits } from './take-down.rules.ts'
 import {
   addPicture,
   afterEvent,
@@ -145,6 +146,7 @@ describe.each(bothEngines)('the pictures of an event, on $name', ({ open }) => {
     await db.deleteFrom('audit_entry').execute()
     await db.schema.alterTable('audit_entry').renameTo('audit_entry_away').execute()
     await expect(add(await photo('#333'))).rejects.toThrow('audit_entry')
+    await db.schema.alterTable('audit_entry_away').renameTo('audit_entry').execute()
     expect(await shown()).toHaveLength(2)
   })
 

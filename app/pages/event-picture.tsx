@@ -10,7 +10,7 @@ import {
   useParams,
 } from 'react-router'
 import { type FormResult, refusal } from '#app/club/form-result.ts'
-import { TAKE_DOWN_FAILED, TAKEN_DOWN, takeDownMessages } from '#app/events/pictures.rules.ts'
+import { TAKE_DOWN_FAILED, TAKEN_DOWN, takeDownMessages } from '#app/events/take-down.rules.ts'
 import { PictureViewer } from '#app/events/ui/picture-viewer.tsx'
 import { publicEvent, publicPictures, takePictureDown } from '#app/events/use-cases.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
