@@ -54,7 +54,9 @@ const groups = [
   },
   {
     name: 'answers',
-    test: paths('app/ui/(pager|roving-focus|use-(field-errors|focus-on-(answer|refusal)|last-result))\\.'),
+    test: paths(
+      'app/ui/(pager|restore-focus|roving-focus|use-(field-errors|focus-on-(answer|refusal)|last-result))\\.',
+    ),
   },
   { name: 'event-sheet', test: paths('app/events/ui/events\\.module\\.css') },
   // Also on the page for a lost connection.
@@ -118,7 +120,7 @@ const groups = [
   {
     name: 'admin',
     test: paths(
-      'app/ui/(confirm-action|confirm-dialog|confirm-form|draft-notes|email-text|filters|live-form|mail-(preview|progress)|panel|restore-focus|row|row-keys-help|use-(kept-rows|row-keys|row-swipe|undo)|facts|stat-tiles|table|tabs)\\.',
+      'app/ui/(confirm-action|confirm-dialog|confirm-form|draft-notes|email-text|filters|live-form|mail-(preview|progress)|panel|row|row-keys-help|use-(kept-rows|row-keys|row-swipe|undo)|facts|stat-tiles|table|tabs)\\.',
       'app/(health/ui/|dashboard/(year\\.rules|ui/(bar-chart|charts|mails)))',
       'app/accounts/ui/(account-password|people|person-cells|lists|users-list)\\.',
       'app/dashboard/(rules|navigation\\.rules|ui/(shell|admin-nav))\\.',

@@ -54,7 +54,9 @@ test.describe('a first visit', () => {
     // The event of the picture is over: its page has pictures.
     const withPictures = addresses.flatMap((path) => /^(.+)\/pictures\//.exec(path)?.[1] ?? [])
     expect(withPictures).toHaveLength(1)
-    const cachedAddresses = [...addresses, ...withPictures].filter((path) => cachedRouteFor(new URL(path, site.url)))
+    const cachedAddresses = [...addresses, ...withPictures].filter((path) =>
+      cachedRouteFor(new URL(path, site.url)),
+    )
     expect(cachedAddresses).toContain('/short-films')
     for (const path of cachedAddresses) {
       const html = await (await request.get(path)).text()
