@@ -71,7 +71,7 @@ const groups = [
   {
     name: 'event-page',
     test: paths(
-      'app/events/ui/(event-facts|event-hero|event-status-note|register-now)\\.',
+      'app/events/ui/(event-facts|event-hero|event-poster|event-status-note|register-now)\\.',
       'app/events/ui/(after-event|featured-page)\\.module\\.css',
       'app/ui/preview-band\\.',
     ),
