@@ -48,6 +48,7 @@ const MB = 1024 * 1024
 
 /** '12 of 60 pictures, 8.4 MB' */
 export function pictureSpaceText(count: number, bytes: number): string {
+  if (count === 0) return `No pictures yet, ${PICTURES_MOST} at most`
   return `${count} of ${counted(PICTURES_MOST, 'picture', 'pictures')}, ${megabytesText(bytes)}`
 }
 

@@ -71,6 +71,17 @@ describe.each(bothEngines)('the pictures of an event, on $name', ({ open }) => {
     expect(event && (await publicPictures(as(visitor, before), event))).toBeNull()
   })
 
+  it('wait while the event is moved to a day to come, and stay when it is cancelled', async () => {
+    const id = await anEventPicture(db, { event_id: eventId })
+    const change = (set: { turns_past_at: string; event_status?: string }) =>
+      db.updateTable('event').set(set).where('id', '=', eventId).execute()
+    await change({ turns_past_at: '2030-06-01T06:00:00.000Z' })
+    expect(await shown()).toEqual([])
+    expect((await recapToEdit(as(admin), eventId))?.set.pictures).toMatchObject([{ id }])
+    await change({ turns_past_at: '2030-03-01T06:00:00.000Z', event_status: 'cancelled' })
+    expect(await shown()).toMatchObject([{ id }])
+  })
+
   it('are kept once when a lost answer, or a break, sends a file again', async () => {
     const bytes = await photo()
     const outcomes = await Promise.all([add(bytes), add(bytes)])

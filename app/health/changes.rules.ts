@@ -18,6 +18,7 @@ export const versionChanges: readonly VersionChanges[] = [
       'Guests can pay a fee by UPI once a super admin sets the club’s UPI id; admins mark who paid.',
       'The attendance of a term or a year is a file for the college, and a list on each member’s page.',
       'Two questions the morning after an event: a rating and a line, shown without names from five answers on.',
+      'After an event up to 60 pictures are sent at once from a phone; whoever is in one can take it down, and registration may ask who wants none.',
       'Whoever gets a seat from the waitlist confirms it within 24 hours, or it goes to the next one.',
       'In the form of an event, one tick releases the seats of people who have not come 15 minutes after the start.',
       'The home page is one entry of Site content, with its cards, video, sections and credits.',

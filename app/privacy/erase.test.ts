@@ -4,10 +4,21 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { newId } from '#app/platform/id.ts'
+import { pictureWishes } from '#app/registrations/use-cases.server.ts'
 import { type Database, openDatabase } from '#app/platform/database/database.ts'
 import { afterwards, engineNames, newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { insertFullClub } from '#tests/support/full-club.ts'
-import { aJoinRequest, anEvent, aSuperAdmin, aUser, LONG_AGO } from '#tests/support/factories.ts'
+import {
+  aJoinRequest,
+  anAdmin,
+  anEvent,
+  anEventPicture,
+  aSeat,
+  aSuperAdmin,
+  aUser,
+  LONG_AGO,
+  viewerOf,
+} from '#tests/support/factories.ts'
 import { backupLines, parseLines } from '#commands/backup/lines.ts'
 import { noPictures } from '#commands/backup/pictures.ts'
 import { restoreClub } from '#commands/backup/restore.ts'
@@ -20,7 +31,7 @@ import { peopleTables, freeTextColumns } from './personal-columns.server.ts'
 import { countRemaining, findMentions } from './search.server.ts'
 import { importErasureLists, upgradeErasureList, writeErasureList } from './erasure-list.server.ts'
 import { ensureErasureKey } from './tombstones.server.ts'
-import { testEnv } from '#tests/support/test-services.ts'
+import { actingAs, testEnv } from '#tests/support/test-services.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
 const env = testEnv()
@@ -200,6 +211,30 @@ describe.each(engineNames)('an erased person, on %s', (engine) => {
     expect(left.find(({ id }) => id === toCome.id)?.participants).toBe(1)
     expect(left.find(({ id }) => id === past.id)?.participants).toBe(2)
     expect(await db.selectFrom('registration').select('id').execute()).toEqual([])
+  })
+
+  test('takes the name of who wants no pictures from the list for who publishes them, and leaves the pictures', async () => {
+    const { db } = await newClub()
+    const event = await anEvent(db, { participants: 2, turnsPastAt: '2026-01-01T00:00:00.000Z' })
+    for (const [name, own] of [
+      ['Priya Sharma', email],
+      ['Farah Khan', 'farah@college.example'],
+    ] as const)
+      await aSeat(db, {
+        event_id: event.id,
+        name,
+        email: own,
+        email_key: own,
+        pictures_allowed: 0,
+        created_at: LONG_AGO,
+      })
+    await anEventPicture(db, { event_id: event.id })
+    const acting = actingAs(db, viewerOf(await anAdmin(db)), { now })
+    const names = async () => (await pictureWishes(acting, event))?.no.map(({ name }) => name)
+    expect(await names()).toEqual(['Farah Khan', 'Priya Sharma'])
+    await erasePerson({ db, env, now }, byEmail)
+    expect(await names()).toEqual(['Farah Khan'])
+    expect(await db.selectFrom('event_picture').select('id').execute()).toHaveLength(1)
   })
 
   test('cannot be the last super admin', async () => {

@@ -12,6 +12,11 @@ export function residentMb(pid: number): number {
   return megabytes(pid, 'VmRSS')
 }
 
+/** The most that a process has had since it began, in megabytes. */
+export function peakMb(pid: number): number {
+  return Math.round(megabytes(pid, 'VmHWM'))
+}
+
 /** The process id of the site: the largest process of the group of npm start. */
 export function sitePid(group: number): number {
   const members = readdirSync('/proc').filter((name) => {

@@ -54,7 +54,7 @@ test('pictures are sent from a phone, shown to everybody, and taken down by one 
   await expect(page.getByText('3 sent.')).toBeVisible()
   await expect(page.getByText('3 of 60 pictures')).toBeVisible()
   await page.getByLabel('What picture 1 shows').fill('The first lamp')
-  await page.getByRole('button', { name: 'Later: picture 1' }).click()
+  await page.getByRole('button', { name: 'Move picture 1 down' }).click()
   await page.getByLabel('Who took the pictures').fill('Asha and Ravi')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/^Saved\./)).toBeVisible()

@@ -7,7 +7,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { type ContentItem, type ContentShape, entryTitle, focusOf, shapeOfEntry } from '../model.ts'
 import styles from './content.module.css'
-import { useDragOrder } from './use-drag-order.ts'
+import { useDragOrder } from '#app/ui/use-drag-order.ts'
 
 export const contentPath = (name: string) => `/admin/content/${name}`
 

@@ -1,24 +1,32 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmAction } from '#app/ui/confirm-action.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { useDragOrder } from '#app/ui/use-drag-order.ts'
 import type { StoredPicture } from '../pictures.rules.ts'
 import styles from './admin-recap.module.css'
 import { EventPicture } from './event-picture.tsx'
 
-const SIZES = '(width < 48rem) 30vw, 10rem'
+const SIZES = '(width < 48rem) 30vw, 8rem'
 
-function DeletePicture({ id, label }: { id: string; label: string }) {
+function DeletePicture({ id, label, isInList }: { id: string; label: string; isInList?: true }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="danger" size="s" aria-label={`Delete ${label}`} onClick={() => setAsking(true)}>
-        Delete
+      <Button
+        variant={isInList ? 'bare' : 'danger'}
+        size={isInList ? 'icon' : 's'}
+        aria-label={`Delete ${label}`}
+        onClick={() => setAsking(true)}
+      >
+        {isInList ? <AdminIcon name="trash" /> : 'Delete'}
       </Button>
       {isAsking && (
         <ConfirmAction
@@ -69,12 +77,6 @@ export function TakenDown({ pictures }: { pictures: readonly StoredPicture[] }) 
   )
 }
 
-/** The order of the ids with one of them moved. */
-function moved(order: readonly string[], id: string, to: number): string[] {
-  const others = order.filter((other) => other !== id)
-  return others.toSpliced(Math.max(0, to), 0, id)
-}
-
 /** The order and the words of the pictures, saved with the form around them. */
 export function PictureList({
   pictures,
@@ -86,34 +88,41 @@ export function PictureList({
   errors: Partial<Record<string, string>> | undefined
 }) {
   const [chosen, setOrder] = useState<readonly string[]>([])
-  const placeOf = ({ id }: StoredPicture) => {
-    const at = chosen.indexOf(id)
-    return at === -1 ? chosen.length : at
-  }
-  const ordered = pictures.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const ordered = useMemo(() => {
+    const places = new Map(chosen.map((id, at) => [id, at]))
+    const placeOf = ({ id }: StoredPicture) => places.get(id) ?? chosen.length
+    return pictures.toSorted((one, other) => placeOf(one) - placeOf(other))
+  }, [pictures, chosen])
   const order = ordered.map(({ id }) => id)
-  const move = (id: string, to: number) => setOrder(moved(order, id, to))
+  const move = (id: string, by: number) => {
+    const to = Math.max(0, order.indexOf(id) + by)
+    setOrder(order.filter((other) => other !== id).toSpliced(to, 0, id))
+  }
+  const { list, handlers } = useDragOrder(ordered, ({ id }, by) => move(id, by))
   return (
     <>
       <input type="hidden" name="order" value={order.join(' ')} />
-      <ul className={styles.list} aria-label="The pictures in their order">
+      <ul ref={list} className={styles.list} aria-label="The pictures in their order">
         {ordered.map(({ id, src, alt }, at) => (
           <li key={id}>
             <EventPicture src={src} alt={alt || `Picture ${at + 1}`} sizes={SIZES} />
-            <div className="stack" data-gap="2">
-              <Field label={`What picture ${at + 1} shows`} error={errors?.[`alt-${id}`]}>
-                <TextInput name={`alt-${id}`} defaultValue={typed?.[`alt-${id}`] ?? alt} />
-              </Field>
-              <div className={styles.acts}>
-                <Move text="Earlier" of={at + 1} isOff={at === 0} onClick={() => move(id, at - 1)} />
-                <Move
-                  text="Later"
-                  of={at + 1}
-                  isOff={at === order.length - 1}
-                  onClick={() => move(id, at + 1)}
-                />
-                <DeletePicture id={id} label={`picture ${at + 1}`} />
-              </div>
+            <Field label={`What picture ${at + 1} shows`} error={errors?.[`alt-${id}`]}>
+              <TextInput name={`alt-${id}`} defaultValue={typed?.[`alt-${id}`] ?? alt} />
+            </Field>
+            <div className={styles.acts}>
+              <Move to="up" of={at + 1} isOff={at === 0} onClick={() => move(id, -1)} />
+              <Move to="down" of={at + 1} isOff={at === order.length - 1} onClick={() => move(id, 1)} />
+              <Button
+                id={id}
+                variant="bare"
+                size="icon"
+                className={styles.handle}
+                aria-label={`Drag picture ${at + 1}, or move it by the arrow keys`}
+                {...handlers}
+              >
+                <AdminIcon name="drag" />
+              </Button>
+              <DeletePicture id={id} label={`picture ${at + 1}`} isInList />
             </div>
           </li>
         ))}
@@ -123,25 +132,26 @@ export function PictureList({
 }
 
 function Move({
-  text,
+  to,
   of,
   isOff,
   onClick,
 }: {
-  text: string
+  to: 'up' | 'down'
   of: number
   isOff: boolean
   onClick: () => void
 }) {
   return (
     <Button
-      size="s"
-      variant="line"
-      aria-label={`${text}: picture ${of}`}
+      variant="bare"
+      size="icon"
+      className={to === 'up' ? styles.up : undefined}
+      aria-label={`Move picture ${of} ${to}`}
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onClick}
     >
-      {text}
+      <Icon name="down" />
     </Button>
   )
 }
