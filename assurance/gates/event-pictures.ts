@@ -75,8 +75,8 @@ async function faultsOf(dataDir: string, chosen: readonly Chosen[]): Promise<Ver
     .execute()
   await close()
   const files = new Set(await readdir(join(dataDir, 'uploads'), { recursive: true }))
-  const keys = rows.map((row) => `${row.event_id} ${row.content_hash}`)
-  const lost = chosen.filter(({ eventId, hash }) => !keys.includes(`${eventId} ${hash}`))
+  const keys = new Set(rows.map((row) => `${row.event_id} ${row.content_hash}`))
+  const lost = chosen.filter(({ eventId, hash }) => !keys.has(`${eventId} ${hash}`))
   const bare = rows.filter(({ src }) => ![...files].some((name) => src.endsWith(`/${name}`)))
   const faults = [
     ...lost.map(({ hash }) => `${hash.slice(0, 6)} lost`),
