@@ -65,16 +65,18 @@ export function PictureUpload({
         )}
         {queue.failed.length > 0 && !queue.isSending && (
           <Alert tone="warn">
-            <ul>
-              {queue.failed.map(({ id, name, message }) => (
-                <li key={id}>
-                  {name}: {message}
-                </li>
-              ))}
-            </ul>
-            <Button size="s" variant="line" onClick={() => sendFailedAgain(eventId)}>
-              Try these again
-            </Button>
+            <div className="stack" data-gap="3" data-align="start">
+              <ul>
+                {queue.failed.map(({ id, name, message }) => (
+                  <li key={id}>
+                    {name}: {message}
+                  </li>
+                ))}
+              </ul>
+              <Button size="s" variant="line" onClick={() => sendFailedAgain(eventId)}>
+                Try these again
+              </Button>
+            </div>
           </Alert>
         )}
       </div>
