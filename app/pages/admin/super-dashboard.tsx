@@ -16,7 +16,6 @@ import { PendingAdmins } from '#app/accounts/ui/pending-admins.tsx'
 import { ReauthenticationPrompt } from '#app/accounts/ui/pending-decision.tsx'
 import { useDecisionUndo } from '#app/accounts/ui/use-decision-undo.ts'
 import { UsersList } from '#app/accounts/ui/users-list.tsx'
-import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
 import { TermDay } from '#app/dashboard/ui/term-day.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -90,7 +89,7 @@ function useCreating(isOpenAtFirst: boolean, showResult: (answer: DecisionResult
 export default function SuperDashboardPage() {
   const view = useLoaderData<typeof clientLoader>()
   useRememberView(view)
-  const { tab, isCreating, firstRun } = view
+  const { tab, isCreating } = view
   const result = useLastResult(useActionData<typeof action>())
   const refused = result?.ok === false ? result : null
   const needsPassword = refused?.mustReauthenticate === true && !isCreating
@@ -103,7 +102,6 @@ export default function SuperDashboardPage() {
       title="People"
       action={<NewAdmin tab={tab} onCreate={creating.open} />}
     >
-      {firstRun?.isOffered && <FirstRunCard state={firstRun} />}
       <SuperTabs view={view} onAnswer={decision.showDecision}>
         {decision.undoProblem && <Alert>{decision.undoProblem}</Alert>}
         {decision.result && <Message result={decision.result} tab={tab} isOffer={decision.isOffer} />}

@@ -10,7 +10,6 @@ import {
 } from '#app/accounts/use-cases.server.ts'
 import { adminTerms } from '#app/dashboard/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
-import { firstRunView } from '#app/first-run/use-cases.server.ts'
 import { orNull } from '../guard.server.ts'
 
 const superTabs = ['pending', 'admins', 'users'] as const
@@ -47,7 +46,6 @@ export async function superView(acting: Acting, params: URLSearchParams) {
     users: tab === 'users' ? await usersView(acting, params) : null,
     totalUsers: (await orNull(acting, countUsers(acting)))?.totalUsers ?? null,
     terms: tab === 'admins' ? await orNull(acting, adminTerms(acting)) : null,
-    firstRun: await orNull(acting, firstRunView(acting)),
     mustReauthenticate: !hasRecentReauthentication(acting.viewer, acting.now),
     isCreating: params.get('dialog') === 'create',
   }

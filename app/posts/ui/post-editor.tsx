@@ -172,7 +172,7 @@ function EditorForm(editing: EditorFormProps) {
   const state = post ? publicationStateOf(post, new Date(clock.now)) : 'draft'
   return (
     <div className={styles.split}>
-      <Panel title={post ? 'Edit announcement' : 'New announcement'}>
+      <Panel title={post ? 'Edit announcement' : 'New announcement'} isTitleHidden>
         <PostForm {...editing} state={state} onPreview={showPreview} />
       </Panel>
       {isOutdated(draftValues, post) && <StoredPost post={post} state={state} />}

@@ -1,0 +1,23 @@
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { signedInClient } from '../support/http-client.ts'
+import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
+
+/** On a wide screen the opened row of a list stands beside it, not under its row. */
+test.use({ siteName: 'side panel', viewport: { width: 1440, height: 900 } })
+
+test('what is opened of an event or a registration stands beside its list', async ({ page, site }) => {
+  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin))
+  await takeSeat(site.url, id, seatForm({ name: 'Kiran Menon' }))
+  await signIn(page, site, '/admin/events')
+  for (const address of ['/admin/events', `/admin/events/${id}/registrations`]) {
+    await open(page, address)
+    const list = page
+      .getByRole('main')
+      .getByRole('list')
+      .filter({ has: page.locator('[data-more]') })
+    await list.locator('summary').first().click()
+    const more = list.locator('[data-more]:visible')
+    const [listBox, moreBox] = [await list.boundingBox(), await more.boundingBox()]
+    expect(moreBox?.x).toBeGreaterThan((listBox?.x ?? 0) + (listBox?.width ?? 0))
+  }
+})
