@@ -86,7 +86,7 @@ function addressItems({ contactEmail, filmFormUrl }: ClubFacts): ActionItem[] {
 function firstPasswordItem(end: string | null, zone: string): ActionItem | null {
   if (end === null) return null
   const day = shortDay.format(new Date(`${todayIn(zone, new Date(end))}T00:00:00Z`))
-  const message = `Your password is the one printed at the first start: choose your own before ${day}`
+  const message = `Choose your own password before ${day}`
   return { text: message, to: '/admin/account', isUrgent: true }
 }
 

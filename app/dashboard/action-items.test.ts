@@ -94,7 +94,7 @@ describe.each(engines)('the action items of the overview, on $name', ({ open }) 
       role: 'super-admin',
       accountStatus: 'approved',
     }
-    const message = 'Your password is the one printed at the first start: choose your own before 2 Dec'
+    const message = 'Choose your own password before 2 Dec'
     expect(await messages(head)).toEqual([message, FIRST_RUN, ...exampleAddresses])
     expect(await messages()).toEqual([])
   })

@@ -29,10 +29,10 @@ export function RowList({
   useSidePanel(list)
   return (
     <div className={styles.list} data-rows="">
-      {keys && <RowKeysHelp keys={keys} />}
       <ul ref={list} className={styles.rows} aria-label={label}>
         {children}
       </ul>
+      {keys && <RowKeysHelp keys={keys} />}
     </div>
   )
 }

@@ -16,15 +16,18 @@ export function DataTable<Row>({
   columns,
   rows,
   keyOf,
+  isNumbers = false,
 }: {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  /** Short numbers: it stays a table on a phone. */
+  isNumbers?: boolean
 }) {
   return (
     <div className={styles.frame}>
-      <table className={styles.table}>
+      <table className={styles.table} data-numbers={isNumbers || undefined}>
         <caption className="sr">{caption}</caption>
         <thead>
           <tr>

@@ -7,25 +7,10 @@ import { addDays, todayIn } from '#app/events/club-time.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
+import { tapCounter } from '../support/taps.ts'
 
-/** How many taps the daily jobs take on a phone; letters are typed; opening a list and choosing count as two taps. */
+/** How many taps the daily jobs take on a phone. */
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
-
-function tapCounter() {
-  let taps = 0
-  return {
-    count: () => taps,
-    async tap(target: Locator) {
-      taps += 1
-      await target.tap()
-    },
-    /** Opens the phone's own list, calendar or clock, and chooses. */
-    async choose(act: () => Promise<unknown>) {
-      taps += 2
-      await act()
-    },
-  }
-}
 
 /** As a phone's camera makes one: upright, and larger than the site takes. */
 async function photo() {
@@ -142,7 +127,10 @@ test('an announcement is written and published with four taps', async ({ page, s
   expect(count()).toBe(4)
 })
 
-test('a person is checked in with two taps and three letters', async ({ page, site }) => {
+test('a person is checked in with two taps and three letters, and all of it is seen above an open keyboard', async ({
+  page,
+  site,
+}) => {
   const { tap, count } = tapCounter()
   const { id } = await nextEvent(site)
   await takeSeat(site.url, id, seatForm({ name: 'Kiran Menon' }))
@@ -152,9 +140,14 @@ test('a person is checked in with two taps and three letters', async ({ page, si
   const search = page.getByRole('searchbox')
   await expect(search).toBeFocused()
   await expect(search).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 360, height: 500 })
   await page.keyboard.type('kir')
-  await tap(page.getByRole('button', { name: /^Kiran Menon.*Let in$/ }))
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('Kiran Menon')
+  const person = page.getByRole('button', { name: /^Kiran Menon.*Let in$/ })
+  await expect(person).toBeInViewport({ ratio: 1 })
+  await tap(person)
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await expect(answer).toContainText('Kiran Menon')
+  await expect(answer).toBeInViewport()
   expect(count()).toBe(2)
 })
 

@@ -25,6 +25,8 @@ interface AdminShellProps {
   title: string
   /** Shown quieter after the title, such as the step of a form. */
   titleNote?: string
+  /** What the title is about, such as the name of an event, in a line below it. */
+  titleOf?: string
   /** The screen above this one: an arrow before the title. */
   back?: HeaderLink
   /** A button of the header: 'Super Admin Panel' for those who may go there. */
@@ -38,6 +40,7 @@ export function AdminShell({
   clubName,
   title,
   titleNote,
+  titleOf,
   back,
   headerLink,
   action,
@@ -73,6 +76,7 @@ export function AdminShell({
           <h1>
             {title}
             {titleNote && <span className={styles.note}> · {titleNote}</span>}
+            {titleOf && <span className={styles.of}> {titleOf}</span>}
           </h1>
           <HelpLink />
           {action}

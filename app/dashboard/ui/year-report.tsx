@@ -61,6 +61,7 @@ function TermTable({ report: { terms, lines, title } }: { report: YearReport }) 
   return (
     <Panel title="By term">
       <DataTable
+        isNumbers
         caption={`The year ${title} by term`}
         rows={lines}
         keyOf={({ name }) => name}
@@ -82,6 +83,7 @@ function EventTable({ events }: { events: readonly YearEvent[] }) {
         <p className="mut">No event of this year is over yet.</p>
       ) : (
         <DataTable
+          isNumbers
           caption="Events of the year, the earliest first"
           rows={events}
           keyOf={({ date, title }) => `${date} ${title}`}
@@ -94,7 +96,10 @@ function EventTable({ events }: { events: readonly YearEvent[] }) {
               label: 'Came',
               renderCell: ({ attended }) =>
                 attended === null ? (
-                  <span data-empty="">not counted</span>
+                  <>
+                    <span aria-hidden="true">–</span>
+                    <span className="sr">not counted</span>
+                  </>
                 ) : (
                   <span className="num">{attended}</span>
                 ),

@@ -10,8 +10,8 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { EVENTS_FAILED } from '../list.rules.ts'
 import type { TrashedEvent } from '../model.ts'
-import { emptyListMessages, EVENTS_FAILED } from '../list.rules.ts'
 import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
 import styles from './admin-events.module.css'
@@ -54,7 +54,7 @@ export function TrashList({ trash, ...rest }: TrashProps) {
     <Panel title="Deleted in the last 30 days">
       {!trash && <Alert>{EVENTS_FAILED}</Alert>}
       {trash?.total === 0 && (
-        <EmptyState size="s" title={emptyListMessages.any} help="What you delete stands here for 30 days." />
+        <EmptyState size="s" title="Nothing deleted" help="What you delete stands here for 30 days." />
       )}
       {trash && <Rows events={trash.events} {...rest} />}
     </Panel>

@@ -11,7 +11,7 @@ export function FirstRunCard({ state }: { state: FirstRun }) {
       <div>
         <h2 id="first-run">{isBegun ? firstRunTask(state) : 'Make it yours'}</h2>
         <p className="mut sm measure">
-          Seven short steps from the name to a first event. You see the page as you type.
+          Seven short steps to a site of your own.
         </p>
       </div>
       <div className="cluster">

@@ -72,7 +72,8 @@ export default function EventRecapPage() {
   return (
     <AdminShell
       clubName={useClub().name}
-      title={`After ${event.title}`}
+      title="After the event"
+      titleOf={event.title}
       back={{ to: '/admin/events', label: 'Events' }}
     >
       {feedback && <FeedbackResult summary={feedback} />}

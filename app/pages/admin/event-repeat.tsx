@@ -55,7 +55,8 @@ export default function EventRepeatPage() {
   return (
     <AdminShell
       clubName={useClub().name}
-      title={`Repeat ${view.event.title}`}
+      title="Repeat"
+      titleOf={view.event.title}
       back={{ to: '/admin/events', label: 'Events' }}
     >
       <AdminRepeat view={view} answer={answer} />

@@ -56,7 +56,8 @@ export default function EventStatusPage() {
   return (
     <AdminShell
       clubName={useClub().name}
-      title={`Cancel or postpone ${event.title}`}
+      title="Cancel or postpone"
+      titleOf={event.title}
       back={{ to: '/admin/events', label: 'Events' }}
     >
       <AdminEventStatus key={event.eventStatus} event={event} answer={answer} />

@@ -63,7 +63,6 @@ export default function InvitesPage() {
           <NewLinkPrompt key={JSON.stringify(refused)} refused={refused} />
         )}
         <div className={styles.split}>
-          <InviteList invites={invites} clock={clock} />
           <InviteForm
             key={answer?.ok ? answer.message : 'typed'}
             role={role}
@@ -71,6 +70,7 @@ export default function InvitesPage() {
             canSendMail={canSendMail}
             mustReauthenticate={mustReauthenticate}
           />
+          <InviteList invites={invites} clock={clock} />
         </div>
       </div>
     </AdminShell>

@@ -96,7 +96,8 @@ export default function ParticipantsPage() {
   return (
     <AdminShell
       clubName={useClub().name}
-      title={`Participants of ${event.title}`}
+      title="Participants"
+      titleOf={event.title}
       back={{ to: '/admin/events', label: 'Events' }}
     >
       {event.terms.method === 'here' ? (

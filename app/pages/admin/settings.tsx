@@ -24,6 +24,7 @@ import { demoState, emptyDemo, restoreDemo } from '#app/first-run/use-cases.serv
 import { hasGroupInvite } from '#app/join-requests/use-cases.server.ts'
 import { privacy } from '#content/texts.ts'
 import { guardLoader, guardAction } from '../guard.server.ts'
+import styles from './views.module.css'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { actionWithFallback } from '../network-fallback.ts'
@@ -118,7 +119,7 @@ export default function SettingsPage() {
   const isAboutUpi = answer?.about === 'upi' || (answer?.ok === false && answer.typed?.['intent'] === 'upi')
   return (
     <AdminShell clubName={useClub().name} title={view.tab === 'mail' ? 'Mail' : 'Look and name'}>
-      <div className="stack">
+      <div className={`stack ${styles.narrow}`}>
         {answer?.undone && <ResultAlert result={answer} />}
         {view.tab === 'mail' ? (
           <MailServerPanel view={view.mail} answer={answer} />
