@@ -107,10 +107,17 @@ test.describe('a full page load', () => {
       expect(await looks(page)).toEqual({ opening: false, loader: false })
     })
 
-  test('hides the opening screen by itself without scripts', async ({ browser, site }) => {
+  test('without scripts has the opening screen on the home page alone, where it hides by itself', async ({
+    browser,
+    site,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     const page = await context.newPage()
+    const drawn = page.locator('[aria-label="Loading Lumière Club"]')
+    await page.goto('/about')
+    await expect(drawn).toHaveCSS('display', 'none')
     await page.goto('/')
+    await expect(drawn).not.toHaveCSS('display', 'none')
     await expect(opening(page)).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Skip intro' })).toHaveCount(0)

@@ -41,7 +41,7 @@ const revokeQuestion = (email: string): Question => ({
   help: 'They are signed out everywhere at once and cannot sign in again. The account stays in this list and can be re-opened. You can undo for 30 s; the mail about it leaves after that.',
   confirm: 'Remove admin access',
   busy: 'Removing...',
-  keep: 'Keep it',
+  keep: 'Keep access',
 })
 
 const demoteQuestion = (email: string): Question => ({
@@ -49,7 +49,7 @@ const demoteQuestion = (email: string): Question => ({
   help: 'They keep the dashboard and lose this panel. They are signed out everywhere at once. You can undo for 30 s; the mail about it leaves after that.',
   confirm: 'Remove super admin role',
   busy: 'Removing...',
-  keep: 'Keep it',
+  keep: 'Keep role',
 })
 
 const resetQuestion = (email: string): Question => ({

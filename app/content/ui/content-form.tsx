@@ -47,7 +47,11 @@ interface ContentFormProps {
   beside?: { Form: ReturnType<typeof useFetcher>['Form']; action: string }
 }
 
-const DRAFT_NEEDS = 'A draft needs its title only. The list says what is missing before it can be published.'
+/** 'A draft needs its name only.' */
+function draftNeeds({ fields, titleField }: ContentShape): string {
+  const label = fields.find(({ name }) => name === titleField)?.label ?? 'title'
+  return `A draft needs its ${label.toLowerCase()} only. The list says what is missing before it can be published.`
+}
 
 /** A field of the form: the answer is a message, not the way back to the list. */
 export const STAY = 'stay'
@@ -89,7 +93,7 @@ export function ContentForm(props: ContentFormProps) {
       <AnyForm ref={form} method="post" action={beside?.action} noValidate className="stack" {...handlers}>
         {beside && <input type="hidden" name={STAY} value="" />}
         {answer?.ok === false && !isSaving && <SaveRefused kind={kind} answer={answer} />}
-        {!isPublic && <p className="sm mut">{DRAFT_NEEDS}</p>}
+        {!isPublic && <p className="sm mut">{draftNeeds(kind)}</p>}
         <input type="hidden" name="seen" value={current?.seen ?? seen} />
         <input type="hidden" name="requestKey" value={requestKey} />
         {kind.fields.map((field) => (

@@ -111,7 +111,6 @@ function MemberParts({ loaded, answer, sending }: PartProps) {
   const needsPassword = refused?.mustReauthenticate === true
   return (
     <div className={styles.split}>
-      <Details loaded={loaded} answer={answer} sending={sending} />
       <div className="stack">
         <MembershipPanel
           member={member}
@@ -132,6 +131,9 @@ function MemberParts({ loaded, answer, sending }: PartProps) {
         <Panel title="Events attended">
           <EventsAttended {...attendance} timeZone={timeZone} />
         </Panel>
+      </div>
+      <div className="stack">
+        <Details loaded={loaded} answer={answer} sending={sending} />
         <MemberData
           {...member}
           timeZone={timeZone}
