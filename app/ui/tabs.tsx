@@ -25,7 +25,12 @@ export function Tabs({
 }) {
   const keys = useRovingKeys()
   return (
-    <div className={isInner ? `${segmented.seg} ${styles.inner}` : styles.tabs} role="tablist" aria-label={label} {...keys.list}>
+    <div
+      className={isInner ? `${segmented.seg} ${styles.inner}` : styles.tabs}
+      role="tablist"
+      aria-label={label}
+      {...keys.list}
+    >
       {tabs.map((tab) => (
         <Link
           key={tab.id}

@@ -45,7 +45,10 @@ test('somebody is invited as an admin with at most four taps', async ({ page, si
   expect(count()).toBeLessThanOrEqual(4)
 })
 
-test('the mails are found with two taps, and the fields of the mail server with three', async ({ page, site }) => {
+test('the mails are found with two taps, and the fields of the mail server with three', async ({
+  page,
+  site,
+}) => {
   const { tap, count } = tapCounter()
   await signIn(page, site, '/admin/dashboard')
   await tap(bar(page, /^More/))
@@ -57,7 +60,10 @@ test('the mails are found with two taps, and the fields of the mail server with 
   expect(count()).toBe(3)
 })
 
-test('a request is rejected with two taps, and the date of an event changed with five', async ({ page, site }) => {
+test('a request is rejected with two taps, and the date of an event changed with five', async ({
+  page,
+  site,
+}) => {
   const rejecting = tapCounter()
   await signIn(page, site, '/admin/dashboard')
   const oldest = page.getByRole('list', { name: 'Join requests that wait longest' })

@@ -10,9 +10,7 @@ export function FirstRunCard({ state }: { state: FirstRun }) {
     <section className={styles.card} aria-labelledby="first-run">
       <div>
         <h2 id="first-run">{isBegun ? firstRunTask(state) : 'Make it yours'}</h2>
-        <p className="mut sm measure">
-          Seven short steps to a site of your own.
-        </p>
+        <p className="mut sm measure">Seven short steps to a site of your own.</p>
       </div>
       <div className="cluster">
         <ButtonLink to={FIRST_RUN_PATH} variant="lamp">
