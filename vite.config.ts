@@ -80,6 +80,11 @@ const groups = [
     name: 'films',
     test: paths('app/films/(model|rules|ui/(film-reel|lazy-film-dialog))\\.', 'app/pages/structured-film'),
   },
+  // On tickets, on the page of a vote and on its admin screen.
+  {
+    name: 'votes',
+    test: paths('app/registrations/((feedback|vote)\\.rules|ui/vote-result)\\.', 'app/ui/meter\\.tsx'),
+  },
   {
     name: 'text-page',
     test: paths('app/(ui|pages)/text-page\\.', 'app/club/(text-rows|named-texts\\.rules)\\.'),

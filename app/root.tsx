@@ -36,7 +36,8 @@ import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
  * Pages without the shared header (product.md#header): admin pages, check-in, sign-up and password reset have their
  * own. A missing page has the shared header everywhere.
  */
-const pathsWithoutHeader = /^\/((admin|signup|reset-password|invite|recovery)\b|(me|door)\/.)/
+const pathsWithoutHeader =
+  /^\/((admin|signup|reset-password|invite|recovery)\b|(me|door)\/.|events\/.+\/vote)/
 
 /** The last facts that could be read. */
 let lastSite: Omit<Site, 'publicUrl'> | null = null

@@ -47,6 +47,7 @@ export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/events/:id': showsEvents,
   '/events/:id/pictures/:picture': showsEvents,
   '/events/:id/register': perRequest,
+  '/events/:id/vote': { cachedUntil: ['events', 'votes'] },
   '/e/:name': perRequest,
   '/share/:kind/:id': { cachedUntil: ['events', 'posts'], isClosedToRobots: true },
   '/preview/:token': secretPath,

@@ -18,7 +18,7 @@ export const films = [
     credits:
       'Direction: Kavya Malhotra\nCamera: Yash Tomar\nSound: Rohan Bisht\nWith: Aarav from the hostel roof',
     awards: 'Best first film, Open Frame 2026',
-    screenings: '/e/open-air-screening-patang',
+    screenings: '/e/open-air-screening-patang\n/e/four-shorts-in-the-tv-room',
     file,
   },
   {
@@ -35,7 +35,7 @@ export const films = [
     videoUrl: 'https://www.youtube.com/watch?v=Y-rmzh0PI3c',
     credits: 'Direction: Harpreet Gill\nCamera: Yash Tomar\nEditing: Sana Qureshi',
     awards: '',
-    screenings: '',
+    screenings: '/e/four-shorts-in-the-tv-room',
     file,
   },
   {
@@ -52,7 +52,7 @@ export const films = [
     videoUrl: 'https://www.youtube.com/watch?v=R6MlUcmOul8',
     credits: 'Direction: Dev Khanna\nCamera: Ishita Rao\nTitles: Anika Bose',
     awards: 'Audience award, Frame Fest 2025',
-    screenings: '',
+    screenings: '/e/four-shorts-in-the-tv-room',
     file,
   },
   {
@@ -69,7 +69,7 @@ export const films = [
     videoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
     credits: 'Direction: Sana Qureshi\nCamera: whoever had an umbrella',
     awards: '',
-    screenings: '',
+    screenings: '/e/four-shorts-in-the-tv-room',
     file,
   },
 ]

@@ -112,6 +112,7 @@ export const privacy = {
         'Where an event costs something: whether you paid, how much, when and how, and the bank reference if you type it. The payment itself goes through your bank and never through this site.',
         'Where an event asks afterwards how it was: the rating and the line you send, if you send any. They are stored with your registration and shown to the organisers without your name, once five people have answered; a line can still give away who wrote it.',
         'Where the organiser asks if pictures that show you may be published, helpers at the door and who uploads pictures see who said no. Under each picture of a past event ‘Take this down’ hides it at once; you need not say who you are, and nothing about you is kept but a count per network for an hour.',
+        'Where an event has a vote about its films: what you give each film, if you vote. It is stored with your registration and shown to the organisers and everybody in sum only, once five people have voted; the sums of a result that was shown stay.',
         'Kept until 180 days after the event, then erased. Anyone who has the link to your ticket can see it and cancel your registration.',
       ],
     },

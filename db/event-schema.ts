@@ -80,6 +80,33 @@ export interface CertificateTable {
   withdrawn_at: Defaulted<Instant | null>
 }
 
+/** The running order of the films that an event shows. */
+export interface ProgrammeTable {
+  event_id: string
+  /** JSON: the ids of the films. Those that are missing come last. */
+  film_ids: string
+}
+
+/** The audience's vote about the films of an event. */
+export interface VoteTable {
+  event_id: string
+  /** When it was opened first. */
+  opened_at: Instant
+  /** null: it is open. */
+  closed_at: Defaulted<Instant | null>
+  /** When its result was shown, which is final. */
+  shown_at: Defaulted<Instant | null>
+  /** JSON: the sums as they were then. They outlive the registrations. */
+  result: Defaulted<string | null>
+}
+
+export interface FilmVoteTable {
+  registration_id: string
+  film_id: string
+  /** 1 to 5 */
+  rating: number
+}
+
 export interface RegistrationTable {
   id: string
   event_id: string

@@ -85,6 +85,7 @@ import { payments } from './migrations/0155-payments.ts'
 import { feedback } from './migrations/0157-feedback.ts'
 import { feedbackRating } from './migrations/0158-feedback-rating.ts'
 import { eventPictures } from './migrations/0159-event-pictures.ts'
+import { vote } from './migrations/0160-vote.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -172,6 +173,7 @@ export const migrations: readonly Migration[] = [
   feedback,
   feedbackRating,
   eventPictures,
+  vote,
 ]
 
 /** The message says in one line why this version must not use the database. */

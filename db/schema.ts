@@ -19,8 +19,11 @@ import type {
   EventPictureTable,
   EventRecapTable,
   EventScheduleTable,
+  FilmVoteTable,
+  ProgrammeTable,
   RegistrationTable,
   SeatRequestTable,
+  VoteTable,
 } from './event-schema.ts'
 import type {
   AnnouncementRecipientTable,
@@ -340,6 +343,9 @@ export interface Schema {
   event_name: EventNameTable
   registration: RegistrationTable
   seat_request: SeatRequestTable
+  programme: ProgrammeTable
+  vote: VoteTable
+  film_vote: FilmVoteTable
   certificate: CertificateTable
   door_link: CheckInLinkTable
   join_request: JoinRequestTable

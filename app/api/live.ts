@@ -16,6 +16,8 @@ const needs: Record<Topic, Permission> = {
   registrations: 'registrations.manage',
   // Reveals only that a check-in happened.
   'check-in': 'events.view',
+  // Reveals only that somebody voted.
+  votes: 'events.view',
   'join-requests': 'dashboard.view',
   users: 'dashboard.view',
   posts: 'dashboard.view',

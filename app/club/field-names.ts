@@ -218,7 +218,9 @@ const fieldNames: ReadonlySet<string> = new Set([
 
 /** The questions of an event: three at most, their kinds, choices and answers. */
 const numberedField = /^(?:question|kind|choices|required|answer)[1-9]$/
+/** What a film gets in the audience's vote. */
+const filmField = /^film-[\w-]{1,100}$/
 
 export function isFieldName(name: string): boolean {
-  return fieldNames.has(name) || numberedField.test(name)
+  return fieldNames.has(name) || numberedField.test(name) || filmField.test(name)
 }

@@ -55,6 +55,9 @@ const problemsByStatus = {
     'no-request',
     'no-certificate',
     'no-feedback',
+    'no-films',
+    'no-vote',
+    'too-few-votes',
     'no-payment',
     'payment-changed',
     'corrected-already',
@@ -104,6 +107,8 @@ const problemsByStatus = {
   404: ['gone', 'user-not-found'],
   409: [
     'answered-already',
+    'vote-changed',
+    'vote-closed',
     'message-left',
     'already-processed',
     'already-invited',

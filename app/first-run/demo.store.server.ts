@@ -21,6 +21,8 @@ const tables = [
   ['event_name', 'event_id'],
   ['event_recap', 'id'],
   ['event_picture', 'event_id'],
+  ['programme', 'event_id'],
+  ['vote', 'event_id'],
   ['registration', 'event_id'],
   ['door_link', 'event_id'],
   ['post', 'id'],

@@ -1,13 +1,17 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { EventPage } from '#app/events/ui/event-page.tsx'
 import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
+import { programmeLength } from '#app/films/programme.rules.ts'
+import { audiencesChoice } from '#app/registrations/vote.rules.ts'
+import { type PublicVote, publicVote } from '#app/registrations/use-cases.server.ts'
 import { afterEvent, moreDates, publicEvent } from '#app/events/use-cases.server.ts'
 import { instantOf, zonedText } from '#app/events/club-time.ts'
 import { TicketNote, useKeptTicket } from '#app/registrations/ui/ticket-note.tsx'
 import { useLive } from '#app/ui/use-live.ts'
 import { actingAsVisitor } from './request-context.server.ts'
-import { filmsAt } from './film-screenings.server.ts'
+import { votedFilms } from './film-screenings.server.ts'
 import { eventHead } from './event-head.ts'
 import { publicHead, unlistedHead } from './head.ts'
 import { storedEvent } from './structured-event.ts'
@@ -19,6 +23,24 @@ export function meta(args: MetaArgs<typeof loader>) {
     ...eventHead(event),
     structured: (site) => [storedEvent(event, { startsAt, previousStartsAt }, site)],
   })
+}
+
+/** What the page says of the vote, which has a page of its own. */
+function voteLine(vote: PublicVote | null): string | null {
+  if (vote?.state === 'open') return 'The vote is open'
+  const best = audiencesChoice(vote?.result ?? [])
+  return best && `Audience’s choice: ${best.titles}, ${best.mean}`
+}
+
+async function filmLinks(acting: Acting, eventId: string) {
+  const films = await votedFilms(acting, eventId)
+  const line = voteLine(await publicVote(acting, { eventId, films }))
+  const links = films.map(({ id, title, duration }) => ({
+    to: `/films/${id}`,
+    text: `${title}, ${duration}`,
+  }))
+  if (line) links.push({ to: `/events/${eventId}/vote`, text: line })
+  return { note: programmeLength(films), links }
 }
 
 /** Every stored event has its own page (product.md#routes). */
@@ -38,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     startsAt: startText(event),
     previousStartsAt: event.previousStart && startText(event.previousStart),
     more: await moreDates(acting, event.id),
-    films: await filmsAt(acting, event.id),
+    films: await filmLinks(acting, event.id),
     after: after && { ...after, recap },
   }
 }

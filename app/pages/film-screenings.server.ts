@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { eventNamed, publicEvent } from '#app/events/use-cases.server.ts'
 import type { Film } from '#app/films/model.ts'
 import type { Screening } from '#app/films/ui/film-page.tsx'
-import { publicFilms } from '#app/films/use-cases.server.ts'
+import { publicFilms, runningOrder } from '#app/films/use-cases.server.ts'
 
 /** '/e/reels-in-a-day' or '/events/{id}' */
 async function eventIdOf(acting: Acting, path: string): Promise<string | null> {
@@ -20,8 +20,13 @@ export async function screeningsOf(acting: Acting, film: Film): Promise<Screenin
   )
 }
 
-/** The films that an event shows. */
-export async function filmsAt(acting: Acting, eventId: string): Promise<{ id: string; title: string }[]> {
+/** The same, with what a vote and a list need of each. */
+export async function votedFilms(acting: Acting, eventId: string) {
+  return (await filmsAt(acting, eventId)).map(({ id, title, duration }) => ({ id, title, duration }))
+}
+
+/** The films that an event shows, in its running order. */
+export async function filmsAt(acting: Acting, eventId: string): Promise<Film[]> {
   const films = (await publicFilms(acting)).filter(({ screenings }) => screenings.length > 0)
   const areShown = await Promise.all(
     films.map(async ({ screenings }) => {
@@ -29,5 +34,9 @@ export async function filmsAt(acting: Acting, eventId: string): Promise<{ id: st
       return ids.includes(eventId)
     }),
   )
-  return films.filter((_, at) => areShown[at]).map(({ id, title }) => ({ id, title }))
+  return runningOrder(
+    acting,
+    eventId,
+    films.filter((_, at) => areShown[at]),
+  )
 }

@@ -3,9 +3,15 @@ import { isMailSent } from '#app/club/use-cases.server.ts'
 import { momentText, shortMoment, wallOf } from '#app/events/club-time.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import type { Ticket } from '#app/registrations/model.ts'
-import { ticketCertificate, ticketFeedback, ticketPayment } from '#app/registrations/use-cases.server.ts'
+import {
+  ticketCertificate,
+  ticketFeedback,
+  ticketPayment,
+  ticketVote,
+} from '#app/registrations/use-cases.server.ts'
 import type { TicketMail } from '#app/registrations/ui/keep-ticket-link.tsx'
 import type { TicketPageView } from '#app/registrations/ui/ticket-page.tsx'
+import { votedFilms } from './film-screenings.server.ts'
 
 /** A mail saved in the outbox folder was not sent, even if there is a mail server now. */
 function mailState(isSent: boolean, state: Ticket['mail']): TicketMail['state'] {
@@ -56,6 +62,7 @@ export async function ticketView(
     mayCancel,
     certificate: await ticketCertificate(acting, ticket),
     feedback: await ticketFeedback(acting, ticket),
+    vote: await ticketVote(acting, { ticket, filmsOf: (eventId) => votedFilms(acting, eventId) }),
     payment: await paymentView(acting, ticket),
     confirmUntil: confirmBy && event.eventStatus === 'scheduled' ? momentText(confirmBy, zone) : null,
     isTooLateToCancel: isTooLateToCancel(ticketDetails),

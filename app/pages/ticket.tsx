@@ -8,21 +8,23 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
+  type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
   useNavigation,
   useRouteError,
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { formText, refusal } from '#app/club/form-result.ts'
+import { formText, formValues, refusal } from '#app/club/form-result.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { AddToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventHelp } from '#app/events/ui/event-help.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
 import { certificateMessages } from '#app/registrations/certificates.rules.ts'
+import { voteMessages } from '#app/registrations/vote.rules.ts'
 import { feedbackMessages } from '#app/registrations/feedback.rules.ts'
 import { paymentMessages } from '#app/registrations/payments.rules.ts'
-import { FEEDBACK_ID } from '#app/registrations/model.ts'
+import { FEEDBACK_ID, VOTE_ID } from '#app/registrations/model.ts'
 import { registrationMessages, ticketFailure } from '#app/registrations/rules.ts'
 import { MY_TICKETS } from '#app/registrations/ui/kept-tickets.ts'
 import { MyTickets } from '#app/registrations/ui/my-tickets.tsx'
@@ -32,6 +34,7 @@ import {
   correctCertificate,
   confirmTicket,
   giveFeedback,
+  giveVote,
   isTicketKnown,
   sayPaid,
   viewTicket,
@@ -45,6 +48,7 @@ import { actingAsVisitor, formDataOf } from './request-context.server.ts'
 import { unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
 import { withNetworkFallback } from './network-fallback.ts'
+import { votedFilms } from './film-screenings.server.ts'
 import { ticketView } from './ticket-view.server.ts'
 
 export const meta = (args: MetaArgs) =>
@@ -78,6 +82,10 @@ export function clientLoader(args: ClientLoaderFunctionArgs) {
   return isList(args.params['ticket']) ? null : clientLoaderOfPages(args)
 }
 
+/** After a refusal because something changed meanwhile the ticket shows how it stands now. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate || actionStatus === 409
+
 async function correctName(acting: Acting, ticket: string, name: string) {
   const outcome = await correctCertificate(acting, { ticket, name })
   if (outcome.ok) throw redirect(`/tickets/${ticket}#certificate`, 303)
@@ -105,7 +113,17 @@ async function answerFeedback(acting: Acting, ticket: string, form: FormData) {
   return refusal(problem, CHECK_MARKED_FIELDS, { errors: outcome.errors, typed })
 }
 
-/** Takes the answers after the event, notes that the guest has paid, corrects the name on a certificate, confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
+async function answerVote(acting: Acting, ticket: string, form: FormData) {
+  const typed = formValues(form)
+  const filmsOf = (eventId: string) => votedFilms(acting, eventId)
+  const outcome = await giveVote(acting, { ticket, filmsOf, form: typed })
+  if (outcome.ok) throw redirect(`/tickets/${ticket}#${VOTE_ID}`, 303)
+  const { problem } = outcome
+  const errors = problem === 'invalid' ? outcome.errors : undefined
+  return refusal(problem, voteMessages[problem], { typed, errors })
+}
+
+/** Takes the vote, the answers after the event, notes that the guest has paid, corrects the name on a certificate, confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
 export async function action(args: ActionFunctionArgs) {
   const ticket = args.params['ticket'] ?? ''
   const acting = actingAsVisitor(args)
@@ -117,6 +135,10 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (intent === 'feedback') {
     const answer = await answerFeedback(acting, ticket, form)
+    return data(answer, { status: answer.status })
+  }
+  if (intent === 'vote') {
+    const answer = await answerVote(acting, ticket, form)
     return data(answer, { status: answer.status })
   }
   if (intent === 'say-paid') {

@@ -295,6 +295,8 @@ export const CANCEL_ID = 'cancel'
 export const CONFIRM_ID = 'confirm'
 /** The part of it with the questions after the event. */
 export const FEEDBACK_ID = 'feedback'
+/** The part of it with the vote about the films. */
+export const VOTE_ID = 'vote'
 
 export function waitlistPositionText({ position, of }: WaitlistPosition): string {
   return `You are ${ordinal(position)} of ${of}`

@@ -48,6 +48,21 @@ async function certificateData(db: Database, subject: DataSubject): Promise<Pers
   return { title: 'Certificates', records }
 }
 
+/** What a person gave the films of an event, one record for each film. */
+async function voteData(db: Database, subject: DataSubject): Promise<PersonalData> {
+  const records = await db
+    .selectFrom('film_vote')
+    .innerJoin('registration', 'registration.id', 'film_vote.registration_id')
+    .innerJoin('event', 'event.id', 'registration.event_id')
+    .select(['event.title as event', 'film_vote.film_id as film'])
+    .select(sql<string>`cast(film_vote.rating as text)`.as('rating'))
+    .where(isOfPerson(subject, { emails: ['registration.email'], phones: ['registration.phone'] }))
+    .orderBy('registration.created_at')
+    .orderBy('film_vote.film_id')
+    .execute()
+  return { title: 'Votes for films', records }
+}
+
 /** The registrations of a person. */
 export async function registrationData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
   const rows = await db
@@ -69,6 +84,7 @@ export async function registrationData(db: Database, subject: DataSubject): Prom
     .execute()
   return [
     { title: 'Event registrations', records: rows.map(withAnswerText) },
+    await voteData(db, subject),
     await certificateData(db, subject),
     await seatRequestData(db, subject),
   ]

@@ -142,7 +142,8 @@ export const REGISTER_FAILED = 'Failed to register. Please try again.'
 /** What is shown when a form of the ticket page gets no answer, by its intent. */
 export function ticketFailure(intent: unknown): string {
   if (intent === 'confirm') return 'Failed to confirm your seat. Please try again.'
-  const isSent = intent === 'feedback' || intent === 'say-paid' || intent === 'certificate-name'
+  const isSent =
+    intent === 'feedback' || intent === 'vote' || intent === 'say-paid' || intent === 'certificate-name'
   return isSent ? 'Failed to send. Please try again.' : 'Failed to cancel. Please try again.'
 }
 

@@ -21,6 +21,16 @@ export {
 } from './certificates.server.ts'
 export { markPayment, sayPaid, ticketPayment } from './payments.server.ts'
 export { feedbackSummary, giveFeedback, queueFeedbackMails, ticketFeedback } from './feedback.server.ts'
+export {
+  adminVote,
+  closeVote,
+  giveVote,
+  openVote,
+  type PublicVote,
+  publicVote,
+  showResult,
+  ticketVote,
+} from './vote.server.ts'
 export { exportRegistrations } from './export.server.ts'
 export {
   messageRegistrants,

@@ -11,6 +11,7 @@ import { memberDeskActions } from './member-desk-actions.ts'
 import { ownAccountActions } from './own-account-actions.ts'
 import { paymentActions } from './payment-actions.ts'
 import { seatActions } from './seat-actions.ts'
+import { voteActions } from './vote-actions.ts'
 
 export const allActions: readonly Action[] = [
   ...accountActions,
@@ -24,6 +25,7 @@ export const allActions: readonly Action[] = [
   ...seatActions,
   ...certificateActions,
   ...paymentActions,
+  ...voteActions,
   ...mailServerActions,
 ]
 

@@ -5,6 +5,7 @@ export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
   '/events/:id': ['trashed', 'unpublished'],
   '/events/:id/pictures/:picture': ['trashed', 'unpublished'],
   '/events/:id/register': ['trashed', 'unpublished'],
+  '/events/:id/vote': ['trashed', 'unpublished'],
   // Leads to the event, whichever it is.
   '/events/:id/opening-alert': [],
   '/events/:file.ics': ['trashed', 'unpublished'],
@@ -41,6 +42,7 @@ export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
   '/admin/events/:id/participants': ['event', 'trashed'],
   '/admin/events/:id/repeat': ['event', 'trashed'],
   '/admin/events/:id/recap': ['event', 'trashed'],
+  '/admin/events/:id/films': ['event', 'trashed'],
   '/admin/events/:id/status': ['event', 'trashed'],
   '/admin/events/:id/door': ['event', 'trashed'],
   '/admin/events/:id/registrations': ['event', 'trashed'],

@@ -139,4 +139,29 @@ export const past: DemoEvent[] = [
     seats: 80,
     participants: 74,
   },
+  {
+    slug: 'tv-room',
+    title: 'Four shorts in the TV room',
+    description: 'Our own four, one projector, and a ballot on every phone.',
+    aboutEvent:
+      'Baarish first, Patang last, and tea in between. Whoever was checked in gave each film 1 to 5 on the ticket.',
+    inDays: -21,
+    time: '20:00',
+    venue: 'TV room, Block C',
+    category: 'Entertainment',
+    image: '/art/events/openair.webp',
+    registrationFee: 0,
+    seats: 24,
+    participants: 24,
+    here: { questions: [], asksStudies: false, waiting: 0, cancelled: 0, attended: 21 },
+    vote: {
+      voters: 19,
+      films: [
+        { id: 'baarish', sum: 74, count: 18 },
+        { id: 'last-metro', sum: 77, count: 19 },
+        { id: 'room-214', sum: 66, count: 18 },
+        { id: 'patang', sum: 87, count: 19 },
+      ],
+    },
+  },
 ]

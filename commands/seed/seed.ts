@@ -103,6 +103,7 @@ async function seedEvents({ db, env, now }: SeedContext, adminId: string): Promi
     .values(seeded.map(({ row }) => row))
     .execute()
   await seedGuests({ db, now }, seeded)
+  await seedVotes(db, seeded)
   for (const { event, row } of seeded) await seedRecap({ db, now }, event, row.id)
 }
 
@@ -130,6 +131,24 @@ async function seedRecap(
     .values({ id: eventId, body: text, credit, version: 1, updated_at: at })
     .execute()
   await db.insertInto('event_picture').values(rows).execute()
+}
+
+async function seedVotes(
+  db: Database,
+  seeded: readonly { event: DemoEvent; row: { id: string; turns_past_at: string } }[],
+): Promise<void> {
+  for (const { event, row } of seeded) {
+    if (!event.vote) continue
+    const filmIds = JSON.stringify(event.vote.films.map(({ id }) => id))
+    await db.insertInto('programme').values({ event_id: row.id, film_ids: filmIds }).execute()
+    const at = row.turns_past_at
+    const moments = { opened_at: at, closed_at: at, shown_at: at }
+    const result = JSON.stringify(event.vote)
+    await db
+      .insertInto('vote')
+      .values({ event_id: row.id, ...moments, result })
+      .execute()
+  }
 }
 
 async function seedGuests(

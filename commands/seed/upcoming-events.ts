@@ -17,6 +17,8 @@ export interface DemoEvent {
   participants: number
   /** Registration on this site; without it an external form. */
   here?: DemoRegistrations
+  /** What the audience gave its films, in their running order; its result is shown. */
+  vote?: { voters: number; films: readonly { id: string; sum: number; count: number }[] }
   /** Everybody who was checked in has a certificate. */
   certificates?: { endTime: string; text: string; signers: readonly [string, string] }
   /** How it was; the pictures are the demo's own. */

@@ -112,6 +112,9 @@ export const eventColumnKinds = {
     kept_at: 'open',
     withdrawn_at: 'open',
   },
+  programme: { event_id: 'open', film_ids: 'open' },
+  vote: { event_id: 'open', opened_at: 'open', closed_at: 'open', shown_at: 'open', result: 'open' },
+  film_vote: { registration_id: 'open', film_id: 'open', rating: 'open' },
   seat_request: {
     id: 'open',
     event_id: 'open',

@@ -27,6 +27,10 @@ const notForStrangers = /^(admin\/|admin$|logout$|e\/|committee\/|certificates\/
 
 /** For a route with a parameter: a list page, and the link on it that leads to a real one. */
 const linkSources: Record<string, { on: string; link: RegExp }> = {
+  'events/:id/vote': {
+    on: '/e/four-shorts-in-the-tv-room',
+    link: /href="(\/events\/[0-9a-f-]{36}\/vote)"/,
+  },
   'events/:id': { on: '/events', link: /href="(\/events\/[0-9a-f-]{36})"/ },
   'films/:id': { on: '/short-films', link: /href="(\/films\/[\w-]+)"/ },
   'portfolio/:id': { on: '/video-editing', link: /href="(\/portfolio\/[\w-]+)"/ },

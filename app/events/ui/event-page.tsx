@@ -19,14 +19,19 @@ import { SeatBadge } from './seats-badge.tsx'
 /** Longer titles are set smaller, in characters. */
 const LONG_TITLE = 24
 
+interface LinkList {
+  note?: string
+  links?: readonly { to: string; text: string }[] | undefined
+}
+
 interface EventPageProps {
   event: PublicEvent
   /** 'About the event', with its marks. */
   about: readonly MarkedBlock[]
   /** The next ones of its series. */
   more?: readonly { id: string; on: string }[]
-  /** The films that it shows. */
-  films?: readonly { id: string; title: string }[]
+  /** The films that it shows, in their order, with their length and what is to say of the vote about them. */
+  films?: LinkList
   /** What the page of an event that is over shows. */
   after?: {
     recap: MarkedRecap | null
@@ -87,10 +92,7 @@ export function EventPage({
           <EventFacts event={event} />
         </section>
         {after?.recap && <RecapSection recap={after.recap} />}
-        <Links
-          title="On the screen"
-          links={films?.map(({ id, title }) => ({ to: `/films/${id}`, text: title }))}
-        />
+        <Links title="On the screen" {...films} />
         <Links title="More dates" links={more?.map(({ id, on }) => ({ to: `/events/${id}`, text: on }))} />
         <Links
           title="What comes next"
@@ -101,18 +103,13 @@ export function EventPage({
   )
 }
 
-function Links({
-  title,
-  links,
-}: {
-  title: string
-  links: readonly { to: string; text: string }[] | undefined
-}) {
+function Links({ title, note, links }: LinkList & { title: string }) {
   const id = useId()
   if (!links?.length) return null
   return (
     <nav className={styles.more} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
+      {note && <p className="mut">{note}</p>}
       <ul>
         {links.map(({ to, text }) => (
           <li key={to}>

@@ -18,8 +18,10 @@ import {
 } from '#app/events/use-cases.server.ts'
 import { FeedbackResult } from '#app/registrations/ui/admin-feedback.tsx'
 import { feedbackSummary, pictureWishes } from '#app/registrations/use-cases.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
+import { filmsAt } from '../film-screenings.server.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { actionWithFallback } from '../network-fallback.ts'
@@ -33,11 +35,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     const recap = await recapToEdit(acting, args.params['id'] ?? '')
     if (!recap) throw data('No such event', { status: 404 })
-    const [feedback, wishes] = await Promise.all([
+    const [feedback, wishes, films] = await Promise.all([
       feedbackSummary(acting, recap.event),
       pictureWishes(acting, recap.event),
+      filmsAt(acting, recap.event.id),
     ])
-    return { ...recap, feedback, wishes }
+    return { ...recap, feedback, wishes, hasFilms: films.length > 0 }
   })
 }
 
@@ -66,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = actionWithFallback(recapMessages.failed)
 
 export default function EventRecapPage() {
-  const { event, recap, feedback, set, wishes } = useLoaderData<typeof loader>()
+  const { event, recap, feedback, set, wishes, hasFilms } = useLoaderData<typeof loader>()
   useLive('events')
   const result = useLastResult<RecapResult>(useActionData<RecapResult>())
   return (
@@ -77,6 +80,13 @@ export default function EventRecapPage() {
       back={{ to: '/admin/events', label: 'Events' }}
     >
       {feedback && <FeedbackResult summary={feedback} />}
+      {hasFilms && (
+        <p>
+          <ButtonLink to={`/admin/events/${event.id}/films`} variant="line" size="s">
+            Films and vote
+          </ButtonLink>
+        </p>
+      )}
       <AdminRecap
         event={event}
         recap={recap}

@@ -6,6 +6,7 @@ export const topics = [
   'events',
   'registrations',
   'check-in',
+  'votes',
   'join-requests',
   'users',
   'posts',

@@ -142,6 +142,9 @@ function EventLinks({ event: { id, title } }: { event: AdminEvent }) {
         Edit
       </ButtonLink>
       <ShareLink to={`/share/events/${id}`} what={title} />
+      <ButtonLink to={`/admin/events/${id}/films`} variant="line" size="s">
+        Films and vote
+      </ButtonLink>
       <ButtonLink to={`/admin/events/${id}/recap`} variant="line" size="s">
         After the event
       </ButtonLink>

@@ -9,8 +9,10 @@ import { ToastRegion } from '#app/ui/toast.tsx'
 import { waitlistPositionText } from '../model.ts'
 import type { TicketCertificate } from '../certificates.server.ts'
 import type { Feedback } from '../feedback.rules.ts'
+import type { TicketVote } from '../vote.server.ts'
 import { CertificatePanel } from './certificate-panel.tsx'
 import { FeedbackPanel } from './feedback-panel.tsx'
+import { VotePanel } from './vote-panel.tsx'
 import { PaymentPanel, type TicketPayment } from './payment-panel.tsx'
 import { ConfirmSeat, GiveBack } from './cancel-seat.tsx'
 import { KeepLink, type TicketMail } from './keep-ticket-link.tsx'
@@ -27,6 +29,8 @@ export interface TicketPageView extends TicketView {
   certificate: TicketCertificate | null
   /** null: nothing is asked; `given` null: not answered yet. */
   feedback: { given: Feedback | null } | null
+  /** null: there is no vote. */
+  vote: TicketVote | null
   /** null: nothing is paid here. */
   payment: TicketPayment | null
   mayCancel: boolean
@@ -64,6 +68,7 @@ function help({
   code,
   certificate,
   feedback,
+  vote,
 }: TicketPageView): string {
   if (status === 'cancelled') return 'Its code is no longer valid.'
   if (event.eventStatus === 'cancelled')
@@ -72,7 +77,7 @@ function help({
     return `${event.statusReason} You keep your place. The new date will stand here, and we write to you.`.trim()
   if (waiting && code)
     return 'Seats of people who have not come are given away now. Show this code at the door.'
-  if (inSince && (certificate || feedback)) return 'Thank you for coming.'
+  if (inSince && (certificate || feedback || vote)) return 'Thank you for coming.'
   if (inSince) return 'Enjoy it. Phones go dark with the lights.'
   if (event.status === 'past') return 'Thank you for wanting to be there.'
   if (status === 'waiting')
@@ -93,6 +98,7 @@ function ticketVersion({
   code,
   certificate,
   feedback,
+  vote,
   payment,
 }: TicketPageView): string {
   const { title, longDate, hours, venue, eventStatus } = event
@@ -101,6 +107,7 @@ function ticketVersion({
     code,
     certificate,
     feedback,
+    vote && [vote.state, vote.given],
     payment?.state,
     status,
     waiting,
@@ -179,6 +186,7 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
       {ticket.feedback && (
         <FeedbackPanel given={ticket.feedback.given} refusal={refusal} isSending={isSending} />
       )}
+      {ticket.vote && <VotePanel vote={ticket.vote} refusal={refusal} isSending={isSending} />}
       {ticket.confirmUntil && <ConfirmSeat isSending={isSending} />}
       <TicketCard ticket={ticket} clubName={clubName} picture={picture} />
       {ticket.payment && <PaymentPanel payment={ticket.payment} refusal={refusal} isSending={isSending} />}

@@ -1,0 +1,45 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { transact } from '#app/platform/database/database.ts'
+import type { Film } from './model.ts'
+import { inOrder } from './programme.rules.ts'
+import { findProgramme, lockProgramme, saveProgramme } from './programme.store.server.ts'
+
+/** The films of an event in its running order. */
+export async function runningOrder(acting: Acting, eventId: string, films: readonly Film[]): Promise<Film[]> {
+  mustBeAble(acting.viewer, 'content.view')
+  return films.length === 0 ? [] : inOrder(films, await findProgramme(acting.db, eventId))
+}
+
+interface Move {
+  eventId: string
+  /** The films that the event shows. */
+  films: readonly Film[]
+  id: string
+  /** By how many places; above 0 to the end. */
+  by: number
+}
+
+/** Moves a film of an event in its running order. */
+export async function moveFilm(
+  acting: Acting,
+  { eventId, films, id, by }: Move,
+): Promise<Outcome<{ title: string; place: number; count: number }, 'gone'>> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'events.manage')
+  const film = films.find((one) => one.id === id)
+  if (!film) return refused('gone')
+  const place = await transact(acting.db, async (db) => {
+    const order = inOrder(films, await lockProgramme(db, eventId))
+    const from = order.indexOf(film)
+    const to = Math.min(Math.max(from + by, 0), order.length - 1)
+    if (to === from) return to + 1
+    order.splice(to, 0, ...order.splice(from, 1))
+    await saveProgramme(db, { eventId, filmIds: order.map((one) => one.id) })
+    await recordAudit(db, { action: 'event.programme', subjectId: eventId, actorId, at: acting.now })
+    return to + 1
+  })
+  acting.announce('events')
+  return done({ title: film.title, place, count: films.length })
+}

@@ -1,0 +1,116 @@
+import { useId } from 'react'
+import { Form } from 'react-router'
+import type { Refusal } from '#app/club/form-result.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { RestoreFocus } from '#app/ui/restore-focus.tsx'
+import { RATINGS } from '../feedback.rules.ts'
+import { VOTE_ID } from '../model.ts'
+import { filmField, type VoteFilm } from '../vote.rules.ts'
+import type { TicketVote } from '../vote.server.ts'
+import register from './register.module.css'
+import styles from './ticket-page.module.css'
+import { VoteResult } from './vote-result.tsx'
+
+interface PanelProps {
+  vote: TicketVote
+  refusal: Refusal | null
+  isSending: boolean
+}
+
+/** The vote about the films of the event, what was voted, or the result. */
+export function VotePanel({ vote, refusal, isSending }: PanelProps) {
+  const { state, given, result, isIn } = vote
+  return (
+    <RestoreFocus>
+      <section id={VOTE_ID} className={`stack ${styles.panel}`} data-gap="3" aria-labelledby="vote-title">
+        <div className="stack" data-gap="3" role="status">
+          <h2 id="vote-title">{titleOf(vote)}</h2>
+          {result && <VoteResult result={result} />}
+          {given && <p>{givenText(vote)}</p>}
+          {state === 'closed' && <p>The vote is closed. The result comes soon.</p>}
+        </div>
+        {isIn && !given && !result && <Ballot {...{ vote, refusal, isSending }} />}
+        {isIn && (given || state === 'open') && (
+          <p className="xs mut3">
+            {given ? 'A vote stays as it is.' : 'You can vote once, and leave films out.'} The organisers see
+            sums only, from five voters on. Your vote is kept with your registration and erased with it; the
+            sums of a shown result stay.
+          </p>
+        )}
+      </section>
+    </RestoreFocus>
+  )
+}
+
+function titleOf({ state, given, result }: TicketVote): string {
+  if (result) return 'Audience’s choice'
+  return given ? 'Thank you' : state === 'open' ? 'Your vote' : 'Audience’s choice'
+}
+
+/** 'You gave Patang 5, and Room 214 3.' */
+function givenText({ films, given }: TicketVote): string {
+  const parts = films.flatMap(({ id, title }) => (given?.[id] ? `${title} ${given[id]}` : []))
+  return parts.length > 0 ? `You gave ${new Intl.ListFormat('en-IN').format(parts)}.` : 'You voted.'
+}
+
+/** Hidden while the vote is closed, so that what was chosen is still there should it open again. */
+function Ballot({ vote: { films, state }, refusal, isSending }: PanelProps) {
+  const isSent = films.some(({ id }) => refusal?.typed?.[filmField(id)] !== undefined)
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className={`stack ${styles.ballot}`}
+      data-gap="5"
+      hidden={state === 'closed' && !isSent}
+    >
+      <HiddenFields fields={{ intent: 'vote' }} />
+      <p className="mut">From 1 (not for me) to 5 (wonderful).</p>
+      <div>
+        {films.map((film) => (
+          <FilmRating key={film.id} film={film} refusal={refusal} />
+        ))}
+      </div>
+      <Button type="submit" variant="lamp" isBusy={isSending} busyText="Sending...">
+        Send my vote
+      </Button>
+    </Form>
+  )
+}
+
+const choices = [
+  ...RATINGS.map((rating) => ({ value: String(rating), text: rating })),
+  { value: '', text: 'Not rated' },
+]
+
+function FilmRating({ film: { id, title }, refusal }: { film: VoteFilm; refusal: Refusal | null }) {
+  const errorId = useId()
+  const name = filmField(id)
+  const error = refusal?.errors?.[name]
+  return (
+    <fieldset
+      className={`${register.yesNo} ${styles.film}`}
+      aria-describedby={error ? errorId : undefined}
+      aria-invalid={error ? true : undefined}
+    >
+      <legend>{title}</legend>
+      <div className={`${register.pair} ${styles.ratings}`}>
+        {choices.map(({ value, text }) => (
+          <label key={value} className={value ? undefined : styles.notRated}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={(refusal?.typed?.[name] ?? '') === value}
+              aria-describedby={error ? errorId : undefined}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}
