@@ -80,10 +80,10 @@ const groups = [
     name: 'films',
     test: paths('app/films/(model|rules|ui/(film-reel|lazy-film-dialog))\\.', 'app/pages/structured-film'),
   },
-  // On tickets, on the page of a vote and on its admin screen.
+  // On tickets and on the page of a vote.
   {
-    name: 'votes',
-    test: paths('app/registrations/((feedback|vote)\\.rules|ui/vote-result)\\.', 'app/ui/meter\\.tsx'),
+    name: 'tickets',
+    test: paths('app/registrations/ui/(kept-tickets|vote-result)\\.tsx?', 'app/ui/meter\\.tsx'),
   },
   {
     name: 'text-page',

@@ -34,10 +34,9 @@ import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
 
 /**
  * Pages without the shared header (product.md#header): admin pages, check-in, sign-up and password reset have their
- * own. A missing page has the shared header everywhere.
+ * own, and the page of a vote is for a projector. A missing page has the shared header everywhere.
  */
-const pathsWithoutHeader =
-  /^\/((admin|signup|reset-password|invite|recovery)\b|(me|door)\/.|events\/.+\/vote)/
+const pathsWithoutHeader = /^\/((admin|signup|reset-password|invite|recovery)\b|(me|door)\/.)|\/vote$/
 
 /** The last facts that could be read. */
 let lastSite: Omit<Site, 'publicUrl'> | null = null
