@@ -30,7 +30,7 @@ describe('an address that is a secret', () => {
       /searchParams\.get\('(?:token|key)'\)/.test(readFileSync(`app/${file}`, 'utf8')),
     )
     const byPath = policies.filter(([path]) => /:(?:token|ticket|key)\b/.test(path))
-    expect([byQuery.length, byPath.length]).toEqual([5, 6])
+    expect([byQuery.length, byPath.length]).toEqual([5, 8])
     for (const [, path] of byQuery) expect([path, secretAddressHeaders(`/${path}`)]).not.toEqual([path, {}])
     for (const [path, { secretIn }] of byPath) expect([path, secretIn]).toEqual([path, 'path'])
   })

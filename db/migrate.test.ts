@@ -388,5 +388,6 @@ test('each released migration compiles to its original SQL', async () => {
     ['0158-feedback-rating', '40e77ba89ef4', '40e77ba89ef4'],
     ['0159-event-pictures', '9457ce2fdca4', '7a2e2cd6c471'],
     ['0160-vote', 'f4e365ba3d06', '2baf64cdf3cd'],
+    ['0161-film-calls', '1f1dcc062f32', '1498195e2cce'],
   ])
 })

@@ -86,6 +86,7 @@ import { feedback } from './migrations/0157-feedback.ts'
 import { feedbackRating } from './migrations/0158-feedback-rating.ts'
 import { eventPictures } from './migrations/0159-event-pictures.ts'
 import { vote } from './migrations/0160-vote.ts'
+import { filmCalls } from './migrations/0161-film-calls.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -174,6 +175,7 @@ export const migrations: readonly Migration[] = [
   feedbackRating,
   eventPictures,
   vote,
+  filmCalls,
 ]
 
 /** The message says in one line why this version must not use the database. */

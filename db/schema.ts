@@ -26,6 +26,13 @@ import type {
   VoteTable,
 } from './event-schema.ts'
 import type {
+  FilmCallTable,
+  FilmEntryTable,
+  FilmJurorTable,
+  FilmReviewTable,
+  FilmSubmissionTable,
+} from './film-schema.ts'
+import type {
   AnnouncementRecipientTable,
   AnnouncementTable,
   ConsentTable,
@@ -239,13 +246,6 @@ interface CommentTable {
   created_at: Instant
 }
 
-interface FilmSubmissionTable {
-  id: string
-  email: string
-  notice_version: string
-  created_at: Instant
-}
-
 /** Fixed windows: attempts of a key since its window began. */
 interface RateLimitTable {
   key: string
@@ -353,6 +353,10 @@ export interface Schema {
   post: PostTable
   comment: CommentTable
   film_submission: FilmSubmissionTable
+  film_call: FilmCallTable
+  film_entry: FilmEntryTable
+  film_juror: FilmJurorTable
+  film_review: FilmReviewTable
   audit_entry: AuditEntryTable
   rate_limit: RateLimitTable
   mail: MailTable

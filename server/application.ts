@@ -8,6 +8,7 @@ import {
   refusedAddressesOf,
 } from '#app/accounts/use-cases.server.ts'
 import { rehearseWeekly } from '#app/backups/use-cases.server.ts'
+import { nextCallMoment } from '#app/calls/use-cases.server.ts'
 import { cachedTopics } from '#app/cached-routes.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import {
@@ -234,6 +235,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
   const clocks = [
     watchTimes({ live, topic: 'events', nextChangeAt: () => nextRenewalAt(services) }),
     watchTimes({ live, topic: 'posts', nextChangeAt: () => nextPublicationAt(services) }),
+    watchTimes({ live, topic: 'films', nextChangeAt: () => nextCallMoment(services) }),
   ]
   const port = await listen(server, env)
   // Last: a generated password is printed only once, so no later step may fail.

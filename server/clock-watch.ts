@@ -8,7 +8,7 @@ const AFTER_CHANGE_MS = 100
 
 interface ClockWatchOptions {
   live: Live
-  topic: 'events' | 'posts'
+  topic: 'events' | 'posts' | 'films'
   nextChangeAt: () => Promise<string | null>
 }
 

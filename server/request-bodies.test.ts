@@ -24,7 +24,7 @@ async function openReader({ bodyMs = 200, slowAfterMs = 30, ledger }: Partial<Bo
   const reads: (string | number)[] = []
   const bodies = createBodyReader({
     addressOf: ({ headers }) => headers.cookie ?? '',
-    hasSession: async ({ headers }) => headers.cookie === 'session',
+    mayBeLarge: async ({ headers }) => headers.cookie === 'session',
     bodyMs,
     slowAfterMs,
     ledger,

@@ -12,8 +12,8 @@ const bodyLimits = { ofAddress: { slow: 32, bytes: 25_165_824 }, inAll: 67_108_8
 export interface BodyOptions {
   /** The key by which bodies are counted: an address or a network. */
   addressOf(request: IncomingMessage): string
-  /** Whether the request has an admin's session; a session of a simple sign-up does not count. */
-  hasSession(request: IncomingMessage): Promise<boolean>
+  /** Whether its sender may send more than a form: an admin, or whoever has the private link of an entry, to it. A simple sign-up may not. */
+  mayBeLarge(request: IncomingMessage): Promise<boolean>
   /** Shorter in tests. */
   bodyMs?: number
   slowAfterMs?: number
@@ -22,7 +22,7 @@ export interface BodyOptions {
 
 type BodyProblem = 400 | 408 | 429 | 503
 
-/** `unread`: larger than a form, without a session; the route refuses it. */
+/** `unread`: larger than a form, and not allowed to be; the route refuses it. */
 export type BodyRead = { body: Buffer } | { problem: BodyProblem } | 'unread' | 'gone'
 
 const nothing: Buffer = Buffer.alloc(0)
@@ -59,7 +59,7 @@ interface Exchange {
 }
 
 function collect({ request, response }: Exchange, options: Required<BodyOptions>): Promise<BodyRead> {
-  const { addressOf, hasSession, bodyMs, slowAfterMs, ledger } = options
+  const { addressOf, mayBeLarge, bodyMs, slowAfterMs, ledger } = options
   const { promise, resolve } = Promise.withResolvers<BodyRead>()
   const use: MemoryUse = { bytes: 0, abort: (problem) => finish({ problem }) }
   const reservation = ledger.open(addressOf(request), use)
@@ -86,9 +86,9 @@ function collect({ request, response }: Exchange, options: Required<BodyOptions>
     timer = setTimeout(() => void endLate(), bodyMs - slowAfterMs)
     reservation.beSlow()
   }
-  /** An upload with a session may take as long as Node's request timeout. */
+  /** An upload may take as long as Node's request timeout. */
   async function endLate(): Promise<void> {
-    const mayGoOn = await hasSession(request).catch(() => false)
+    const mayGoOn = await mayBeLarge(request).catch(() => false)
     if (!mayGoOn) finish({ problem: 408 })
   }
   let timer = setTimeout(beSlow, slowAfterMs)
@@ -109,7 +109,7 @@ export function createBodyReader({
   const options = { ...callbacks, bodyMs, slowAfterMs, ledger }
   return {
     async read(request: IncomingMessage, response: ServerResponse): Promise<BodyRead> {
-      if (isLarge(request) && !(await options.hasSession(request))) {
+      if (isLarge(request) && !(await options.mayBeLarge(request))) {
         const timer = setTimeout(() => request.complete || request.destroy(), options.bodyMs)
         request.once('close', () => clearTimeout(timer))
         return 'unread'

@@ -4,7 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { ApiBindings } from '#app/api/bindings.ts'
 import { createDiscoveryRoutes } from '#app/discovery/routes.ts'
 import { type ShutdownHooks, createApi } from '#app/api/router.ts'
-import type { Application } from '#app/pages/request-context.server.ts'
+import { mayAddPicture } from '#app/calls/use-cases.server.ts'
+import { type Application, visitorActing } from '#app/pages/request-context.server.ts'
 import type { CachedRoute } from '#app/cached-routes.ts'
 import { secretAddressHeaders } from '#app/route-policies.ts'
 import { acceptedEncoding, compress } from '#app/platform/http/compression.ts'
@@ -169,12 +170,16 @@ function openRest(api: ReturnType<typeof createApi>['api'], proxies: TrustedProx
   )
 }
 
-function openBodies({ auth }: Application, addressOf: (request: IncomingMessage) => string) {
+const entryUpload = /^\/entries\/([\w-]+)(?:\.data)?(?:\?|$)/
+
+function openBodies(application: Application, addressOf: (request: IncomingMessage) => string) {
   return createBodyReader({
     addressOf,
-    async hasSession({ headers }) {
+    async mayBeLarge({ headers, url = '' }) {
+      const [, entry] = entryUpload.exec(url) ?? []
+      if (entry) return mayAddPicture(visitorActing(application), entry)
       const cookie = new Headers({ cookie: headers.cookie ?? '' })
-      return canViewDashboard(auth, cookie)
+      return canViewDashboard(application.auth, cookie)
     },
   })
 }

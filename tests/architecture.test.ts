@@ -23,6 +23,7 @@ const domains = [
   'join-requests',
   'posts',
   'films',
+  'calls',
   'team',
   'portfolio',
   'home',

@@ -8,6 +8,8 @@ import { exportAttendance, exportAuditTrail } from '#app/dashboard/use-cases.ser
 import { type AdminEvent, PAISE } from '#app/events/model.ts'
 import { permissionMessages } from '#app/events/rules.ts'
 import { sheetTime, todayIn, wallOf } from '#app/events/club-time.ts'
+import { entryFields } from '#app/calls/entries.rules.ts'
+import { type ExportedEntry, exportEntries } from '#app/calls/use-cases.server.ts'
 import type { ListedSubmission } from '#app/films/model.ts'
 import { exportFilmSubmissions } from '#app/films/use-cases.server.ts'
 import { type ReviewedRequest, reviewFiltersFrom } from '#app/join-requests/model.ts'
@@ -191,6 +193,43 @@ export async function filmSubmissionsCsv(c: Context, acting: Acting) {
     const pages = await exportFilmSubmissions(acting)
     const sheet = submissionSheet(acting.env.clubTimeZone)
     return csvResponse(c, acting, { name: 'film-emails', texts: csvText(pages, sheet) })
+  })
+}
+
+const entrySheet = (zone: string): Sheet<ExportedEntry> => ({
+  headings: [
+    'Title',
+    'Name',
+    'Email',
+    ...entryFields.slice(1).map(({ label }) => label),
+    'Sent in',
+    'Decision',
+    'Told',
+    'Mean of the marks',
+    'Reviews',
+    'Note',
+  ],
+  toRow: ({ entry, mean, reviews }) =>
+    csvRow([
+      entry.title,
+      entry.name,
+      entry.email,
+      ...entryFields.slice(1).map(({ name }) => entry.answers[name] ?? ''),
+      sheetTime(entry.sentAt, zone),
+      entry.decision ?? '',
+      sheetTime(entry.toldAt, zone),
+      mean?.toFixed(2) ?? '',
+      String(reviews),
+      entry.note,
+    ]),
+})
+
+export async function filmEntriesCsv(c: Context, acting: Acting, callId: string) {
+  return withAccessErrors(c, acting, async () => {
+    const pages = await exportEntries(acting, callId)
+    if (!pages) return c.text('No such call', 404, privateHeaders)
+    const sheet = entrySheet(acting.env.clubTimeZone)
+    return csvResponse(c, acting, { name: 'film-entries', texts: csvText(pages, sheet) })
   })
 }
 

@@ -12,6 +12,7 @@ import { answerMemberData, answerOwnCalendar, answerOwnData } from './downloads.
 import {
   attendanceCsv,
   auditLogCsv,
+  filmEntriesCsv,
   filmSubmissionsCsv,
   joinRequestsCsv,
   membersCsv,
@@ -95,6 +96,9 @@ function addFiles(api: Hono<ApiBindings>, actingFor: ActingFor): void {
   for (const page of ['/admin/handbook', '/admin/year'])
     api.get(`${page}.pdf`, (c) => c.body(null, 301, { location: page, ...privateHeaders }))
   api.get('/admin/film-submissions.csv', async (c) => filmSubmissionsCsv(c, await actingFor(c.req.raw)))
+  api.get('/admin/film-calls/:file{[0-9a-f-]{36}\\.csv}', async (c) =>
+    filmEntriesCsv(c, await actingFor(c.req.raw), c.req.param('file').replace('.csv', '')),
+  )
   api.get('/admin/events/:id/registrations.csv', async (c) =>
     registrationsCsv(c, await actingFor(c.req.raw), c.req.param('id')),
   )

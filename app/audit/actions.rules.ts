@@ -158,6 +158,22 @@ const actionsByKind = {
     'film-submission.export': '@ exported the film emails',
     'film-submission.delete': '@ deleted a film email',
   },
+  'film-call': {
+    'film-call.create': '@ added [a call for films]',
+    'film-call.change': '@ changed [a call for films]',
+    'film-call.delete': '@ deleted [a call for films]',
+    'film-call.announce': '@ told the entrants of [a call for films] what was decided',
+    'film-entry.read': '@ viewed the entries of [a call for films]',
+    'film-entry.export': '@ exported the entries of [a call for films]',
+    'film-juror.add': '@ made a link for a juror of [a call for films]',
+    'film-juror.remove': '@ ended the link of a juror of [a call for films]',
+  },
+  'film-entry': {
+    'film-entry.ask-link': '@ asked for a link that opens for the entry [a film]',
+    'film-entry.note': '@ wrote a note on the entry [a film]',
+    'film-entry.decide': '@ decided on the entry [a film]',
+    'film-entry.withdraw': 'The entrant withdrew an entry',
+  },
   content: {
     'content.change': '@ edited the draft of [a page]',
     'content.publish': '@ published [a page]',

@@ -54,6 +54,8 @@ export const kindLabels = {
   setting: 'Settings',
   mail: 'Mail',
   'film-submission': 'Film emails',
+  'film-call': 'Calls for films',
+  'film-entry': 'Films entered',
   content: 'Pages',
   invite: 'Invites',
   backup: 'Backups',

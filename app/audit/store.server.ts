@@ -68,6 +68,8 @@ export async function listEntries(
     .leftJoin('event', 'event.id', 'entry.subject_id')
     .leftJoin('registration', 'registration.id', 'entry.subject_id')
     .leftJoin('post', 'post.id', 'entry.subject_id')
+    .leftJoin('film_call', 'film_call.id', 'entry.subject_id')
+    .leftJoin('film_entry', 'film_entry.id', 'entry.subject_id')
     .leftJoin('join_request', (join) =>
       join.onRef('join_request.id', '=', 'entry.subject_id').on('join_request.status', '<>', 'rejected'),
     )
@@ -80,7 +82,17 @@ export async function listEntries(
       'entry.subject_id as subjectId',
       eb.fn.coalesce('actor.name', 'helper.helper').as('actorName'),
       eb.fn
-        .coalesce('account.name', 'event.title', 'registration.name', 'post.title', 'join_request.name')
+        .coalesce(
+          eb.fn.coalesce(
+            'account.name',
+            'event.title',
+            'registration.name',
+            'post.title',
+            'join_request.name',
+          ),
+          'film_call.title',
+          'film_entry.title',
+        )
         .as('subjectName'),
     ])
     .orderBy('entry.at', 'desc')

@@ -3,6 +3,23 @@
  * one grow by inventing fields.
  */
 const fieldNames: ReadonlySet<string> = new Set([
+  'mostMinutes',
+  'places',
+  'hidesNames',
+  'rules',
+  'minutes',
+  'director',
+  'videoPassword',
+  'rights',
+  'impact',
+  'comment',
+  'knowsThem',
+  'entry',
+  'endsOn',
+  'decision',
+  'picture',
+  'chosen',
+  'declined',
   'about',
   'addsWalkIns',
   'awards',

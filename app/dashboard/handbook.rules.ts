@@ -91,11 +91,12 @@ export const topics: readonly Topic[] = [
     steps: [
       'Open the page of the site and press the pencil, or open More, Edit the site.',
       'What you type is a draft. Look at it, then publish. Earlier versions can be brought back for a year, and each change be undone in the record of changes.',
+      'Films sent in: a call asks for films until a day. Make links for the jury, choose, then announce: nobody is told before.',
       'A film is best at Vimeo or YouTube. A short one can be a file of the site: MP4, at most 100 MB, with captions.',
       'Every picture needs words that say what it shows. Ask people before you show them.',
     ],
     to: '/admin/content',
-    screens: /^\/admin\/(content|film-submissions)/,
+    screens: /^\/admin\/(content|film-submissions|film-calls)/,
   },
   {
     id: 'settings',

@@ -100,7 +100,7 @@ export const sections: readonly Section[] = [
         { to: '/admin/audit', label: 'Record of changes', isForSuperAdmins: true },
       ]),
     ],
-    below: /^\/admin\/(content\/|changes$|account$)/,
+    below: /^\/admin\/(content\/|film-calls\/|changes$|account$)/,
   },
 ]
 

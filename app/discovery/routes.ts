@@ -17,11 +17,13 @@ import {
 import { type Application, visitorActing } from '#app/pages/request-context.server.ts'
 import { redactedPath } from '#app/platform/http/request-log.ts'
 import { offlineRoutes } from '#app/route-policies.ts'
+import { openCalls } from '#app/calls/use-cases.server.ts'
 import { publicFilms } from '#app/films/use-cases.server.ts'
 import { committeeYears } from '#app/handover/use-cases.server.ts'
 import { publicPieces } from '#app/portfolio/use-cases.server.ts'
 import { newestPosts } from '#app/posts/use-cases.server.ts'
 import serviceWorker from '#app/service-worker.js?raw'
+import { callClosingLines } from './call-closings.ts'
 import { openShareCards } from './share-image.ts'
 import { createIconRoute } from './icons.ts'
 import { createBrandRoute } from './brand-files.ts'
@@ -64,11 +66,10 @@ function addCalendars(routes: Hono, actingNow: () => Acting): void {
     const acting = actingNow()
     const site = await siteOf(acting)
     const name = category ? `${site.clubName}: ${category}` : site.clubName
-    return respond(
-      c,
-      calendarText(await calendarEvents(acting, category), site, { name, now: acting.now }),
-      type,
-    )
+    const events = await calendarEvents(acting, category)
+    const calls = category ? [] : await openCalls(acting)
+    const closings = calls.flatMap((call) => callClosingLines(call, site.publicUrl))
+    return respond(c, calendarText(events, site, { name, now: acting.now }, closings), type)
   })
 
   routes.get('/registration-opens.ics', async (c) => {

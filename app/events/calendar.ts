@@ -121,17 +121,20 @@ const subscriptionLines = (name: string) => [
   `X-PUBLISHED-TTL:${REFRESH}`,
 ]
 
-/** A calendar to import once or, when `subscribed`, to refresh. */
+/** A calendar to import once or, when `subscribed`, to refresh. `others`: entries that are no events. */
 export function calendarText(
   events: readonly FeedEvent[],
   site: CalendarSite,
   subscribed?: Subscribed,
+  others: readonly string[] = [],
 ): string {
   return calendarStream(
     component('VCALENDAR', [
       ...headerLines(site),
       ...(subscribed ? subscriptionLines(subscribed.name) : []),
-      ...(events.length > 0 ? events.flatMap((event) => eventLines(event, site, subscribed)) : emptiness),
+      ...(events.length + others.length > 0
+        ? [...events.flatMap((event) => eventLines(event, site, subscribed)), ...others]
+        : emptiness),
     ]),
   )
 }

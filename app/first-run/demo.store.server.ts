@@ -27,6 +27,10 @@ const tables = [
   ['door_link', 'event_id'],
   ['post', 'id'],
   ['comment', 'post_id'],
+  ['film_call', 'id'],
+  ['film_entry', 'call_id'],
+  ['film_juror', 'call_id'],
+  ['film_review', 'juror_id'],
 ] as const
 type Table = (typeof tables)[number][0]
 
@@ -38,6 +42,8 @@ export interface DemoIds {
   requests: string[]
   events: string[]
   posts: string[]
+  calls: string[]
+  jurors: string[]
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
@@ -68,18 +74,32 @@ export async function findDemoIds(db: Database): Promise<DemoIds> {
           db.selectFrom('event').select('id').where('created_by', 'in', admins).execute(),
           db.selectFrom('post').select('id').where('created_by', 'in', admins).execute(),
         ])
+  const calls = await db
+    .selectFrom('film_entry')
+    .select('call_id as id')
+    .distinct()
+    .where('email', 'like', `%@${DEMO_DOMAIN}`)
+    .execute()
+  const jurors =
+    calls.length === 0
+      ? []
+      : await db.selectFrom('film_juror').select('id').where('call_id', 'in', idsOf(calls)).execute()
   return {
     admins,
     members: idsOf(members),
     requests: idsOf(requests),
     events: idsOf(events),
     posts: idsOf(posts),
+    calls: idsOf(calls),
+    jurors: idsOf(jurors),
   }
 }
 
 function idsFor(table: Table, column: string, ids: DemoIds): string[] {
   if (column === 'event_id' || table === 'event' || table === 'event_recap') return ids.events
   if (column === 'post_id' || table === 'post') return ids.posts
+  if (column === 'call_id' || table === 'film_call') return ids.calls
+  if (column === 'juror_id') return ids.jurors
   return table === 'join_request' || table === 'join_proposal'
     ? ids.requests
     : [...ids.admins, ...ids.members]

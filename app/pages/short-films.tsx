@@ -12,6 +12,8 @@ import {
   useSearchParams,
 } from 'react-router'
 import { formText, statusOf } from '#app/club/form-result.ts'
+import { openCalls } from '#app/calls/use-cases.server.ts'
+import { clockTime, longDate, wallOf } from '#app/events/club-time.ts'
 import { FILM_FAILED, filmProblemMessages } from '#app/films/rules.ts'
 import { LazyFilmPlayer } from '#app/films/ui/lazy-film-dialog.tsx'
 import { FilmReel } from '#app/films/ui/film-reel.tsx'
@@ -31,7 +33,12 @@ const listHead = {
 export { keepDataOfSearch as shouldRevalidate } from './keep-data.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { films: await publicFilms(actingAsVisitor(args)) }
+  const acting = actingAsVisitor(args)
+  const calls = (await openCalls(acting)).map(({ id, title, description, closesAt }) => {
+    const { date, time } = wallOf(new Date(closesAt), acting.env.clubTimeZone)
+    return { id, title, description, closes: `${longDate(date)}, ${clockTime(time)}` }
+  })
+  return { films: await publicFilms(acting), calls }
 }
 
 export { clientLoader } from '#app/ui/last-loader-data.ts'
@@ -79,7 +86,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 export default function ShortFilmsPage() {
   const view = useLoaderData<typeof loader>()
-  const { films } = view
+  const { films, calls } = view
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().state === 'submitting'
   const open = useSearchParams()[0].get('film')
@@ -89,6 +96,7 @@ export default function ShortFilmsPage() {
   return (
     <main id="content">
       <FilmSubmission
+        calls={calls}
         answer={answer}
         isSending={isSending}
         formUrl={filmFormUrl}

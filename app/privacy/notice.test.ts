@@ -5,6 +5,7 @@ import { consentLabels } from '#app/accounts/consents.rules.ts'
 import { SIGN_UP_KEPT_MS, SIGN_UP_WARNING_MS } from '#app/accounts/rules.ts'
 import { AUDIT_RETENTION_MS } from '#app/audit/rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
+import { ENTRY_RETENTION_MS } from '#app/calls/entries.rules.ts'
 import { FILM_RETENTION_MS } from '#app/films/rules.ts'
 import { NOTICE_VERSION, noticeText, PENDING_KEPT_MS, REJECTED_KEPT_MS } from '#app/join-requests/rules.ts'
 import { keptUntil, memberUntil } from '#app/club/membership.rules.ts'
@@ -30,6 +31,7 @@ const periods: [string, string, number][] = [
   ['page', 'Unanswered: {…}', PENDING_KEPT_MS],
   ['page', 'Rejected: {…}', REJECTED_KEPT_MS],
   ['page', 'to write to you about the film: {…} at most', FILM_RETENTION_MS],
+  ['page', 'deleted {…} after the call has closed', ENTRY_RETENTION_MS],
   ['page', 'Kept until {…} after the event', REGISTRATION_RETENTION_MS],
   ['page', 'at the download, {…} after the event', CERTIFICATE_KEPT_MS],
   ['page', 'nobody uses ends after {…}', SIGN_UP_KEPT_MS],

@@ -3,6 +3,7 @@ import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { accountData, confirmedEmail, findProvedPhone } from '#app/accounts/use-cases.server.ts'
 import { auditData } from '#app/audit/use-cases.server.ts'
 import type { DataSubject, PersonalData } from '#app/club/model.ts'
+import { entryData } from '#app/calls/use-cases.server.ts'
 import { filmData } from '#app/films/use-cases.server.ts'
 import { joinRequestData } from '#app/join-requests/use-cases.server.ts'
 import { membershipData } from '#app/members/use-cases.server.ts'
@@ -32,6 +33,7 @@ const sources: readonly ((db: Database, subject: DataSubject) => Promise<Persona
   joinRequestData,
   registrationData,
   filmData,
+  entryData,
   announcementData,
   mailData,
   auditData,

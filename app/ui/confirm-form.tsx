@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { useFetcher } from 'react-router'
-import { Button } from './button.tsx'
+import { Button, type ButtonVariant } from './button.tsx'
 import { Dialog, DialogBody } from './dialog.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { Alert } from './notice.tsx'
@@ -31,7 +31,7 @@ export function ConfirmForm({
 }: Fields & {
   question: Question
   /** `rowKey`: the letter that presses it in a list of rows. */
-  trigger: { label: string; children: ReactNode; rowKey?: string }
+  trigger: { label: string; children: ReactNode; rowKey?: string; variant?: ButtonVariant }
   /** The result: an error is shown, a success closes the dialog. */
   answer?: { ok: true } | { ok: false; message: string }
   /** More fields, such as a password. */
@@ -62,18 +62,20 @@ export function ConfirmForm({
 function TriggerButton({
   label,
   rowKey,
+  variant = 'danger',
   onAsk,
   children,
 }: {
   label: string
   rowKey?: string
+  variant?: ButtonVariant
   onAsk: () => void
   children: ReactNode
 }) {
   return (
     <Button
       type="submit"
-      variant="danger"
+      variant={variant}
       size="s"
       aria-label={label}
       data-row-key={rowKey}

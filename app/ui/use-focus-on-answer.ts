@@ -54,6 +54,10 @@ export function useFocusOnAnswer() {
   const isBusy = isNavigating || isFetching
   const submission = useRef<Submission | null>(null)
   const underWay = useRef<Submission | null>(null)
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    wasBusy.current = isBusy
+  }, [isBusy])
   useEffect(() => {
     // An answer that came as a whole page.
     const { activeElement, body } = document
@@ -63,6 +67,8 @@ export function useFocusOnAnswer() {
       if (!(target instanceof HTMLFormElement) || target.role === 'search') return
       const before = new Map(messagesIn(document).map((message) => [message, message.textContent]))
       const now = { form: target, before }
+      // Another form of the screen is still being answered: no new request will be seen to start.
+      if (wasBusy.current) underWay.current = now
       submission.current = now
       setTimeout(() => {
         if (submission.current === now) submission.current = null

@@ -23,13 +23,15 @@ export async function uploadsInUse(db: Database): Promise<Set<string>> {
     .execute()
   const shownByPosts = posts.map(({ body, image }) => ({ text: `${body} ${image}` }))
   const pictures = await db.selectFrom('event_picture').select('src as text').execute()
+  const entries = await db.selectFrom('film_entry').select(['poster', 'still']).execute()
   const content = await db.selectFrom('content').select(['published', 'draft']).execute()
   const revisions = await db.selectFrom('content_revision').select('items as text').execute()
   const changes = await db.selectFrom('content_change').select('change as text').execute()
   const edited = content.flatMap(({ published, draft }) => [{ text: published ?? '' }, { text: draft ?? '' }])
+  const entered = entries.map(({ poster, still }) => ({ text: `${poster} ${still}` }))
   return new Set(
-    [...events, ...shownByPosts, ...pictures, ...edited, ...revisions, ...changes].flatMap(({ text }) =>
-      [...text.matchAll(UPLOAD_URL)].map(([, id = '']) => id),
+    [...events, ...entered, ...shownByPosts, ...pictures, ...edited, ...revisions, ...changes].flatMap(
+      ({ text }) => [...text.matchAll(UPLOAD_URL)].map(([, id = '']) => id),
     ),
   )
 }

@@ -29,9 +29,14 @@ const budgets = {
   'event-pictures': EVENT_PICTURES_PER_HOUR,
 } as const
 
-async function isWithinBudget(acting: Acting, budget: keyof typeof budgets): Promise<boolean> {
-  const { db, now } = acting
-  const key = `${budget}:${uploaderOf(acting)}`
+interface Counted {
+  budget: keyof typeof budgets
+  /** By whom the pictures are counted. */
+  uploader: string
+}
+
+async function isWithinBudget({ db, now }: Acting, { budget, uploader }: Counted): Promise<boolean> {
+  const key = `${budget}:${uploader}`
   return (await takeToken(db, { key, limit: budgets[budget], windowMs: HOUR_MS, now })).ok
 }
 
@@ -82,17 +87,35 @@ export async function savePicture(
   budget: keyof typeof budgets = 'uploads',
 ): Promise<Outcome<{ url: string; bytes: number }, UploadProblem>> {
   mustBeAble(acting.viewer, 'uploads.keep')
+  return keepPicture(acting, bytes, { budget, uploader: uploaderOf(acting), requestKey })
+}
+
+/** The same for a visitor who entered a film. `uploader`: by which the pictures are counted. */
+export async function saveVisitorPicture(
+  acting: Acting,
+  bytes: Uint8Array,
+  uploader: string,
+): Promise<Outcome<{ url: string }, UploadProblem>> {
+  mustBeAble(acting.viewer, 'films.submit')
+  return keepPicture(acting, bytes, { budget: 'uploads', uploader, requestKey: '' })
+}
+
+async function keepPicture(
+  acting: Acting,
+  bytes: Uint8Array,
+  { requestKey, ...counted }: Counted & { requestKey: string },
+): Promise<Outcome<{ url: string; bytes: number }, UploadProblem>> {
   if (bytes.byteLength > IMAGE_MAX_BYTES) return refused('too-large')
   try {
     const anyId = uploadId(acting, requestKey, bytes)
-    const id = budget === 'event-pictures' ? revocableId(anyId) : anyId
+    const id = counted.budget === 'event-pictures' ? revocableId(anyId) : anyId
     if (requestKey && (await acting.storage.has(`${id}.webp`))) {
       const kept = await Promise.all(namesOf(id).map((name) => acting.storage.get(name)))
       const size = kept.reduce((sum, file) => sum + (file?.byteLength ?? 0), 0)
       return done({ url: pictureUrl(acting, id), bytes: size })
     }
     const picture = await reencodePicture(bytes)
-    if (!(await isWithinBudget(acting, budget))) return refused('too-many-attempts')
+    if (!(await isWithinBudget(acting, counted))) return refused('too-many-attempts')
     if (await acting.storage.isFull?.()) {
       acting.log.error('the pictures take all the room they may: nothing more is kept')
       return refused('failed')

@@ -3,6 +3,7 @@ import type { Action, ActionContext, ActionRequest } from '#tests/support/action
 import { backupActions } from './backup-actions.ts'
 import { brandActions } from './brand-actions.ts'
 import { certificateActions } from './certificate-actions.ts'
+import { filmCallActions } from './film-call-actions.ts'
 import { clubActions } from './club-actions.ts'
 import { handoverActions } from './handover-actions.ts'
 import { mailServerActions } from './mail-server-actions.ts'
@@ -24,6 +25,7 @@ export const allActions: readonly Action[] = [
   ...handoverActions,
   ...seatActions,
   ...certificateActions,
+  ...filmCallActions,
   ...paymentActions,
   ...voteActions,
   ...mailServerActions,

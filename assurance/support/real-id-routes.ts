@@ -25,6 +25,14 @@ export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
   '/stop-messages/:token': ['registration'],
   '/join/status/:token': ['pendingRequest', 'rejectedRequest'],
   '/door/:token': ['doorLink'],
+  // Public from when it opens.
+  '/submit/:call': [],
+  // Links of their own, no ids.
+  '/entries/:token': [],
+  '/jury/:token': [],
+  '/admin/film-calls/:id': ['filmCall'],
+  '/admin/film-calls/:id/edit': ['filmCall'],
+  '/admin/film-calls/:file.csv': ['filmCall'],
   '/posts/:id': ['draft'],
   '/posts/:id/comment': ['draft'],
   '/admin/users/:id': ['user'],

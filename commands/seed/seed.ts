@@ -8,6 +8,7 @@ import { memberEmail } from '#app/club/phone.rules.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { insertSetting } from '#app/platform/database/settings.ts'
 import type { Env } from '#app/platform/env.ts'
+import { seedFilmEntries } from './film-entries.ts'
 import { newId } from '#app/platform/id.ts'
 import { past } from './past-events.ts'
 import { admins, approved, type DemoApplicant, signUps, waiting } from './people.ts'
@@ -262,6 +263,7 @@ export async function seedDemo({ db, env, now }: SeedContext): Promise<boolean> 
     await seedRequests(context, adminId)
     await seedSignUps(context)
     await seedPosts(context, adminId)
+    await seedFilmEntries(context.db, now)
     return true
   })
 }

@@ -57,6 +57,8 @@ export const views: Record<string, string[]> = {
   'admin/posts/:id': ['', 'new'],
   'admin/comments': ['', '?status=held'],
   'admin/film-submissions': [''],
+  'admin/film-calls/:id': [''],
+  'admin/film-calls/:id/edit': ['new'],
 }
 
 const isOurs = /^(admin($|\/)|admin-login$|signup$|reset-password$|invite$|recovery$)/
@@ -75,9 +77,11 @@ export async function openDesk(page: Page, site: RunningSite): Promise<(screen: 
   const event = await idIn('/admin/dashboard?tab=events', /edit=([0-9a-f-]{36})/)
   const post = await idIn('/admin/posts', /\/admin\/posts\/([0-9a-f-]{36})/)
   const member = await idIn('/admin/users', /\/admin\/users\/([0-9a-f-]{36})/)
-  expect(event && post && member).toBeTruthy()
+  const call = await idIn('/admin/film-submissions', /\/admin\/film-calls\/([0-9a-f-]{36})/)
+  expect(event && post && member && call).toBeTruthy()
   const idOf = (screen: string) => {
     if (screen.startsWith('/admin/users/')) return member
+    if (screen.startsWith('/admin/film-calls/')) return call
     return screen.startsWith('/admin/posts/') ? post : event
   }
   return (screen) => screen.replace('{event}', event).replace(':kind', 'films').replace(':id', idOf(screen))

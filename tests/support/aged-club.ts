@@ -1,3 +1,4 @@
+import { aFilmCall, aFilmEntry } from './film-calls.ts'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from '#app/platform/database/database.ts'
@@ -111,6 +112,8 @@ async function ageOtherRows({ db, at, age, adminId }: Aging): Promise<void> {
     .insertInto('film_submission')
     .values({ id: newId(), email: `film-${age}@college.example`, notice_version: '1', created_at: at(365) })
     .execute()
+  const callId = await aFilmCall(db, { closesAt: at(365) })
+  await aFilmEntry(db, { callId, email: `entry-${age}@college.example` })
   await db
     .insertInto('content_revision')
     .values({
@@ -263,6 +266,7 @@ const marks: [keyof Schema, string][] = [
   ['certificate', 'name'],
   ['door_link', 'helper'],
   ['film_submission', 'email'],
+  ['film_entry', 'email'],
   ['content_revision', 'kind'],
   ['content_change', 'kind'],
   ['setting', 'key'],
@@ -325,6 +329,7 @@ export const left = [
   'event: past for long young',
   'event: trashed young',
   'file: young.eml',
+  'film_entry: entry-young@college.example',
   'film_submission: film-young@college.example',
   'invite: invited-young@college.example',
   'join_request: approved old',

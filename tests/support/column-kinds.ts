@@ -1,5 +1,6 @@
 import type { Schema } from '#db/schema.ts'
 import { eventColumnKinds } from './event-column-kinds.ts'
+import { filmColumnKinds } from './film-column-kinds.ts'
 
 /** `open`: public, or not about a person: ids, states, times, published content. */
 type Kind = 'open' | 'personal' | 'secret'
@@ -248,12 +249,7 @@ export const columnKinds = {
     status: 'open',
     created_at: 'open',
   },
-  film_submission: {
-    id: 'open',
-    email: 'personal',
-    notice_version: 'open',
-    created_at: 'open',
-  },
+  ...filmColumnKinds,
   audit_entry: {
     id: 'open',
     at: 'open',
@@ -374,6 +370,8 @@ export const keyColumns = {
   'join_request.status_token_hash': { nobody: 'an applicant, who has no account' },
   'join_proposal.status_token_hash': { nobody: 'a sender of the same phone, who has no account' },
   'certificate.code': { nobody: 'whoever was shown the certificate: it opens nothing else' },
+  'film_entry.link_key': { nobody: 'an entrant, who has no account' },
+  'film_juror.link_key': { nobody: 'a juror, who has no account' },
   'registration.request_key': { nobody: 'the form that sent it' },
   'event.preview_key': { nobody: 'whoever was sent the draft' },
   'content.preview_key': { nobody: 'whoever was sent the draft' },

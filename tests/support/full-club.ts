@@ -1,3 +1,4 @@
+import { aFilmCall } from './film-calls.ts'
 import { randomInt } from 'node:crypto'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -33,6 +34,7 @@ export interface FullClub {
     pendingAdmin: string
     user: string
     mail: string
+    filmCall: string
   }
 }
 
@@ -42,6 +44,7 @@ const keyOf: Record<string, string> = {
   setting: 'key',
   second_factor: 'user_id',
   content: 'kind',
+  film_review: 'juror_id',
 }
 
 const AT = { created_at: now(), updated_at: now() }
@@ -62,6 +65,8 @@ async function parentsOf(db: Database) {
     rejectedRequest: (await aJoinRequest(db, phoned())).id,
     draft: newId(),
     draftFilm: newId(),
+    filmCall: await aFilmCall(db),
+    juror: newId(),
     post: newId(),
   }
   await db.updateTable('event').set({ deleted_at: now() }).where('id', '=', ids.trashed).execute()
@@ -85,7 +90,16 @@ type Row = Record<string, string | number | null>
 const filmDraft = (id: string, title: string) => JSON.stringify([{ id, title }])
 
 /** One row for each of the other tables. */
-function othersOf({ event, user, post, draftFilm, pendingRequest }: Parents): Record<string, Row> {
+function othersOf({
+  event,
+  user,
+  post,
+  draftFilm,
+  pendingRequest,
+  filmCall,
+  juror,
+}: Parents): Record<string, Row> {
+  const entry = newId()
   const noticed = { notice_version: '1', notice_hash: 'f'.repeat(64), created_at: now() }
   return {
     registration: { id: newId(), event_id: event, status: 'seated', seated_at: now(), name: '-', ...noticed },
@@ -179,6 +193,28 @@ function othersOf({ event, user, post, draftFilm, pendingRequest }: Parents): Re
     second_factor: { user_id: user, secret: '-', created_at: now() },
     recovery_code: { id: newId(), user_id: user, code_hash: newId() },
     film_submission: { id: newId(), email: '-', notice_version: '1', created_at: now() },
+    film_juror: {
+      id: juror,
+      call_id: filmCall,
+      name: '-',
+      link_key: newId(),
+      created_at: now(),
+      ends_at: soon(),
+    },
+    film_entry: {
+      id: entry,
+      call_id: filmCall,
+      link_key: newId(),
+      name: '-',
+      email: '-',
+      title: '-',
+      answers: '{}',
+      notice_version: '1',
+      created_at: now(),
+      updated_at: now(),
+      sent_at: now(),
+    },
+    film_review: { entry_id: entry, juror_id: juror, comment: '-', knows_them: 0, updated_at: now() },
     comment: { id: newId(), post_id: post, author_name: '-', body: '-', created_at: now() },
     rate_limit: { key: newId(), window_started_at: now(), used: 1 },
     erasure: { digest: newId(), erased_at: now() },

@@ -22,8 +22,8 @@ const superAdminPages = [
 export const isForSuperAdmins = (path: string): boolean =>
   superAdminPages.some((page) => path === page || path.startsWith(`${page}/`) || path.startsWith(`${page}.`))
 
-/** Admin routes, routes that need a secret, those that only lead elsewhere, and those the demo has no row for (handover.spec.ts). */
-const notForStrangers = /^(admin\/|admin$|logout$|e\/|committee\/|certificates\/|.*:token)/
+/** Admin routes, routes that need a secret, those that only lead elsewhere, and those the demo has no open row for (handover.spec.ts, calls.spec.ts). */
+const notForStrangers = /^(admin\/|admin$|logout$|e\/|committee\/|certificates\/|submit\/|.*:token)/
 
 /** For a route with a parameter: a list page, and the link on it that leads to a real one. */
 const linkSources: Record<string, { on: string; link: RegExp }> = {

@@ -6,8 +6,11 @@ import { ShareLink } from '#app/ui/share-link.tsx'
 import { embedUrl, type Film, hostOf } from '../model.ts'
 import styles from './player.module.css'
 
+/** What a player needs to know of a film. */
+type PlayedFilm = Pick<Film, 'title' | 'still' | 'videoUrl' | 'file' | 'captions'>
+
 /** The running film, and what to do where it does not run. Third-party code loads here and nowhere else. */
-function useScreen(film: Film) {
+function useScreen(film: PlayedFilm) {
   const [isOwnFile, setOwnFile] = useState(false)
   const frame = isOwnFile ? null : embedUrl(film.videoUrl)
   const screen = (
@@ -39,7 +42,7 @@ function useScreen(film: Film) {
 }
 
 /** In the page of the film, after the visitor asked for it. */
-export function FilmScreen({ film }: { film: Film }) {
+export function FilmScreen({ film }: { film: PlayedFilm }) {
   const { screen, fallback } = useScreen(film)
   return (
     <>
@@ -69,7 +72,13 @@ export function FilmPlayer({ film, onClose }: { film: Film; onClose: () => void 
 }
 
 /** A frame of another origin does not say that its host could not be reached, so the other ways are always there. */
-function PlaybackFallback({ film: { videoUrl, file }, onOwnFile }: { film: Film; onOwnFile: () => void }) {
+function PlaybackFallback({
+  film: { videoUrl, file },
+  onOwnFile,
+}: {
+  film: PlayedFilm
+  onOwnFile: () => void
+}) {
   const play = (click: MouseEvent) => {
     if (opensElsewhere(click)) return
     click.preventDefault()

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { preventDoubleClick } from '#app/ui/click-guards.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -21,13 +21,34 @@ interface SubmissionFormProps {
   contactEmail: string
 }
 
-export function FilmSubmission({ hasFilms, ...form }: SubmissionFormProps & { hasFilms: boolean }) {
+/** An open call for films (app/calls). */
+interface OpenCall {
+  id: string
+  title: string
+  description: string
+  /** '10 January 2027, 6:00 PM' */
+  closes: string
+}
+
+/** While a call is open it stands in the place of the email. */
+export function FilmSubmission({
+  hasFilms,
+  calls,
+  ...form
+}: SubmissionFormProps & { hasFilms: boolean; calls: readonly OpenCall[] }) {
   return (
     <section className={styles.hero}>
       <Picture src="/art/hero/film-making.webp" alt="" width={1720} height={720} sizes="100vw" isUrgent />
       <div className={`wrap ${styles.copy}`}>
         <BackLink className={styles.back} to="/" />
-        {form.formUrl ? (
+        {calls.length > 0 ? (
+          <>
+            <h1>Made a short film? We have a screen.</h1>
+            {calls.map((call) => (
+              <Call key={call.id} call={call} />
+            ))}
+          </>
+        ) : form.formUrl ? (
           <>
             <h1>Made a short film? We have a screen.</h1>
             <p className="lead">Send it in. If it makes one of us rewind, it goes up on a Friday night.</p>
@@ -48,6 +69,17 @@ export function FilmSubmission({ hasFilms, ...form }: SubmissionFormProps & { ha
           </a>
         )}
       </div>
+    </section>
+  )
+}
+
+function Call({ call: { id, title, description, closes } }: { call: OpenCall }) {
+  return (
+    <section className="stack" data-gap="3" data-align="start">
+      <h2 className="h3">{title}</h2>
+      <p className="lead">{description}</p>
+      <ButtonLink to={`/submit/${id}`}>Enter your film</ButtonLink>
+      <p className={styles.notice}>Until {closes}</p>
     </section>
   )
 }

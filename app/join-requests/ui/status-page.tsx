@@ -3,8 +3,8 @@ import type { FormResult } from '#app/club/form-result.ts'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { plainDay, plainMoment } from '#app/ui/ago.tsx'
 import { Button, ButtonLink, ExternalLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { Steps } from '#app/ui/steps.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import type { JoinStatus } from '../status.rules.ts'
 import { KeepStatusLink } from './keep-status-link.tsx'
@@ -36,7 +36,7 @@ export function StatusPage({ view, answer }: { view: JoinStatusView; answer: For
         <StateText status={status} />
       </div>
       {answer && <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.message}</Alert>}
-      <Steps {...view} />
+      <StatusSteps {...view} />
       <NextStep {...view} answer={answer} />
       <ToastRegion />
     </main>
@@ -65,59 +65,23 @@ function StateText({ status: { state, answers, reason, inviteUrl } }: { status: 
   )
 }
 
-type Mark = 'done' | 'now' | 'next' | 'no'
-
-function Steps({ status, timeZone }: JoinStatusView) {
+function StatusSteps({ status, timeZone }: JoinStatusView) {
   const { state, receivedAt, readAt, decidedAt } = status
   const at = (instant: string | null) => (instant ? plainMoment(instant, timeZone) : null)
   const isDecided = decidedAt !== null
+  const isReading = state === 'being-read'
   return (
-    <ol className={styles.steps}>
-      <Step mark={state === 'received' ? 'now' : 'done'} number={1} title="Received" note={at(receivedAt)} />
-      <Step
-        mark={isDecided ? 'done' : state === 'being-read' ? 'now' : 'next'}
-        number={2}
-        title="Being read"
-        note={at(readAt)}
-      />
-      <Step
-        mark={state === 'welcome' ? 'done' : isDecided ? 'no' : 'next'}
-        number={3}
-        title={state === 'welcome' ? 'Welcome' : isDecided ? 'Not this time' : 'Answer'}
-        note={at(decidedAt)}
-      />
-    </ol>
-  )
-}
-
-const markWords = { done: 'Done: ', now: 'Now: ', next: 'To come: ', no: '' } satisfies Record<Mark, string>
-
-function Step({
-  mark,
-  number,
-  title,
-  note,
-}: {
-  mark: Mark
-  number: number
-  title: string
-  note: string | null
-}) {
-  return (
-    <li data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
-      <span className={styles.sign} aria-hidden="true">
-        {mark === 'done' && <Icon name="check" />}
-        {mark === 'no' && <Icon name="close" />}
-        {(mark === 'now' || mark === 'next') && number}
-      </span>
-      <div>
-        <p className={styles.step}>
-          <span className="sr">{markWords[mark]}</span>
-          {title}
-        </p>
-        {note && <p className="mut sm num">{note}</p>}
-      </div>
-    </li>
+    <Steps
+      steps={[
+        { mark: state === 'received' ? 'now' : 'done', title: 'Received', note: at(receivedAt) },
+        { mark: isDecided ? 'done' : isReading ? 'now' : 'next', title: 'Being read', note: at(readAt) },
+        {
+          mark: state === 'welcome' ? 'done' : isDecided ? 'no' : 'next',
+          title: state === 'welcome' ? 'Welcome' : isDecided ? 'Not this time' : 'Answer',
+          note: at(decidedAt),
+        },
+      ]}
+    />
   )
 }
 

@@ -6,6 +6,8 @@ import {
   useLoaderData,
 } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { CallsList } from '#app/calls/ui/calls-list.tsx'
+import { filmCalls } from '#app/calls/use-cases.server.ts'
 import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
@@ -13,6 +15,7 @@ import { SUBMISSION_DELETED, submissionMessages } from '#app/films/rules.ts'
 import { SubmissionsList } from '#app/films/ui/submissions-list.tsx'
 import { deleteFilmSubmission, filmSubmissions } from '#app/films/use-cases.server.ts'
 import { showToast } from '#app/ui/toast.tsx'
+import { useLive } from '#app/ui/use-live.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { guardLoader, guardAction, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
@@ -26,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page')
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'films.submissions')
-    return { list: await orNull(acting, filmSubmissions(acting, { page })), clock: clockOf(acting) }
+    const calls = await orNull(acting, filmCalls(acting))
+    return { calls, list: await orNull(acting, filmSubmissions(acting, { page })), clock: clockOf(acting) }
   })
 }
 
@@ -46,12 +50,16 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function FilmSubmissionsPage() {
-  const { list, clock } = useLoaderData<typeof loader>()
+  const { calls, list, clock } = useLoaderData<typeof loader>()
+  useLive('films')
   const answer = useLastResult(useActionData<typeof action>())
   return (
     <AdminShell clubName={useClub().name} title="Films sent in">
       <ResultAlert result={answer} />
-      <SubmissionsList list={list} clock={clock} />
+      <div className="stack">
+        <CallsList calls={calls} clock={clock} />
+        <SubmissionsList list={list} clock={clock} />
+      </div>
     </AdminShell>
   )
 }

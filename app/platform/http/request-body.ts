@@ -11,11 +11,11 @@ export function contentLength({ headers }: Pick<IncomingMessage, 'headers'>): nu
   return Number(headers['content-length'] ?? 0)
 }
 
-/** Pictures, the logo and imported lists; as the framework's scripts send them, the path of a page ends with `.data`. */
+/** Pictures, also of entries, the logo and imported lists; as the framework's scripts send them, the path of a page ends with `.data`. */
 const largeForms =
-  /^\/(?:(?:api\/uploads|admin\/(?:events\/[\w-]+\/participants|brand)(?:\.data)?)(?:\?|$)|admin\/(?:users\/new(?:\.data)?\?view=import|make-it-yours(?:\.data)?\?step=logo)(?:&|$))/
+  /^\/(?:(?:api\/uploads|entries\/[\w-]+|admin\/(?:events\/[\w-]+\/participants|brand)(?:\.data)?)(?:\?|$)|admin\/(?:users\/new(?:\.data)?\?view=import|make-it-yours(?:\.data)?\?step=logo)(?:&|$))/
 
-/** Larger than any form: accepted only from a signed-in account, at an upload address. */
+/** Larger than any form: accepted only at an upload address, from an admin or from whoever has the private link of an entry. */
 export function isLarge(request: Pick<IncomingMessage, 'headers'>): boolean {
   return contentLength(request) > MAX_FORM_BYTES
 }

@@ -10,6 +10,7 @@ export const topics = [
   'join-requests',
   'users',
   'posts',
+  'films',
   'settings',
   'content',
 ] as const

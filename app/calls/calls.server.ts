@@ -1,0 +1,90 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { withAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { type CallErrors, checkCallForm, isCallShown } from './calls.rules.ts'
+import * as store from './calls.store.server.ts'
+import type { FilmCall, ListedCall } from './model.ts'
+
+export async function filmCalls({ db, viewer }: Acting): Promise<ListedCall[]> {
+  mustBeAble(viewer, 'films.submissions')
+  return store.listCalls(db)
+}
+
+export async function callToEdit({ db, viewer }: Acting, id: string): Promise<FilmCall | null> {
+  mustBeAble(viewer, 'films.submissions')
+  return isId(id) ? store.findCall(db, id) : null
+}
+
+/** What visitors may read of a call: from when it opens until some time after it has closed. */
+export async function publicCall({ db, viewer, now }: Acting, id: string): Promise<FilmCall | null> {
+  mustBeAble(viewer, 'films.submit')
+  const call = isId(id) ? await store.findCall(db, id) : null
+  return call && isCallShown(call, now) ? call : null
+}
+
+/** The first to close first. */
+export async function openCalls({ db, viewer, now }: Acting): Promise<FilmCall[]> {
+  mustBeAble(viewer, 'films.submit')
+  return store.listOpened(db, { now, after: now })
+}
+
+type Saved<Problem extends string> =
+  | Outcome<{ id: string }, Problem>
+  | { ok: false; problem: 'invalid'; errors: CallErrors }
+
+/** With the same request key a second press makes no second call. */
+export async function createCall(acting: Acting, form: unknown, requestKey: unknown): Promise<Saved<never>> {
+  mustBeAble(acting.viewer, 'films.submissions')
+  const check = checkCallForm(form, acting.env.clubTimeZone)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const { now } = acting
+  const id = isId(requestKey) ? requestKey : newId()
+  await withAudit(acting, 'film-call.create', async (db) =>
+    (await store.insertCall(db, { id, content: check.value, now })) ? { id } : null,
+  )
+  acting.announce('films')
+  return done({ id })
+}
+
+export async function changeCall(
+  acting: Acting,
+  { id, form, seenAt }: { id: string; form: unknown; seenAt: string },
+): Promise<Saved<'gone' | 'changed-elsewhere'>> {
+  mustBeAble(acting.viewer, 'films.submissions')
+  const check = checkCallForm(form, acting.env.clubTimeZone)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  if (!(await callToEdit(acting, id))) return refused('gone')
+  const { now } = acting
+  const changed = await withAudit(acting, 'film-call.change', async (db) =>
+    (await store.updateCall(db, { id, content: check.value, seenAt, now })) ? { id } : null,
+  )
+  if (!changed) return refused('changed-elsewhere')
+  acting.announce('films')
+  return done({ id })
+}
+
+/** Only while nothing was sent in for it. */
+export async function deleteCall(acting: Acting, id: string): Promise<Outcome<null, 'gone' | 'has-entries'>> {
+  mustBeAble(acting.viewer, 'films.submissions')
+  if (!(await callToEdit(acting, id))) return refused('gone')
+  const deleted = await withAudit(acting, 'film-call.delete', async (db) =>
+    (await store.deleteEmptyCall(db, id)) ? { id } : null,
+  )
+  if (!deleted) return refused('has-entries')
+  acting.announce('films')
+  return done(null)
+}
+
+/** When the next call opens or closes. A timer renews the cached pages then. */
+export async function nextCallMoment({
+  db,
+  now = new Date(),
+}: {
+  db: Database
+  now?: Date
+}): Promise<string | null> {
+  return store.nextMoment(db, now)
+}

@@ -1,0 +1,17 @@
+import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import type { DeskProblem } from './desk.server.ts'
+
+/** In characters. */
+export const NOTE_MOST = 1000
+export const LINE_MOST = 500
+
+export const deskMessages = {
+  gone: 'This entry is no longer here: it was withdrawn meanwhile.',
+  'asked-lately': 'The entrant was asked within the last twelve hours.',
+  'told-already': 'The entrant knows the decision already, so it stays.',
+  'changed-since': 'The decisions were changed meanwhile. Read the numbers once more, then announce.',
+  nobody: 'Nobody is left to be told.',
+  'too-many-items': 'The list of films is full. Please remove some first; nobody was told yet.',
+  invalid: CHECK_MARKED_FIELDS,
+  failed: 'Nothing was changed. Please try again.',
+} satisfies Record<DeskProblem | 'failed', string>

@@ -1,0 +1,263 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { recordAudit, recordListView, withAudit } from '#app/audit/use-cases.server.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { isStorable, visibleText } from '#app/club/storable.rules.ts'
+import { clubMailing } from '#app/club/use-cases.server.ts'
+import { saveItem } from '#app/content/use-cases.server.ts'
+import { todayIn } from '#app/events/club-time.ts'
+import { filmsKind } from '#app/films/use-cases.server.ts'
+import { pageOf, pagesByKey, searched, sliceOf } from '#app/platform/database/paging.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { isId } from '#app/platform/id.ts'
+import { sendTimes } from '#app/platform/mail/mail-pace.ts'
+import { callToEdit } from './calls.server.ts'
+import { noteAnnounced } from './calls.store.server.ts'
+import { LINE_MOST, NOTE_MOST } from './desk.rules.ts'
+import { linkMail, resultMail } from './emails.ts'
+import { entryMailing } from './entries.server.ts'
+import { ASK_AGAIN_MS } from './entries.rules.ts'
+import * as store from './entries.store.server.ts'
+import { resultOf } from './jury.rules.ts'
+import { listReviewsOf } from './jury.store.server.ts'
+import type { Decision, DeskEntry, FilmCall, FilmEntry } from './model.ts'
+
+export interface DecisionCounts {
+  received: number
+  chosen: number
+  declined: number
+  undecided: number
+  /** Decided, and not told yet. */
+  chosenToTell: number
+  declinedToTell: number
+}
+
+async function countsOf({ db }: Pick<Acting, 'db'>, callId: string): Promise<DecisionCounts> {
+  const rows = await store.countDecisions(db, callId)
+  const sum = (isCounted: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(isCounted).reduce((total, { count }) => total + count, 0)
+  return {
+    received: sum(() => true),
+    chosen: sum(({ decision }) => decision === 'chosen'),
+    declined: sum(({ decision }) => decision === 'declined'),
+    undecided: sum(({ decision }) => decision === null),
+    chosenToTell: sum(({ decision, told }) => decision === 'chosen' && !told),
+    declinedToTell: sum(({ decision, told }) => decision === 'declined' && !told),
+  }
+}
+
+export interface CallDesk {
+  call: FilmCall
+  counts: DecisionCounts
+  state: store.EntryFilter
+  q: string
+  entries: DeskEntry[]
+  total: number
+  page: number
+  hasMore: boolean
+}
+
+/** One page of the entries of a call. null: there is no such call. */
+export async function callDesk(
+  acting: Acting,
+  callId: string,
+  params: { state?: unknown; q?: unknown; page?: unknown },
+): Promise<CallDesk | null> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'films.submissions')
+  const { db, now } = acting
+  const call = await callToEdit(acting, callId)
+  if (!call) return null
+  await recordListView(acting, { action: 'film-entry.read', subjectId: callId, actorId, at: now })
+  const state = store.entryFilters.find((known) => known === params.state) ?? 'received'
+  const query = { callId, state, q: searched(params.q) }
+  const slice = sliceOf(params.page)
+  const entries = await store.listEntries(db, { ...query, ...slice })
+  const total = await store.countMatching(db, query)
+  const ids = entries.map(({ id }) => id)
+  const twice = await store.idsSentTwice(db, callId, ids)
+  const reviews = Map.groupBy(await listReviewsOf(db, callId, ids), ({ entryId }) => entryId)
+  return {
+    call,
+    counts: await countsOf(acting, callId),
+    state,
+    q: query.q,
+    entries: entries.map((entry) => ({
+      ...entry,
+      isTwice: twice.has(entry.id),
+      result: resultOf(reviews.get(entry.id) ?? []),
+    })),
+    total,
+    ...pageOf(slice, { shown: entries.length, total }),
+  }
+}
+
+export type DeskProblem =
+  | 'gone'
+  | 'asked-lately'
+  | 'told-already'
+  | 'changed-since'
+  | 'nobody'
+  | 'too-many-items'
+  | 'invalid'
+
+async function entryToChange(
+  acting: Acting,
+  id: string,
+): Promise<{ entry: FilmEntry; call: FilmCall } | null> {
+  const entry = isId(id) ? await store.findEntry(acting.db, { id }) : null
+  const call = entry && (await callToEdit(acting, entry.callId))
+  return call && { entry, call }
+}
+
+/** Asks the entrant by mail for a link that opens. */
+export async function askForLink(
+  acting: Acting,
+  id: string,
+): Promise<Outcome<null, 'gone' | 'asked-lately'>> {
+  mustBeAble(acting.viewer, 'films.submissions')
+  const found = await entryToChange(acting, id)
+  if (!found) return refused('gone')
+  const { now } = acting
+  const mail = await entryMailing(acting, found.call)
+  const asked = await withAudit(acting, 'film-entry.ask-link', async (db) => {
+    if (!(await store.noteLinkAsked(db, id, { now, before: new Date(now.getTime() - ASK_AGAIN_MS) })))
+      return null
+    await mail(db, found.entry, linkMail)
+    return { id }
+  })
+  if (!asked) return refused('asked-lately')
+  acting.announce('films')
+  return done(null)
+}
+
+/** For the desk only. */
+export async function noteEntry(
+  acting: Acting,
+  { id, note: typed }: { id: string; note: string },
+): Promise<Outcome<null, 'gone' | 'invalid'>> {
+  mustBeAble(acting.viewer, 'films.submissions')
+  const note = visibleText(typed)
+  if (note.length > NOTE_MOST || !isStorable(note)) return refused('invalid')
+  const noted = await withAudit(acting, 'film-entry.note', async (db) =>
+    isId(id) && (await store.setNote(db, id, note)) ? { id } : null,
+  )
+  if (!noted) return refused('gone')
+  acting.announce('films')
+  return done(null)
+}
+
+/** Private until it is announced, and can be changed until then. null: open again. */
+export async function decideEntry(
+  acting: Acting,
+  { id, decision }: { id: string; decision: Decision | null },
+): Promise<Outcome<null, 'gone' | 'told-already'>> {
+  mustBeAble(acting.viewer, 'films.submissions')
+  const found = await entryToChange(acting, id)
+  if (!found || found.entry.sentAt === null) return refused('gone')
+  const decided = await withAudit(acting, 'film-entry.decide', async (db) =>
+    (await store.setDecision(db, id, decision)) ? { id } : null,
+  )
+  if (!decided) return refused('told-already')
+  acting.announce('films')
+  return done(null)
+}
+
+/** Rolls the announcement back. */
+class NotAnnounced extends Error {
+  readonly problem: 'changed-since' | 'too-many-items'
+  constructor(problem: NotAnnounced['problem']) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/** A chosen film as a draft among the films of the site. */
+const filmFormOf = ({ title, answers, poster, still }: FilmEntry, shownOn: string) => ({
+  ...answers,
+  title,
+  image: poster,
+  still,
+  shownOn,
+  duration: `${answers['minutes']} min`,
+  credits: [`Director: ${answers['director']}`, answers['credits'] ?? ''].filter(Boolean).join('\n'),
+})
+
+/**
+ * Tells everybody whose entry was decided, in one transaction with what follows: the chosen films become drafts among the
+ * films of the site. `seen`: how many of both kinds the organiser read.
+ */
+export async function announceDecisions(
+  acting: Acting,
+  { callId, line: typed, seen }: { callId: string; line: string; seen: { chosen: number; declined: number } },
+): Promise<Outcome<{ told: number }, DeskProblem>> {
+  mustBeAble(acting.viewer, 'films.submissions')
+  const { now, env } = acting
+  const call = await callToEdit(acting, callId)
+  if (!call) return refused('gone')
+  const line = visibleText(typed)
+  if (line.length > LINE_MOST || !isStorable(line)) return refused('invalid')
+  const mail = await entryMailing(acting, call)
+  const nextTime = sendTimes({ now, mailsPerMinute: (await clubMailing(acting.db)).mailsPerMinute })
+  const tell = () =>
+    transact(acting.db, async (db): Promise<Outcome<{ told: number }, DeskProblem>> => {
+      const entries = await store.claimToTell(db, callId, now)
+      if (entries.length === 0) return refused('nobody')
+      const chosen = entries.filter(({ decision }) => decision === 'chosen').length
+      if (chosen !== seen.chosen || entries.length - chosen !== seen.declined)
+        throw new NotAnnounced('changed-since')
+      for (const entry of entries) {
+        const decision = entry.decision ?? 'declined'
+        await mail(db, entry, (details) => resultMail(details, decision, line), nextTime())
+        if (decision === 'declined') continue
+        const form = filmFormOf(entry, todayIn(env.clubTimeZone, now))
+        const film = await saveItem({ ...acting, db }, filmsKind, {
+          id: null,
+          form,
+          requestKey: entry.id,
+          mayLack: true,
+        })
+        if (!film.ok && film.problem === 'too-many-items') throw new NotAnnounced(film.problem)
+      }
+      await noteAnnounced(db, callId, now)
+      const actorId = acting.viewer.kind === 'user' ? acting.viewer.id : null
+      await recordAudit(db, { action: 'film-call.announce', subjectId: callId, actorId, at: now })
+      return done({ told: entries.length })
+    })
+  const outcome = await tell().catch((error: unknown) => {
+    if (error instanceof NotAnnounced) return refused(error.problem)
+    throw error
+  })
+  if (outcome.ok) acting.announce('films')
+  return outcome
+}
+
+export interface ExportedEntry {
+  entry: FilmEntry
+  mean: number | null
+  reviews: number
+}
+
+/** Everything that was sent in for a call, page after page. */
+export async function exportEntries(
+  acting: Acting,
+  callId: string,
+): Promise<AsyncGenerator<ExportedEntry[]> | null> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'people.export')
+  const { db, now } = acting
+  if (!(await callToEdit(acting, callId))) return null
+  await recordAudit(db, { action: 'film-entry.export', subjectId: callId, actorId, at: now })
+  const reviews = Map.groupBy(await listReviewsOf(db, callId), ({ entryId }) => entryId)
+  return pagesByKey<ExportedEntry>(async ({ after, limit }) => {
+    const entries = await store.listEntries(db, {
+      callId,
+      state: 'received',
+      q: '',
+      limit,
+      after: after?.entry ?? null,
+    })
+    return entries.map((entry) => {
+      const { mean, count } = resultOf(reviews.get(entry.id) ?? [])
+      return { entry, mean, reviews: count }
+    })
+  })
+}

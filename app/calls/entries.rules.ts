@@ -1,0 +1,220 @@
+import { writeTo } from '#app/club/contact.rules.ts'
+import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
+import { SEND_AGAIN } from '#app/club/honeypot.rules.ts'
+import { EMAIL_MAX_LENGTH, isEmailAddress, withAsciiDomain } from '#app/club/email.rules.ts'
+import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
+import { NAME_MAX_LENGTH, personMessages } from '#app/club/person-fields.rules.ts'
+import { isStorable, singleLine, UNSTORABLE } from '#app/club/storable.rules.ts'
+import type { ContentField } from '#app/content/model.ts'
+import { checkContentForm } from '#app/content/rules.ts'
+import type { EntryAnswers, FilmCall, FilmEntry } from './model.ts'
+
+export const ENTRY_ADDRESS = '/entries'
+/** Begun from one address in ten minutes: a campus is behind one. Scales with RATE_LIMIT_SCALE. */
+export const entryLimit = { limit: 600, windowMs: 10 * 60_000 } as const
+/** Mails with a link to one mailbox: anybody can type any address. */
+export const entryMailLimit = { limit: 6, windowMs: DAY_MS } as const
+/** How many may be begun for a call: more than the desk could look at. */
+export const ENTRIES_MOST = 5_000
+export const ENTRY_RETENTION_MS = 365 * DAY_MS
+/** How often the desk may ask the same entrant for a link that opens. */
+export const ASK_AGAIN_MS = 12 * HOUR_MS
+
+/** Changes with every word of the notice, so that each entry shows which one its sender read. */
+export const ENTRY_NOTICE_VERSION = '2026-1'
+
+export function entryNotice(contactEmail: string): string {
+  return `We keep your name, your email and the entry to choose the films and to write to you about yours. All of it is deleted twelve months after the call has closed; what is shown of a chosen film stays on its page. You can withdraw the entry at any time. For anything else, ${writeTo(contactEmail)}.`
+}
+
+/** Kept with the entry in these words. */
+export const RIGHTS_TEXT =
+  'I made this film, or speak for those who did. Its pictures, music and sounds are ours or we may use them, whoever is seen in it agreed, and the club may show it at its screenings.'
+
+/** The fields of a film on this site, and what only the desk and the jury need. */
+export const entryFields: readonly ContentField[] = [
+  { name: 'title', label: 'Title', type: 'line', most: 80, isRequired: true },
+  { name: 'year', label: 'Year', type: 'year', isRequired: true },
+  {
+    name: 'minutes',
+    label: 'Length in minutes',
+    hint: 'Rounded up, credits included',
+    type: 'line',
+    most: 4,
+    isRequired: true,
+  },
+  { name: 'languages', label: 'Languages', type: 'line', most: 60, isRequired: true },
+  {
+    name: 'ageRating',
+    label: 'Age rating',
+    hint: 'Such as U or UA 13+. What you think is right',
+    type: 'line',
+    most: 10,
+    isRequired: true,
+  },
+  {
+    name: 'description',
+    label: 'What it is about',
+    hint: 'Two or three sentences, without who made it',
+    type: 'text',
+    most: 300,
+    isRequired: true,
+  },
+  { name: 'director', label: 'Director', type: 'line', most: 80, isRequired: true },
+  {
+    name: 'credits',
+    label: 'Crew',
+    hint: 'One a line, such as Camera: Yash Tomar',
+    type: 'text',
+    most: 1000,
+  },
+  {
+    name: 'videoUrl',
+    label: 'Link to watch it',
+    hint: 'At Vimeo, YouTube or a drive, open to everybody who has the link. It stays until the results are out',
+    type: 'link',
+    isRequired: true,
+  },
+  {
+    name: 'videoPassword',
+    label: 'Password of the video',
+    hint: 'If it asks for one',
+    type: 'line',
+    most: 80,
+  },
+]
+
+export type EntryState = 'draft' | 'received' | 'watching' | 'chosen' | 'not-this-time'
+
+/** What the entrant is told. A decision stays private until it is announced. */
+export function entryStateOf(
+  { sentAt, toldAt, decision }: Pick<FilmEntry, 'sentAt' | 'toldAt' | 'decision'>,
+  isTaking: boolean,
+): EntryState {
+  if (sentAt === null) return 'draft'
+  if (toldAt !== null) return decision === 'chosen' ? 'chosen' : 'not-this-time'
+  return isTaking ? 'received' : 'watching'
+}
+
+export type EntryProblem =
+  | 'invalid'
+  | 'gone'
+  | 'closed'
+  | 'early'
+  | 'full'
+  | 'send-again'
+  | 'too-many-attempts'
+  | 'changed-elsewhere'
+  | 'unfinished'
+
+export const entryMessages = {
+  invalid: CHECK_MARKED_FIELDS,
+  gone: 'This entry is no longer here: it was withdrawn or deleted.',
+  closed: 'The call has closed, so this was not saved. What you typed is still here.',
+  early: 'The call has not opened yet.',
+  full: 'No more entries can be taken. Please write to the club.',
+  'send-again': SEND_AGAIN,
+  'too-many-attempts': TOO_MANY_ATTEMPTS,
+  'changed-elsewhere':
+    'This entry was changed in another tab or on another device meanwhile. Copy what you wrote, then open it again.',
+  unfinished: 'Not sent yet: the fields below are still needed. What you typed is saved.',
+  failed: 'Nothing was saved. Please try again.',
+} satisfies Record<EntryProblem | 'failed', string>
+
+export type EntryErrors = Partial<Record<string, string>>
+
+/** Who sends a film in. */
+export interface Entrant {
+  name: string
+  email: string
+}
+
+function entrantErrors({ name, email }: Entrant): EntryErrors {
+  const nameProblem =
+    name === ''
+      ? personMessages['name-missing']
+      : name.length > NAME_MAX_LENGTH
+        ? personMessages['name-long']
+        : null
+  const isEmail = email.length <= EMAIL_MAX_LENGTH && isEmailAddress(email)
+  return {
+    ...(nameProblem && { name: nameProblem }),
+    ...(!isStorable(name) && { name: UNSTORABLE }),
+    ...(!isEmail && { email: 'Please enter a valid email address' }),
+  }
+}
+
+/** The first form: enough to find the draft again. */
+export function checkEntrant(
+  form: Record<string, string>,
+): { ok: true; value: Entrant & { title: string } } | { ok: false; errors: EntryErrors } {
+  const [name, email, title] = ['name', 'email', 'title'].map((field) => singleLine(form[field])) as [
+    string,
+    string,
+    string,
+  ]
+  const titleCheck = checkContentForm(
+    { fields: entryFields.slice(0, 1) },
+    { title },
+    { origin: '', mayLack: false },
+  )
+  const errors = { ...entrantErrors({ name, email }), ...(!titleCheck.ok && titleCheck.errors) }
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, value: { name, email: withAsciiDomain(email), title } }
+}
+
+/**
+ * The whole form. A draft may lack everything but its title, the name and the email; `isWhole`: all of it is needed, the
+ * pictures and the confirmation of rights included.
+ */
+export function checkEntry(
+  form: Record<string, string>,
+  { call, entry, isWhole }: { call: FilmCall; entry: Pick<FilmEntry, 'poster' | 'still'>; isWhole: boolean },
+):
+  | { ok: true; value: Entrant & { title: string; answers: EntryAnswers; hasRights: boolean } }
+  | { ok: false; errors: EntryErrors } {
+  const entrant = { name: singleLine(form['name']), email: singleLine(form['email']) }
+  const check = checkContentForm({ fields: entryFields, titleField: 'title' }, form, {
+    origin: '',
+    mayLack: !isWhole,
+  })
+  const hasRights = form['rights'] === 'on'
+  const minutes = (form['minutes'] ?? '').trim()
+  const errors: EntryErrors = {
+    ...(!check.ok && check.errors),
+    ...(minutes !== '' && minutesProblem(minutes, call)),
+    ...entrantErrors(entrant),
+    ...(isWhole && entry.poster === '' && { poster: 'Please add a poster' }),
+    ...(isWhole && entry.still === '' && { still: 'Please add a still' }),
+    ...(isWhole && !hasRights && { rights: 'Please confirm this, or do not send the film in' }),
+  }
+  if (!check.ok || Object.keys(errors).length > 0) return { ok: false, errors }
+  const { title = '', ...answers } = check.value
+  return {
+    ok: true,
+    value: { name: entrant.name, email: withAsciiDomain(entrant.email), title, answers, hasRights },
+  }
+}
+
+function minutesProblem(text: string, { mostMinutes }: Pick<FilmCall, 'mostMinutes'>): EntryErrors | null {
+  const minutes = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (minutes < 1) return { minutes: 'Please enter whole minutes, such as 14' }
+  return mostMinutes !== null && minutes > mostMinutes
+    ? { minutes: `A film for this call has at most ${mostMinutes} minutes` }
+    : null
+}
+
+/** What two addresses of one film have in common: 'youtu.be/x' and 'www.youtube.com/watch?v=x' are one film. */
+export function videoKeyOf(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { hostname, pathname, searchParams } = new URL(address)
+  const host = hostname.replace(/^(www|m|player)\./, '')
+  const path = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
+  const youtube = host === 'youtu.be' ? path.slice(1) : host === 'youtube.com' ? searchParams.get('v') : null
+  if (youtube) return `youtube ${youtube}`
+  const vimeo = host === 'vimeo.com' ? /\/(\d+)/.exec(path)?.[1] : null
+  if (vimeo) return `vimeo ${vimeo}`
+  const driveId =
+    host === 'drive.google.com' ? (/\/d\/([\w-]+)/.exec(path)?.[1] ?? searchParams.get('id')) : null
+  return driveId ? `drive ${driveId}` : `${host}${path}${searchParams.size > 0 ? `?${searchParams}` : ''}`
+}

@@ -1,0 +1,254 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { isToSendAgain } from '#app/club/honeypot.rules.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
+import { clockTime, longDate, wallOf } from '#app/events/club-time.ts'
+import { checkContentForm } from '#app/content/rules.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
+import { takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
+import { type MailBody, writeMail } from '#app/platform/mail/mail-body.ts'
+import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
+import type { UploadProblem } from '#app/uploads/rules.ts'
+import { saveVisitorPicture } from '#app/uploads/use-cases.server.ts'
+import { publicCall } from './calls.server.ts'
+import { findCall } from './calls.store.server.ts'
+import { takesEntries } from './calls.rules.ts'
+import { draftMail, type EntryMail, receivedMail } from './emails.ts'
+import {
+  checkEntrant,
+  checkEntry,
+  ENTRIES_MOST,
+  ENTRY_ADDRESS,
+  ENTRY_NOTICE_VERSION,
+  ENTRY_RETENTION_MS,
+  entryFields,
+  entryLimit,
+  entryMailLimit,
+  entryStateOf,
+  type EntryErrors,
+  type EntryProblem,
+  type EntryState,
+  RIGHTS_TEXT,
+  videoKeyOf,
+} from './entries.rules.ts'
+import * as store from './entries.store.server.ts'
+import type { FilmCall, FilmEntry } from './model.ts'
+
+type Invalid = { ok: false; problem: 'invalid' | 'unfinished'; errors: EntryErrors }
+
+type MailParts = Pick<FilmEntry, 'id' | 'linkKey' | 'name' | 'title' | 'email'>
+
+/** What mails about entries of this call say. Read before a transaction begins. */
+export async function entryMailing({ db, env, now }: Acting, { title: callTitle, closesAt }: FilmCall) {
+  const club = await clubFacts(db)
+  const { date, time } = wallOf(new Date(closesAt), env.clubTimeZone)
+  const closes = `${longDate(date)}, ${clockTime(time)}`
+  return async (db: Database, entry: MailParts, write: (details: EntryMail) => MailBody, sendAt?: Date) => {
+    const { name, title, email, linkKey, id } = entry
+    const link = `${env.publicUrl}${ENTRY_ADDRESS}/${linkKey}`
+    const mail = writeMail(write({ club, callTitle, closes, name, title, link }))
+    const priority = sendAt ? mailPriorities.message : mailPriorities.guest
+    await queueMail(db, {
+      ...mail,
+      recipient: email,
+      now,
+      priority,
+      about: `film-entry:${id}`,
+      ...(sendAt && { sendAt }),
+    })
+  }
+}
+
+interface Start {
+  callId: string
+  form: Record<string, string>
+  requestKey: unknown
+  /** The client's, for the limits. */
+  address: string
+}
+
+/** Begins a draft and mails the link to it. Returns the key of its link. The same form sent twice is one draft. */
+export async function startEntry(
+  acting: Acting,
+  { callId, form, requestKey, address }: Start,
+): Promise<Outcome<string, EntryProblem> | Invalid> {
+  mustBeAble(acting.viewer, 'films.submit')
+  const { db, now } = acting
+  const call = await publicCall(acting, callId)
+  if (!call) return refused('gone')
+  if (!takesEntries(call, now)) return refused('closed')
+  if (isToSendAgain(form)) return refused('send-again')
+  const check = checkEntrant(form)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const id = isId(requestKey) ? requestKey : newId()
+  const earlier = await store.findEntry(db, { id })
+  if (earlier)
+    return earlier.email === check.value.email ? done(earlier.linkKey) : refused('changed-elsewhere')
+  if (!(await takeAddressToken(acting, { name: 'film-entries:address', address, ...entryLimit })))
+    return refused('too-many-attempts')
+  if ((await store.countEntries(db, callId)) >= ENTRIES_MOST) return refused('full')
+  const entry = { ...check.value, id, callId, linkKey: newLinkKey() }
+  const mail = await entryMailing(acting, call)
+  const key = `mails:film-entry:${entry.email.toLowerCase()}`
+  const isNew = await transact(db, async (db) => {
+    if (!(await store.insertEntry(db, { ...entry, noticeVersion: ENTRY_NOTICE_VERSION, now }))) return false
+    if ((await takeToken(db, { key, now, ...entryMailLimit })).ok) await mail(db, entry, draftMail)
+    return true
+  })
+  if (!isNew) return done((await store.findEntry(db, { id }))?.linkKey ?? entry.linkKey)
+  acting.announce('films')
+  return done(entry.linkKey)
+}
+
+export interface EntryPage {
+  call: Pick<FilmCall, 'id' | 'title' | 'closesAt' | 'rules' | 'mostMinutes'>
+  entry: Omit<FilmEntry, 'note' | 'decision' | 'linkKey' | 'callId'>
+  state: EntryState
+  /** Whether it can still be changed. */
+  isOpen: boolean
+  /** The call has closed, but the link may be corrected: the desk asked for it. */
+  isLinkAsked: boolean
+}
+
+async function findBehind({ db, now }: Acting, linkKey: string) {
+  const entry = isLinkKey(linkKey) ? await store.findEntry(db, { linkKey }) : null
+  const call = entry && (await findCall(db, entry.callId))
+  if (!call) return null
+  const isOpen = takesEntries(call, now)
+  return { entry, call, isOpen, isLinkAsked: !isOpen && entry.linkAskedAt !== null && entry.toldAt === null }
+}
+
+/** The page behind the private link. null: no such entry. */
+export async function entryPage(acting: Acting, linkKey: string): Promise<EntryPage | null> {
+  mustBeAble(acting.viewer, 'films.submit')
+  const found = await findBehind(acting, linkKey)
+  if (!found) return null
+  const { entry: stored, isOpen, isLinkAsked, call } = found
+  const { note: _note, decision: _decision, linkKey: _key, callId: _call, ...entry } = stored
+  const { id, title, closesAt, rules, mostMinutes } = call
+  return {
+    call: { id, title, closesAt, rules, mostMinutes },
+    entry,
+    state: entryStateOf(stored, isOpen),
+    isOpen,
+    isLinkAsked,
+  }
+}
+
+interface Change {
+  linkKey: string
+  form: Record<string, string>
+  /** The version that the form was opened with. */
+  seenAt: string
+}
+
+type Changed = Outcome<EntryState, EntryProblem> | Invalid
+
+/**
+ * Saves the form. With `isSending` it is sent when nothing is missing; what is missing is said, and what was typed is kept
+ * as a draft. Until it is sent an entry may lack anything.
+ */
+export async function saveEntry(
+  acting: Acting,
+  { linkKey, form, seenAt, isSending }: Change & { isSending: boolean },
+): Promise<Changed> {
+  mustBeAble(acting.viewer, 'films.submit')
+  const { db, now } = acting
+  const found = await findBehind(acting, linkKey)
+  if (!found) return refused('gone')
+  const { entry, call, isOpen } = found
+  if (!isOpen) return refused('closed')
+  const isWhole = isSending || entry.sentAt !== null
+  const whole = checkEntry(form, { call, entry, isWhole })
+  const check = whole.ok || entry.sentAt !== null ? whole : checkEntry(form, { call, entry, isWhole: false })
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const isSent = isSending && whole.ok
+  const { hasRights, ...values } = check.value
+  const rightsText = hasRights ? RIGHTS_TEXT : ''
+  const sentAt = isSent && entry.sentAt === null ? now.toISOString() : entry.sentAt
+  const set = { ...values, rightsText, sentAt, videoKey: videoKeyOf(values.answers['videoUrl'] ?? '') }
+  const mail = await entryMailing(acting, call)
+  const isSaved = await transact(db, async (db) => {
+    if (!(await store.updateEntry(db, { id: entry.id, seenAt, now, set }))) return false
+    if (sentAt !== entry.sentAt) await mail(db, { ...entry, ...values }, receivedMail)
+    return true
+  })
+  if (!isSaved) return refused('changed-elsewhere')
+  acting.announce('films')
+  if (!whole.ok) return { ok: false, problem: 'unfinished', errors: whole.errors }
+  return done(sentAt === null ? 'draft' : 'received')
+}
+
+const linkFields = entryFields.filter(({ name }) => name === 'videoUrl' || name === 'videoPassword')
+
+/** After the call has closed, when the desk asked for a link that opens: the link and its password, nothing else. */
+export async function correctLink(acting: Acting, { linkKey, form, seenAt }: Change): Promise<Changed> {
+  mustBeAble(acting.viewer, 'films.submit')
+  const { db, now } = acting
+  const found = await findBehind(acting, linkKey)
+  if (!found) return refused('gone')
+  if (!found.isLinkAsked) return refused('closed')
+  const check = checkContentForm({ fields: linkFields }, form, { origin: '', mayLack: false })
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const { id, answers } = found.entry
+  const set = { answers: { ...answers, ...check.value }, videoKey: videoKeyOf(check.value['videoUrl'] ?? '') }
+  if (!(await store.updateEntry(db, { id, seenAt, now, set }))) return refused('changed-elsewhere')
+  acting.announce('films')
+  return done('watching')
+}
+
+/** Whether the holder of this link may send a picture, which is larger than a form. */
+export async function mayAddPicture(acting: Acting, linkKey: string): Promise<boolean> {
+  mustBeAble(acting.viewer, 'films.submit')
+  return (await findBehind(acting, linkKey))?.isOpen === true
+}
+
+/** The poster or the still. What was typed beside it is not touched. */
+export async function addEntryPicture(
+  acting: Acting,
+  { linkKey, which, bytes }: { linkKey: string; which: 'poster' | 'still'; bytes: Uint8Array },
+): Promise<Outcome<null, 'gone' | 'closed' | UploadProblem>> {
+  mustBeAble(acting.viewer, 'films.submit')
+  const { db, now } = acting
+  const found = await findBehind(acting, linkKey)
+  if (!found) return refused('gone')
+  if (!found.isOpen) return refused('closed')
+  const { id } = found.entry
+  const picture = await saveVisitorPicture(acting, bytes, `entry-${id}`)
+  if (!picture.ok) return picture
+  const path = new URL(picture.value.url, acting.env.publicUrl)
+  const isOwn = path.origin === new URL(acting.env.publicUrl).origin
+  const set = { [which]: isOwn ? path.pathname : path.href }
+  // A text that another tab saves at the same moment changes the version: then once more.
+  for (let tries = 0; tries < 3; tries += 1) {
+    const entry = await store.findEntry(db, { id })
+    if (!entry) return refused('gone')
+    if (await store.updateEntry(db, { id, seenAt: entry.updatedAt, now, set })) break
+  }
+  acting.announce('films')
+  return done(null)
+}
+
+/** Deletes the entry completely, at any time. */
+export async function withdrawEntry(acting: Acting, linkKey: string): Promise<Outcome<null, 'gone'>> {
+  mustBeAble(acting.viewer, 'films.submit')
+  const { now } = acting
+  const isGone = await transact(acting.db, async (db) => {
+    const entry = isLinkKey(linkKey) ? await store.findEntry(db, { linkKey }) : null
+    if (!entry || !(await store.deleteEntry(db, entry.id))) return false
+    await recordAudit(db, { action: 'film-entry.withdraw', subjectId: entry.id, actorId: null, at: now })
+    return true
+  })
+  if (!isGone) return refused('gone')
+  acting.announce('films')
+  return done(null)
+}
+
+/** Housekeeping: entries of calls that closed twelve months ago. */
+export async function deleteOldEntries({ db, now }: { db: Database; now: Date }): Promise<number> {
+  return store.deleteEntriesClosedBefore(db, new Date(now.getTime() - ENTRY_RETENTION_MS))
+}

@@ -1,0 +1,312 @@
+import type { DataSubject, PersonalData } from '#app/club/model.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { isOfPerson } from '#app/platform/database/identity-filter.ts'
+import { mentions, containing, type Slice } from '#app/platform/database/paging.ts'
+import type { Decision, EntryAnswers, FilmEntry } from './model.ts'
+
+const columns = [
+  'film_entry.id',
+  'film_entry.call_id as callId',
+  'film_entry.link_key as linkKey',
+  'film_entry.name',
+  'film_entry.email',
+  'film_entry.title',
+  'film_entry.answers',
+  'film_entry.poster',
+  'film_entry.still',
+  'film_entry.rights_text as rightsText',
+  'film_entry.note',
+  'film_entry.decision',
+  'film_entry.created_at as createdAt',
+  'film_entry.updated_at as updatedAt',
+  'film_entry.sent_at as sentAt',
+  'film_entry.link_asked_at as linkAskedAt',
+  'film_entry.told_at as toldAt',
+] as const
+
+/** With the texts of its form as an object. */
+const entryOf = <Row extends { answers: string; decision: string | null }>(row: Row) => ({
+  ...row,
+  answers: JSON.parse(row.answers) as EntryAnswers,
+  decision: row.decision as Decision | null,
+})
+
+/** False: there is one with this id. */
+export async function insertEntry(
+  db: Database,
+  entry: Pick<FilmEntry, 'id' | 'callId' | 'linkKey' | 'name' | 'email' | 'title'> & {
+    noticeVersion: string
+    now: Date
+  },
+): Promise<boolean> {
+  const at = entry.now.toISOString()
+  const row = await db
+    .insertInto('film_entry')
+    .values({
+      id: entry.id,
+      call_id: entry.callId,
+      link_key: entry.linkKey,
+      name: entry.name,
+      email: entry.email,
+      title: entry.title,
+      answers: '{}',
+      notice_version: entry.noticeVersion,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findEntry(
+  db: Database,
+  by: { linkKey: string } | { id: string },
+): Promise<FilmEntry | null> {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['link_key', by.linkKey] as const)
+  const row = await db.selectFrom('film_entry').select(columns).where(column, '=', value).executeTakeFirst()
+  return row ? entryOf(row) : null
+}
+
+export async function countEntries(db: Database, callId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('film_entry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('call_id', '=', callId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface EntryChange {
+  id: string
+  seenAt: string
+  now: Date
+  set: Partial<
+    Pick<FilmEntry, 'name' | 'email' | 'title' | 'answers' | 'poster' | 'still' | 'rightsText' | 'sentAt'>
+  > & {
+    videoKey?: string | null
+  }
+}
+
+/** The new version; null: it is gone, or was changed since `seenAt`. */
+export async function updateEntry(
+  db: Database,
+  { id, seenAt, now, set }: EntryChange,
+): Promise<string | null> {
+  const { answers, rightsText, sentAt, videoKey, ...plain } = set
+  // Two saves within a millisecond are two versions.
+  const at = new Date(Math.max(now.getTime(), Date.parse(seenAt) + 1)).toISOString()
+  const row = await db
+    .updateTable('film_entry')
+    .set({
+      ...plain,
+      ...(answers && { answers: JSON.stringify(answers) }),
+      ...(rightsText !== undefined && { rights_text: rightsText }),
+      ...(sentAt !== undefined && { sent_at: sentAt }),
+      ...(videoKey !== undefined && { video_key: videoKey }),
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .where('updated_at', '=', seenAt)
+    .returning('id')
+    .executeTakeFirst()
+  return row ? at : null
+}
+
+export async function deleteEntry(db: Database, id: string): Promise<boolean> {
+  const row = await db.deleteFrom('film_entry').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the desk lists. */
+export const entryFilters = ['received', 'undecided', 'chosen', 'declined', 'draft'] as const
+export type EntryFilter = (typeof entryFilters)[number]
+
+export interface EntryQuery {
+  callId: string
+  state: EntryFilter
+  q: string
+}
+
+function matching(db: Database, { callId, state, q }: EntryQuery) {
+  const ofCall = db.selectFrom('film_entry').where('call_id', '=', callId)
+  const ofState =
+    state === 'draft' ? ofCall.where('sent_at', 'is', null) : ofCall.where('sent_at', 'is not', null)
+  const decided =
+    state === 'undecided'
+      ? ofState.where('decision', 'is', null)
+      : state === 'chosen' || state === 'declined'
+        ? ofState.where('decision', '=', state)
+        : ofState
+  if (q === '') return decided
+  const pattern = containing(q)
+  return decided.where((eb) =>
+    eb.or(
+      ['film_entry.title', 'film_entry.name', 'film_entry.email', 'film_entry.answers'].map((column) =>
+        mentions(column, pattern),
+      ),
+    ),
+  )
+}
+
+/** In the order in which they came. */
+export async function listEntries(
+  db: Database,
+  { limit, offset, after, ...query }: EntryQuery & Partial<Slice> & { after?: FilmEntry | null },
+): Promise<FilmEntry[]> {
+  let found = matching(db, query).select(columns).orderBy('created_at').orderBy('id')
+  if (after) {
+    const { createdAt, id } = after
+    found = found.where((eb) =>
+      eb.or([
+        eb('created_at', '>', createdAt),
+        eb.and([eb('created_at', '=', createdAt), eb('id', '>', id)]),
+      ]),
+    )
+  }
+  if (limit !== undefined) found = found.limit(limit).offset(offset ?? 0)
+  return (await found.execute()).map(entryOf)
+}
+
+export async function countMatching(db: Database, query: EntryQuery): Promise<number> {
+  const { count } = await matching(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Which of these have a film that another sent entry of the call has, too. */
+export async function idsSentTwice(
+  db: Database,
+  callId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('film_entry as one')
+    .innerJoin('film_entry as other', (join) =>
+      join
+        .onRef('other.call_id', '=', 'one.call_id')
+        .onRef('other.video_key', '=', 'one.video_key')
+        .onRef('other.id', '!=', 'one.id'),
+    )
+    .select('one.id')
+    .where('one.call_id', '=', callId)
+    .where('one.id', 'in', ids)
+    .where('other.sent_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** False: it is gone. */
+export async function setNote(db: Database, id: string, note: string): Promise<boolean> {
+  const row = await db
+    .updateTable('film_entry')
+    .set({ note })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False: it is gone, is a draft, or its entrant was told already. */
+export async function setDecision(db: Database, id: string, decision: Decision | null): Promise<boolean> {
+  const row = await db
+    .updateTable('film_entry')
+    .set({ decision })
+    .where('id', '=', id)
+    .where('sent_at', 'is not', null)
+    .where('told_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False: it is gone, or was asked since `before`. */
+export async function noteLinkAsked(
+  db: Database,
+  id: string,
+  { now, before }: { now: Date; before: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('film_entry')
+    .set({ link_asked_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('sent_at', 'is not', null)
+    .where((eb) => eb.or([eb('link_asked_at', 'is', null), eb('link_asked_at', '<', before.toISOString())]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countDecisions(
+  db: Database,
+  callId: string,
+): Promise<{ decision: Decision | null; told: boolean; count: number }[]> {
+  const rows = await db
+    .selectFrom('film_entry')
+    .select((eb) => [
+      'decision',
+      eb.fn.count<number>('told_at').as('told'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('call_id', '=', callId)
+    .where('sent_at', 'is not', null)
+    .groupBy('decision')
+    .execute()
+  return rows.flatMap(({ decision, told, count }) => [
+    { decision: decision as Decision | null, told: true, count: told },
+    { decision: decision as Decision | null, told: false, count: count - told },
+  ])
+}
+
+/** Marks all decided entries as told and returns them. */
+export async function claimToTell(db: Database, callId: string, now: Date): Promise<FilmEntry[]> {
+  const rows = await db
+    .updateTable('film_entry')
+    .set({ told_at: now.toISOString() })
+    .where('call_id', '=', callId)
+    .where('sent_at', 'is not', null)
+    .where('decision', 'is not', null)
+    .where('told_at', 'is', null)
+    .returning(columns)
+    .execute()
+  return rows.map(entryOf).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+}
+
+/** Of calls that closed before then. */
+export async function deleteEntriesClosedBefore(db: Database, before: Date): Promise<number> {
+  const rows = await db
+    .deleteFrom('film_entry')
+    .where('call_id', 'in', ({ selectFrom }) =>
+      selectFrom('film_call').select('film_call.id').where('closes_at', '<', before.toISOString()),
+    )
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
+/** The entries of a person. */
+export async function entryData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
+  const records = await db
+    .selectFrom('film_entry')
+    .innerJoin('film_call as call', 'call.id', 'film_entry.call_id')
+    .select([
+      'call.title as call',
+      'film_entry.title',
+      'film_entry.name',
+      'film_entry.email',
+      'film_entry.answers',
+    ])
+    .select([
+      'film_entry.note as note of an admin',
+      'film_entry.rights_text as confirmed',
+      'film_entry.sent_at as sent',
+    ])
+    .select(['film_entry.created_at as begun', 'film_entry.notice_version as privacy notice'])
+    .where(isOfPerson(subject, { emails: ['film_entry.email'] }))
+    .orderBy('film_entry.created_at')
+    .execute()
+  return [{ title: 'Films entered for a call', records }]
+}

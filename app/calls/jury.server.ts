@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { withAudit } from '#app/audit/use-cases.server.ts'
+import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
+import { isStorable, singleLine } from '#app/club/storable.rules.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { addDays, instantOf, isWallDate } from '#app/events/club-time.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
+import { findCall } from './calls.store.server.ts'
+import { findEntry, listEntries } from './entries.store.server.ts'
+import {
+  checkReview,
+  JURORS_MOST,
+  juryMessages,
+  type Review,
+  type ReviewErrors,
+  shuffledFor,
+  withoutNames,
+} from './jury.rules.ts'
+import * as store from './jury.store.server.ts'
+import type { FilmCall, FilmEntry, Juror } from './model.ts'
+
+export async function callJurors({ db, viewer }: Acting, callId: string): Promise<Juror[]> {
+  mustBeAble(viewer, 'films.submissions')
+  return store.listJurors(db, callId)
+}
+
+interface NewJuror {
+  callId: string
+  form: Record<string, string>
+  requestKey: unknown
+}
+
+/** Their link works to the end of the chosen day. */
+export async function addJuror(
+  acting: Acting,
+  { callId, form, requestKey }: NewJuror,
+): Promise<
+  Outcome<{ id: string }, 'gone' | 'full'> | { ok: false; problem: 'invalid'; errors: Record<string, string> }
+> {
+  mustBeAble(acting.viewer, 'films.submissions')
+  const { db, env, now } = acting
+  const name = singleLine(form['name'])
+  const lastDay = form['endsOn'] ?? ''
+  const endsAt = isWallDate(lastDay)
+    ? instantOf({ date: addDays(lastDay, 1), time: '00:00' }, env.clubTimeZone).toISOString()
+    : ''
+  const errors = {
+    ...((name === '' || name.length > NAME_MAX_LENGTH || !isStorable(name)) && { name: juryMessages.name }),
+    ...(endsAt <= now.toISOString() && { endsOn: juryMessages.ends }),
+  }
+  if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
+  if (!isId(callId) || !(await findCall(db, callId))) return refused('gone')
+  if ((await store.listJurors(db, callId)).length >= JURORS_MOST) return refused('full')
+  const id = isId(requestKey) ? requestKey : newId()
+  await withAudit(acting, 'film-juror.add', async (db) =>
+    (await store.insertJuror(db, { id, callId, name, linkKey: newLinkKey(), endsAt, now }))
+      ? { id: callId }
+      : null,
+  )
+  acting.announce('films')
+  return done({ id })
+}
+
+/** Ends the link and deletes what the juror wrote. */
+export async function removeJuror(
+  acting: Acting,
+  { callId, id }: { callId: string; id: string },
+): Promise<Outcome<null, 'gone'>> {
+  mustBeAble(acting.viewer, 'films.submissions')
+  const removed = await withAudit(acting, 'film-juror.remove', async (db) =>
+    (await store.deleteJuror(db, { id, callId })) ? { id: callId } : null,
+  )
+  if (!removed) return refused('gone')
+  acting.announce('films')
+  return done(null)
+}
+
+/** A film as a juror sees it. Where names are hidden nothing of it says who made it. */
+export interface JuryFilm {
+  id: string
+  title: string
+  /** '14 min', '2026', 'Hindi', 'U' */
+  facts: string[]
+  description: string
+  /** 'Camera: Yash Tomar'; empty where names are hidden. */
+  credits: string[]
+  videoUrl: string
+  videoPassword: string
+  still: string
+}
+
+function juryFilmOf(entry: FilmEntry, { hidesNames }: FilmCall): JuryFilm {
+  const { id, title, answers, still } = entry
+  const { minutes = '', year = '', languages = '', ageRating = '', description = '', videoUrl = '' } = answers
+  const { director, credits = '', videoPassword = '' } = answers
+  const shown = (text: string) => (hidesNames ? withoutNames(text, entry) : text)
+  return {
+    id,
+    title: shown(title),
+    facts: [`${minutes} min`, year, languages, ageRating].map(shown).filter(Boolean),
+    description: shown(description),
+    credits: hidesNames ? [] : [`Director: ${director}`, ...credits.split('\n').filter(Boolean)],
+    videoUrl,
+    videoPassword,
+    still,
+  }
+}
+
+export interface JuryPage {
+  call: Pick<FilmCall, 'title' | 'rules' | 'hidesNames'>
+  juror: string
+  endsAt: string
+  films: { id: string; title: string; review: Review | null }[]
+  /** The one that is asked for, or the first without a review. null: there is none. */
+  film: JuryFilm | null
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+async function sentEntries({ db }: Acting, callId: string): Promise<FilmEntry[]> {
+  return listEntries(db, { callId, state: 'received', q: '' })
+}
+
+/** The page behind a juror's link. null: there is no such link, or it has ended. */
+export async function juryPage(
+  acting: Acting,
+  linkKey: string,
+  asked: string | null,
+): Promise<JuryPage | null> {
+  mustBeAble(acting.viewer, 'films.submit')
+  const { db, now } = acting
+  const juror = isLinkKey(linkKey) ? await store.findJuror(db, linkKey, now) : null
+  const call = juror && (await findCall(db, juror.callId))
+  if (!call) return null
+  const entries = await sentEntries(acting, call.id)
+  const reviews = new Map(
+    (await store.listReviewsBy(db, juror.id)).map(({ entryId, ...review }) => [entryId, review]),
+  )
+  const ordered = shuffledFor(
+    juror.id,
+    entries.map(({ id }) => id),
+    digest,
+  ).flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
+  const current =
+    ordered.find(({ id }) => id === asked) ?? ordered.find(({ id }) => !reviews.has(id)) ?? ordered[0]
+  const { title, rules, hidesNames } = call
+  return {
+    call: { title, rules, hidesNames },
+    juror: juror.name,
+    endsAt: juror.endsAt,
+    films: ordered.map((entry) => ({
+      id: entry.id,
+      title: juryFilmOf(entry, call).title,
+      review: reviews.get(entry.id) ?? null,
+    })),
+    film: current ? juryFilmOf(current, call) : null,
+  }
+}
+
+/** The three marks and the note, or that the juror knows the people. A second one replaces the first. */
+export async function reviewEntry(
+  acting: Acting,
+  { linkKey, entryId, form }: { linkKey: string; entryId: string; form: Record<string, string> },
+): Promise<Outcome<null, 'gone' | 'no-entry'> | { ok: false; problem: 'invalid'; errors: ReviewErrors }> {
+  mustBeAble(acting.viewer, 'films.submit')
+  const { db, now } = acting
+  const juror = isLinkKey(linkKey) ? await store.findJuror(db, linkKey, now) : null
+  if (!juror) return refused('gone')
+  const check = checkReview(form)
+  if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  const entry = isId(entryId) ? await findEntry(db, { id: entryId }) : null
+  if (!entry || entry.callId !== juror.callId || entry.sentAt === null) return refused('no-entry')
+  await store.saveReview(db, { entryId, jurorId: juror.id, review: check.value, now })
+  acting.announce('films')
+  return done(null)
+}

@@ -1,0 +1,195 @@
+import { type ReactNode, useId } from 'react'
+import { Form, Link } from 'react-router'
+import type { Refusal } from '#app/club/form-result.ts'
+import { counted } from '#app/club/counted.rules.ts'
+import { markedBlocks } from '#app/club/text-marks.rules.ts'
+import { plainDay } from '#app/ui/ago.tsx'
+import { Button, ExternalLink } from '#app/ui/button.tsx'
+import { Field, FieldError, TextArea } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
+import { Meter } from '#app/ui/meter.tsx'
+import { Alert } from '#app/ui/notice.tsx'
+import { RatingChoice } from '#app/ui/rating-choice.tsx'
+import { COMMENT_MOST, criteria, criterionNames, MARKS, type Review } from '../jury.rules.ts'
+import type { JuryFilm, JuryPage as View } from '../jury.server.ts'
+import styles from './calls.module.css'
+import jury from './jury.module.css'
+
+interface JuryProps {
+  view: View & { timeZone: string }
+  refusal: Refusal | null
+  isSaved: boolean
+  isSending: boolean
+  /** The film in its player. */
+  renderPlayer: (film: JuryFilm) => ReactNode
+}
+
+const lastMoment = (endsAt: string) => new Date(Date.parse(endsAt) - 1).toISOString()
+
+/** One film after another, with its marks. */
+export function JuryPage({ view, refusal, isSaved, isSending, renderPlayer }: JuryProps) {
+  const { call, juror, films, film, endsAt, timeZone } = view
+  const done = films.filter(({ review }) => review).length
+  return (
+    <main className={`wrap ${styles.page} ${jury.page}`} id="content">
+      <div className="stack" data-gap="2">
+        <p className="mut sm">
+          {call.title} · for {juror} · until {plainDay(lastMoment(endsAt), timeZone)}
+        </p>
+        <h1>{film ? film.title : 'Nothing to watch yet'}</h1>
+        <div className={jury.progress}>
+          <Meter value={done} most={films.length} />
+          <span className="sm mut num">
+            {done} of {counted(films.length, 'film', 'films')}
+          </span>
+        </div>
+      </div>
+      {isSaved && (
+        <Alert tone="good">
+          {done === films.length ? 'Saved. You have seen all of them: thank you.' : 'Saved.'}
+        </Alert>
+      )}
+      {film ? (
+        <Watching key={film.id} {...{ view, film, refusal, isSending, renderPlayer }} />
+      ) : (
+        <p className="mut">Films appear here as they are sent in. Keep this link.</p>
+      )}
+      {call.rules && (
+        <Fold title="Rules of the call" state="What was asked for">
+          <MarkedText blocks={markedBlocks(call.rules)} />
+        </Fold>
+      )}
+      {films.length > 1 && <FilmList films={films} current={film?.id ?? ''} />}
+    </main>
+  )
+}
+
+function Watching({
+  view: { call, films },
+  film,
+  refusal,
+  isSending,
+  renderPlayer,
+}: Pick<JuryProps, 'view' | 'refusal' | 'isSending' | 'renderPlayer'> & { film: JuryFilm }) {
+  const review = films.find(({ id }) => id === film.id)?.review ?? null
+  return (
+    <>
+      <section className="stack" aria-label="The film">
+        {renderPlayer(film)}
+        <div className="cluster">
+          <ExternalLink href={film.videoUrl} variant="line" size="s">
+            Open the film in a new tab
+          </ExternalLink>
+          {film.videoPassword && (
+            <span>
+              Password: <b>{film.videoPassword}</b>
+            </span>
+          )}
+        </div>
+        <p className="mut num">{film.facts.join(' · ')}</p>
+        <p className="measure">{film.description}</p>
+        {film.credits.length > 0 && <p className="sm mut">{film.credits.join(' · ')}</p>}
+        {call.hidesNames && <p className="sm mut">Names are hidden until it is decided.</p>}
+      </section>
+      <ReviewForm film={film} review={review} refusal={refusal} isSending={isSending} />
+    </>
+  )
+}
+
+function ReviewForm({
+  film,
+  review,
+  refusal,
+  isSending,
+}: {
+  film: JuryFilm
+  review: Review | null
+  refusal: Refusal | null
+  isSending: boolean
+}) {
+  const typed = refusal?.typed
+  const errors = refusal?.errors ?? {}
+  const id = useId()
+  return (
+    <Form method="post" className={`stack ${styles.part}`} preventScrollReset noValidate>
+      <HiddenFields fields={{ entry: film.id }} />
+      <h2>Your marks</h2>
+      {refusal && <Alert>{refusal.message}</Alert>}
+      {criterionNames.map((name) => (
+        <RatingChoice
+          key={name}
+          legend={`${criteria[name]}, from 1 to 5`}
+          name={name}
+          ratings={MARKS}
+          value={typed ? typed[name] : (review?.[name]?.toString() ?? undefined)}
+          error={errors[name]}
+        />
+      ))}
+      <Field label="Note" hint="For the desk. May be empty" error={errors['comment']}>
+        <TextArea
+          name="comment"
+          defaultValue={typed?.['comment'] ?? review?.comment}
+          maxLength={COMMENT_MOST}
+          rows={3}
+        />
+      </Field>
+      <div>
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            name="knowsThem"
+            aria-describedby={id}
+            defaultChecked={typed ? typed['knowsThem'] === 'on' : review?.knowsThem}
+          />
+          <span>
+            I know these people
+            <small className="mut" id={id}>
+              {' '}
+              Then your marks do not count, and none are needed.
+            </small>
+          </span>
+        </label>
+      </div>
+      <div>
+        <Button type="submit" isBusy={isSending} busyText="Saving...">
+          Save and go on
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function FilmList({ films, current }: { films: View['films']; current: string }) {
+  const left = films.filter(({ review }) => !review).length
+  return (
+    <Fold
+      title="All films"
+      state={left === 0 ? 'You have seen all of them' : `${counted(left, 'film', 'films')} left`}
+    >
+      <ul className={jury.films}>
+        {films.map(({ id, title, review }) => (
+          <li key={id}>
+            <Link to={`?film=${id}`} aria-current={id === current ? 'page' : undefined}>
+              <span>{title}</span>
+              <span className="sm mut num">
+                {review ? (review.knowsThem ? 'You know them' : 'Seen') : 'To watch'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  )
+}
+
+/** The link has ended, or never was one. */
+export function NoJury({ message }: { message: string }) {
+  return (
+    <main className={`wrap ${styles.page}`} id="content">
+      <h1>No jury here</h1>
+      <FieldError id="jury-gone">{message}</FieldError>
+    </main>
+  )
+}

@@ -1,0 +1,41 @@
+export {
+  callToEdit,
+  changeCall,
+  createCall,
+  deleteCall,
+  filmCalls,
+  nextCallMoment,
+  openCalls,
+  publicCall,
+} from './calls.server.ts'
+export {
+  addEntryPicture,
+  correctLink,
+  deleteOldEntries,
+  type EntryPage,
+  entryPage,
+  mayAddPicture,
+  saveEntry,
+  startEntry,
+  withdrawEntry,
+} from './entries.server.ts'
+export { entryData } from './entries.store.server.ts'
+export {
+  announceDecisions,
+  askForLink,
+  type CallDesk,
+  callDesk,
+  decideEntry,
+  exportEntries,
+  type ExportedEntry,
+  noteEntry,
+} from './desk.server.ts'
+export {
+  addJuror,
+  callJurors,
+  type JuryFilm,
+  type JuryPage,
+  juryPage,
+  removeJuror,
+  reviewEntry,
+} from './jury.server.ts'

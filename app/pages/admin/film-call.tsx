@@ -1,0 +1,137 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { callMessages } from '#app/calls/calls.rules.ts'
+import { deskMessages } from '#app/calls/desk.rules.ts'
+import { juryMessages } from '#app/calls/jury.rules.ts'
+import { Desk } from '#app/calls/ui/desk.tsx'
+import {
+  addJuror,
+  announceDecisions,
+  askForLink,
+  callDesk,
+  callJurors,
+  decideEntry,
+  deleteCall,
+  noteEntry,
+  removeJuror,
+} from '#app/calls/use-cases.server.ts'
+import { counted } from '#app/club/counted.rules.ts'
+import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
+import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { newId } from '#app/platform/id.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { guardAction, guardLoader } from '../guard.server.ts'
+import { type MetaArgs, unlistedHead } from '../head.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
+import { useClub } from '../site-context.ts'
+import { clockOf } from './super-view.server.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('Call for films', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = args.params['id'] ?? ''
+  return guardLoader(args, async (acting) => {
+    mustBeAble(acting.viewer, 'films.submissions')
+    const params = Object.fromEntries(new URL(args.request.url).searchParams)
+    const desk = await callDesk(acting, id, params)
+    if (!desk) throw data('No such call', { status: 404 })
+    const jurors = await callJurors(acting, id)
+    return { desk, jurors, clock: clockOf(acting), publicUrl: acting.env.publicUrl, requestKey: newId() }
+  })
+}
+
+type Handle = (acting: Acting, form: FormData, callId: string) => Promise<FormResult>
+
+const handlers: Record<string, Handle> = {
+  async decide(acting, form) {
+    const chosen = formText(form, 'decision')
+    const decision = chosen === 'chosen' || chosen === 'declined' ? chosen : null
+    const outcome = await decideEntry(acting, { id: formText(form, 'id'), decision })
+    if (!outcome.ok) return refusal(outcome.problem, deskMessages[outcome.problem])
+    const messages = { chosen: 'Chosen. Nobody is told yet.', declined: 'Not this time. Nobody is told yet.' }
+    return { ok: true, message: decision ? messages[decision] : 'Undecided again.' }
+  },
+  async note(acting, form) {
+    const outcome = await noteEntry(acting, { id: formText(form, 'id'), note: formText(form, 'note') })
+    return outcome.ok
+      ? { ok: true, message: 'Saved.' }
+      : refusal(outcome.problem, deskMessages[outcome.problem])
+  },
+  async 'ask-link'(acting, form) {
+    const outcome = await askForLink(acting, formText(form, 'id'))
+    return outcome.ok
+      ? { ok: true, message: 'The entrant is asked by mail.' }
+      : refusal(outcome.problem, deskMessages[outcome.problem])
+  },
+  async 'add-juror'(acting, form, callId) {
+    const typed = formValues(form)
+    const outcome = await addJuror(acting, { callId, form: typed, requestKey: form.get('requestKey') })
+    if (outcome.ok) return { ok: true, message: 'The link is ready: copy it and send it to the juror.' }
+    if (outcome.problem === 'invalid')
+      return refusal('invalid', CHECK_MARKED_FIELDS, { typed, errors: outcome.errors })
+    return refusal(outcome.problem, outcome.problem === 'full' ? juryMessages.full : callMessages.gone, {
+      typed,
+    })
+  },
+  async 'remove-juror'(acting, form, callId) {
+    const outcome = await removeJuror(acting, { callId, id: formText(form, 'id') })
+    return outcome.ok ? { ok: true, message: 'The link has ended.' } : refusal('gone', deskMessages.gone)
+  },
+  async announce(acting, form, callId) {
+    const seen = { chosen: Number(formText(form, 'chosen')), declined: Number(formText(form, 'declined')) }
+    const outcome = await announceDecisions(acting, { callId, line: formText(form, 'line'), seen })
+    if (outcome.ok)
+      return {
+        ok: true,
+        message: `Announced: ${counted(outcome.value.told, 'mail is', 'mails are')} on the way.`,
+      }
+    return refusal(outcome.problem, deskMessages[outcome.problem], { typed: formValues(form) })
+  },
+  async delete(acting, _form, callId) {
+    const outcome = await deleteCall(acting, callId)
+    if (outcome.ok) throw redirect('/admin/film-submissions', 303)
+    return refusal(outcome.problem, callMessages[outcome.problem])
+  },
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const callId = args.params['id'] ?? ''
+  return guardAction(args, deskMessages.failed, async (acting, form): Promise<FormResult> => {
+    const handle = handlers[formText(form, 'intent')]
+    return handle ? handle(acting, form, callId) : refusal('unknown', deskMessages.failed)
+  })
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  const answer = await withNetworkFallback(() => serverAction<typeof action>(), deskMessages.failed)
+  if ('ok' in answer && answer.ok) showToast(answer.message)
+  return answer
+}
+
+export default function FilmCallPage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useLastResult<FormResult>(useActionData<FormResult>())
+  useLive('films')
+  const { call } = view.desk
+  return (
+    <AdminShell
+      clubName={useClub().name}
+      title={call.title}
+      back={{ to: '/admin/film-submissions', label: 'Films sent in' }}
+    >
+      <Desk {...view} answer={answer} />
+    </AdminShell>
+  )
+}

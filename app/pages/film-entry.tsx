@@ -1,0 +1,89 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { ENTRY_ADDRESS, entryMessages } from '#app/calls/entries.rules.ts'
+import { EntryPage } from '#app/calls/ui/entry-page.tsx'
+import {
+  addEntryPicture,
+  correctLink,
+  entryPage,
+  saveEntry,
+  withdrawEntry,
+} from '#app/calls/use-cases.server.ts'
+import { type FormResult, formText, formValues, knownFields, refusal } from '#app/club/form-result.ts'
+import { uploadMessages } from '#app/uploads/rules.ts'
+import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
+import { useLive } from '#app/ui/use-live.ts'
+import { guardPublicAction } from './guard.server.ts'
+import { unlistedHead } from './head.ts'
+import { actionWithFallback } from './network-fallback.ts'
+import { actingAsVisitor } from './request-context.server.ts'
+
+export const meta = (args: MetaArgs) => unlistedHead('Your entry', args)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const acting = actingAsVisitor(args)
+  const linkKey = args.params['token'] ?? ''
+  const page = await entryPage(acting, linkKey)
+  if (!page) throw data('No such entry', { status: 404 })
+  const { publicUrl, clubTimeZone } = acting.env
+  return { ...page, link: `${publicUrl}${ENTRY_ADDRESS}/${linkKey}`, timeZone: clubTimeZone }
+}
+
+const savedMessages = {
+  save: 'Saved.',
+  send: 'Your film is sent in. A mail confirms it.',
+  link: 'Thank you. We try the link again.',
+}
+
+async function addPicture(acting: Acting, linkKey: string, form: FormData, which: 'poster' | 'still') {
+  const file = form.get('picture')
+  const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
+  const outcome = await addEntryPicture(acting, { linkKey, which, bytes })
+  if (outcome.ok) return { ok: true, message: 'The picture is kept.' } as const
+  const { problem } = outcome
+  if (problem === 'gone' || problem === 'closed') return refusal(problem, entryMessages[problem])
+  return refusal('invalid', uploadMessages[problem])
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const linkKey = args.params['token'] ?? ''
+  return guardPublicAction(args, entryMessages.failed, async (acting, form): Promise<FormResult> => {
+    const intent = formText(form, 'intent')
+    if (intent === 'poster' || intent === 'still') return addPicture(acting, linkKey, form, intent)
+    if (intent === 'withdraw') {
+      const callId = (await entryPage(acting, linkKey))?.call.id
+      const outcome = await withdrawEntry(acting, linkKey)
+      if (outcome.ok) throw redirect(`/submit/${callId}?withdrawn`, 303)
+      return refusal('gone', entryMessages.gone)
+    }
+    const typed = knownFields(formValues(form))
+    const change = { linkKey, form: typed, seenAt: formText(form, 'seenAt') }
+    const isSending = intent === 'send'
+    const outcome = await (intent === 'link'
+      ? correctLink(acting, change)
+      : saveEntry(acting, { ...change, isSending }))
+    if (outcome.ok)
+      return { ok: true, message: savedMessages[intent === 'link' ? 'link' : isSending ? 'send' : 'save'] }
+    const errors = 'errors' in outcome ? outcome.errors : undefined
+    return refusal(outcome.problem, entryMessages[outcome.problem], { typed, ...(errors && { errors }) })
+  })
+}
+
+export const clientAction = actionWithFallback(entryMessages.failed)
+
+export default function FilmEntryPage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useLastResult<FormResult>(useActionData<FormResult>())
+  useFocusOnAnswer()
+  useLive('films')
+  return <EntryPage view={view} answer={answer} />
+}

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { openDatabase } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { wrongAnywhere } from '../support/accessible.ts'
+import type { RunningSite } from '../support/app.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expectInSight } from '../support/in-sight.ts'
+
+test.use({ siteName: 'calls', viewport: { width: 360, height: 780 } })
+
+const DAY_MS = 86_400_000
+const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const TITLE = 'Shorts of the year'
+const FILM = 'Ferry at four'
+
+async function aPicture(width: number, height: number) {
+  const picture = sharp({ create: { width, height, channels: 3, background: '#a33' } })
+  return { name: 'picture.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() }
+}
+
+async function fillFilm(page: Page) {
+  await page.getByLabel('Year', { exact: true }).fill('2026')
+  await page.getByLabel('Length in minutes').fill('14')
+  await page.getByLabel('Languages').fill('Hindi')
+  await page.getByLabel('Age rating').fill('U')
+  await page.getByLabel('What it is about').fill('Zoya waits for the last ferry.')
+  await page.getByLabel('Director').fill('Zoya Ansari')
+  await page.getByLabel('Link to watch it').fill('https://vimeo.com/76979871')
+}
+
+/** A call that is open. Returns the address of its page. */
+async function anOpenCall({ databaseUrl, dataDir }: RunningSite, title: string) {
+  const { db, close } = await openDatabase({ databaseUrl, dataDir })
+  const [id, now] = [newId(), Date.now()]
+  const at = (days: number) => new Date(now + days * DAY_MS).toISOString()
+  const call = { id, title, description: 'Films of students.', rules: '- Shot this year', hides_names: 1 }
+  const times = { opens_at: at(-1), closes_at: at(5), created_at: at(-2), updated_at: at(-2) }
+  await db
+    .insertInto('film_call')
+    .values({ ...call, ...times, most_minutes: 20, places: 2 })
+    .execute()
+  return {
+    address: `/submit/${id}`,
+    end: () =>
+      db
+        .updateTable('film_call')
+        .set({ closes_at: at(-0.5) })
+        .where('id', '=', id)
+        .execute(),
+    close,
+  }
+}
+
+test('a film goes from the call over the jury to the announcement @daily', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await signIn(page, site, '/admin/film-submissions')
+  await page.getByRole('link', { name: 'New call' }).click()
+  await page.getByLabel('Title').fill(TITLE)
+  await page.getByRole('button', { name: 'Add call' }).click()
+  await expectInSight(page.getByText('Please say what films you are looking for'))
+  await page.getByLabel('What films you are looking for').fill('Films of students, shot this year.')
+  await page.getByLabel('Opens').fill(`${dayFromNow(-2)}T09:00`)
+  await page.getByLabel('Closes').fill(`${dayFromNow(3)}T18:00`)
+  await page.getByLabel('Longest film, in minutes').fill('20')
+  await page.getByRole('checkbox', { name: /Hide names from the jury/ }).check()
+  await page.getByRole('button', { name: 'Add call' }).click()
+  await expect(page.getByText('No film yet')).toBeVisible()
+  const desk = new URL(page.url()).pathname
+  expect(await wrongAnywhere(page)).toEqual([])
+
+  const visitor = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()
+  await open(visitor, `${site.url}/short-films`)
+  await visitor.getByRole('link', { name: 'Enter your film' }).click()
+  await expect(visitor.getByRole('heading', { name: TITLE })).toBeVisible()
+  await visitor.getByRole('button', { name: 'Begin my entry' }).click()
+  await expect(visitor.getByLabel('Title of the film')).toBeFocused()
+  await visitor.getByLabel('Title of the film').fill(FILM)
+  await visitor.getByLabel('Your name').fill('Zoya Ansari')
+  await visitor.getByLabel('Your email').fill('zoya@college.example')
+  expect(await wrongAnywhere(visitor)).toEqual([])
+  await visitor.getByRole('button', { name: 'Begin my entry' }).click()
+  await expect(visitor.getByText('A draft. Send it before')).toBeVisible()
+
+  await visitor.getByLabel('Poster').setInputFiles(await aPicture(200, 300))
+  await expect(visitor.getByRole('img', { name: 'Poster of the film' })).toBeVisible()
+  await visitor.getByLabel('What it is about').fill('Zoya waits for the last ferry.')
+  await visitor.getByRole('button', { name: 'Send the film in' }).click()
+  await expect(visitor.getByLabel('Year', { exact: true })).toBeFocused()
+  await expect(visitor.getByText('Not sent yet: the fields below are still needed.')).toBeVisible()
+  await fillFilm(visitor)
+  // What was typed stays while a picture is sent.
+  await visitor.getByLabel('Still').setInputFiles(await aPicture(320, 180))
+  await expect(visitor.getByRole('img', { name: 'Still of the film' })).toBeVisible()
+  await visitor.getByRole('checkbox', { name: /I made this film/ }).check()
+  expect(await wrongAnywhere(visitor)).toEqual([])
+  await visitor.getByRole('button', { name: 'Send the film in' }).click()
+  await expectInSight(visitor.getByText('Your film is sent in. A mail confirms it.'))
+  const entry = visitor.url()
+
+  await expect(page.getByText(FILM)).toBeVisible()
+  await page.getByText('Nobody yet').click()
+  await page.getByLabel('Name of the juror').fill('Prof. Iyer')
+  await page.getByLabel('Link works until').fill(dayFromNow(9))
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByText('Prof. Iyer').click()
+  const link = await page.getByText(/\/jury\//).innerText()
+  expect(await wrongAnywhere(page)).toEqual([])
+
+  await open(visitor, link)
+  await expect(visitor.getByRole('heading', { name: FILM })).toBeVisible()
+  expect(await visitor.content()).not.toMatch(/Zoya|zoya@/)
+  await visitor.getByRole('button', { name: 'Save and go on' }).click()
+  await expectInSight(visitor.getByText('Please choose a mark from 1 to 5').first())
+  for (const criterion of ['Story', 'Craft', 'What stays'])
+    await visitor.getByRole('group', { name: criterion }).getByRole('radio', { name: '4' }).check()
+  expect(await wrongAnywhere(visitor)).toEqual([])
+  await visitor.getByRole('button', { name: 'Save and go on' }).click()
+  await expectInSight(visitor.getByText('Saved. You have seen all of them: thank you.'))
+
+  await expect(page.getByText('4.00 by 1')).toBeVisible()
+  await page.getByRole('button', { name: `Choose: ${FILM}` }).click()
+  await expect(page.getByText('1 chosen and 0 not, nobody told yet')).toBeVisible()
+  await open(visitor, entry)
+  await expect(visitor.getByText('Your film was chosen')).toBeHidden()
+  await page.getByText('1 chosen and 0 not, nobody told yet').click()
+  await page.getByLabel('Your line').fill('Bring everybody.')
+  await page.getByRole('button', { name: 'Announce and tell 1' }).click()
+  await expect(page.getByText('Nothing to announce')).toBeVisible()
+  await expect(visitor.getByText('Your film was chosen')).toBeVisible()
+  expect(await wrongAnywhere(visitor)).toEqual([])
+  await open(page, '/admin/content/films')
+  await expect(page.getByText(FILM).first()).toBeVisible()
+  await visitor.context().close()
+  expect(desk).toContain('/admin/film-calls/')
+})
+
+test('an entry survives a lost connection, the end of the call and a withdrawal', async ({ page, site }) => {
+  const call = await anOpenCall(site, 'Night shorts')
+  await open(page, call.address)
+  await page.getByLabel('Title of the film').fill('Rain')
+  await page.getByLabel('Your name').fill('Ira Sen')
+  await page.getByLabel('Your email').fill('ira@college.example')
+  await page.getByRole('button', { name: 'Begin my entry' }).click()
+  await page.waitForURL('**/entries/*')
+  await page.getByLabel('Director').fill('Ira Sen')
+  await page.route('**/entries/**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expectInSight(page.getByText('Network error. Please check your internet connection.'))
+  await expect(page.getByLabel('Director')).toHaveValue('Ira Sen')
+  await page.unroute('**/entries/**')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expectInSight(page.getByText('Saved.', { exact: true }))
+  await page.getByLabel('Director').fill('Ira Sen and Dev Rao')
+  await call.end()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expectInSight(page.getByText('The call has closed, so this was not saved.'))
+  await expect(page.getByLabel('Director')).toHaveValue('Ira Sen and Dev Rao')
+  await page.getByText('Withdraw my entry').click()
+  await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
+  await expect(page.getByText('The entry is withdrawn. Nothing of it is left.')).toBeVisible()
+  await call.close()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a film is entered, and what was typed wrongly stays', async ({ page, site }) => {
+    const call = await anOpenCall(site, 'Silent shorts')
+    await page.goto(call.address)
+    await page.getByLabel('Title of the film').fill('Rain')
+    await page.getByLabel('Your name').fill('Ira Sen')
+    await page.getByLabel('Your email').fill('ira at college')
+    await page.getByRole('button', { name: 'Begin my entry' }).click()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    await expect(page.getByLabel('Title of the film')).toHaveValue('Rain')
+    await page.getByLabel('Your email').fill('ira@college.example')
+    await page.getByRole('button', { name: 'Begin my entry' }).click()
+    for (const [which, width, height] of [
+      ['poster', 200, 300],
+      ['still', 320, 180],
+    ] as const) {
+      await page
+        .getByLabel(which === 'poster' ? 'Poster' : 'Still')
+        .setInputFiles(await aPicture(width, height))
+      await page.getByRole('button', { name: `Send the ${which}` }).click()
+      await expect(page.getByText('The picture is kept.')).toBeVisible()
+    }
+    await fillFilm(page)
+    await page.getByRole('button', { name: 'Send the film in' }).click()
+    await expect(page.getByText('Please confirm this, or do not send the film in')).toBeVisible()
+    await expect(page.getByLabel('Languages')).toHaveValue('Hindi')
+    await page.getByRole('checkbox', { name: /I made this film/ }).check()
+    await page.getByRole('button', { name: 'Send the film in' }).click()
+    await expect(page.getByText('Your film is sent in. A mail confirms it.')).toBeVisible()
+    await call.close()
+  })
+})
