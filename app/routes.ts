@@ -91,7 +91,6 @@ const routes: RouteConfigEntry[] = [
     route('admin/comments', 'pages/admin/comments.tsx'),
     route('admin/film-submissions', 'pages/admin/film-submissions.tsx'),
     route('admin/film-calls/:id', 'pages/admin/film-call.tsx'),
-    route('admin/film-calls/:id/edit', 'pages/admin/film-call-edit.tsx'),
     route('admin/more', 'pages/admin/more.tsx'),
     route('admin/*', 'pages/admin/not-found.tsx'),
   ]),

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
   const calls = (await openCalls(acting)).map(({ id, title, description, closesAt }) => {
     const { date, time } = wallOf(new Date(closesAt), acting.env.clubTimeZone)
-    return { id, title, description, closes: `${longDate(date)}, ${clockTime(time)}` }
+    return { id, text: `${title}. ${description} Until ${longDate(date)}, ${clockTime(time)}.` }
   })
   return { films: await publicFilms(acting), calls }
 }
@@ -99,7 +99,7 @@ export default function ShortFilmsPage() {
         calls={calls}
         answer={answer}
         isSending={isSending}
-        formUrl={filmFormUrl}
+        formUrl={calls[0] ? '' : filmFormUrl}
         contactEmail={contactEmail}
         hasFilms={films.length > 0}
       />

@@ -14,20 +14,9 @@ export const drawings = {
   pin: (
     <path d="M12 21s7-6.2 7-11a7 7 0 1 0-14 0c0 4.8 7 11 7 11zM9.5 10a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z" />
   ),
-  search: (
-    <>
-      <circle cx="11" cy="11" r="6.5" />
-      <path d="m16 16 5 5" />
-    </>
-  ),
   play: <path d="M7 4.5v15l12.5-7.5z" fill="currentColor" />,
   pause: <path d="M8 5v14M16 5v14" strokeWidth="3" />,
-  warning: (
-    <>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 7.5v5.5M12 16.3v.1" />
-    </>
-  ),
+  warning: <path d="M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 7.5v5.5M12 16.3v.1" />,
   check: <path d="m4.5 12.5 5 5 10-11" />,
 }
 

@@ -64,8 +64,8 @@ export const filmCallActions: readonly Action[] = [
     useCases: ['calls.createCall'],
     by: 'admin',
     prepare: async () => ({
-      path: '/admin/film-calls/new/edit',
-      form: formFields({ ...callFields, requestKey: newId() }),
+      path: '/admin/film-calls/new',
+      form: formFields({ ...callFields, intent: 'save', requestKey: newId() }),
     }),
     allowedChanges: { film_call: 'new', audit_entry: 'new' },
   },
@@ -76,7 +76,7 @@ export const filmCallActions: readonly Action[] = [
       const id = await aFilmCall(db)
       const call = db.selectFrom('film_call').select('updated_at').where('id', '=', id)
       const seenAt = (await call.executeTakeFirstOrThrow()).updated_at
-      return { path: `/admin/film-calls/${id}/edit`, form: formFields({ ...callFields, seenAt }) }
+      return { path: `/admin/film-calls/${id}`, form: formFields({ ...callFields, intent: 'save', seenAt }) }
     },
     allowedChanges: {
       film_call: 'title description rules opens_at closes_at most_minutes places hides_names updated_at',

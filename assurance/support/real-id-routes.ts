@@ -31,7 +31,6 @@ export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
   '/entries/:token': [],
   '/jury/:token': [],
   '/admin/film-calls/:id': ['filmCall'],
-  '/admin/film-calls/:id/edit': ['filmCall'],
   '/admin/film-calls/:file.csv': ['filmCall'],
   '/posts/:id': ['draft'],
   '/posts/:id/comment': ['draft'],

@@ -57,8 +57,7 @@ export const views: Record<string, string[]> = {
   'admin/posts/:id': ['', 'new'],
   'admin/comments': ['', '?status=held'],
   'admin/film-submissions': [''],
-  'admin/film-calls/:id': [''],
-  'admin/film-calls/:id/edit': ['new'],
+  'admin/film-calls/:id': ['', 'new'],
 }
 
 const isOurs = /^(admin($|\/)|admin-login$|signup$|reset-password$|invite$|recovery$)/

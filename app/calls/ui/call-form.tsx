@@ -129,7 +129,7 @@ function Copies({ others }: { others: CallFormProps['others'] }) {
       {others.slice(0, 3).map(({ id, title }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <Link className="textlink" to={`${CALLS}/new/edit?from=${id}`}>
+          <Link className="textlink" to={`${CALLS}/new?from=${id}`}>
             {title}
           </Link>
         </span>

@@ -7,7 +7,6 @@ import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { plainMoment } from '#app/ui/ago.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Facts } from '#app/ui/facts.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Honeypot } from '#app/ui/honeypot.tsx'
@@ -43,7 +42,11 @@ export function CallPage(props: CallPageProps) {
         <p className="lead">{call.description}</p>
       </div>
       {isWithdrawn && <Alert tone="good">The entry is withdrawn. Nothing of it is left.</Alert>}
-      <Facts facts={factsOf(call, timeZone)} />
+      <ul className={`${styles.facts} num`}>
+        {factsOf(call, timeZone).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
       {call.rules && (
         <section className={`stack ${styles.part}`} data-gap="3" aria-labelledby="rules">
           <h2 id="rules">Rules</h2>
@@ -66,10 +69,10 @@ export function CallPage(props: CallPageProps) {
 
 function factsOf({ closesAt, mostMinutes, places, hidesNames }: FilmCall, timeZone: string) {
   return [
-    { name: 'Closes', value: plainMoment(closesAt, timeZone) },
-    ...(mostMinutes ? [{ name: 'Length', value: `At most ${mostMinutes} minutes` }] : []),
-    ...(places ? [{ name: 'Chosen', value: places === 1 ? 'One film' : `Up to ${places} films` }] : []),
-    ...(hidesNames ? [{ name: 'Jury', value: 'Watches without knowing who made a film' }] : []),
+    `Until ${plainMoment(closesAt, timeZone)}`,
+    ...(mostMinutes ? [`At most ${mostMinutes} minutes`] : []),
+    ...(places ? [places === 1 ? 'One film is chosen' : `Up to ${places} films are chosen`] : []),
+    ...(hidesNames ? ['The jury watches without knowing who made a film'] : []),
   ]
 }
 

@@ -17,7 +17,7 @@ export function CallsList({ calls, clock }: { calls: readonly ListedCall[] | nul
     <Panel
       title="Calls for films"
       aside={
-        <ButtonLink to={`${CALLS}/new/edit`} size="s" variant="line">
+        <ButtonLink to={`${CALLS}/new`} size="s" variant="line">
           New call
         </ButtonLink>
       }

@@ -67,7 +67,7 @@ export function Desk(props: DeskProps) {
           <ButtonLink to={`/submit/${call.id}`} variant="line" size="s">
             Its page
           </ButtonLink>
-          <ButtonLink to={`${CALLS}/${call.id}/edit`} variant="line" size="s">
+          <ButtonLink to={`${CALLS}/${call.id}?view=edit`} variant="line" size="s">
             Edit
           </ButtonLink>
         </div>

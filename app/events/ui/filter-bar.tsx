@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Drawing } from '#app/ui/icon.tsx'
 import { Select, TextInput } from '#app/ui/input.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { TYPING_PAUSE_MS } from '#app/ui/timing.ts'
@@ -66,7 +66,9 @@ export function FilterBar({ filters, categories }: { filters: Filters; categorie
 function SearchField({ text, onType }: { text: string; onType: (text: string) => void }) {
   return (
     <div className={styles.search}>
-      <Icon name="search" />
+      <Drawing>
+        <path d="M11 4.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13zM16 16l5 5" />
+      </Drawing>
       <TextInput
         type="search"
         name="q"

@@ -24,13 +24,11 @@ interface SubmissionFormProps {
 /** An open call for films (app/calls). */
 interface OpenCall {
   id: string
-  title: string
-  description: string
-  /** '10 January 2027, 6:00 PM' */
-  closes: string
+  /** Its title, what is looked for, and until when. */
+  text: string
 }
 
-/** While a call is open it stands in the place of the email. */
+/** `formUrl` '': there is no form, or a call stands in its place. */
 export function FilmSubmission({
   hasFilms,
   calls,
@@ -41,14 +39,7 @@ export function FilmSubmission({
       <Picture src="/art/hero/film-making.webp" alt="" width={1720} height={720} sizes="100vw" isUrgent />
       <div className={`wrap ${styles.copy}`}>
         <BackLink className={styles.back} to="/" />
-        {calls.length > 0 ? (
-          <>
-            <h1>Made a short film? We have a screen.</h1>
-            {calls.map((call) => (
-              <Call key={call.id} call={call} />
-            ))}
-          </>
-        ) : form.formUrl ? (
+        {form.formUrl ? (
           <>
             <h1>Made a short film? We have a screen.</h1>
             <p className="lead">Send it in. If it makes one of us rewind, it goes up on a Friday night.</p>
@@ -62,6 +53,12 @@ export function FilmSubmission({
             </p>
           </>
         )}
+        {calls.map(({ id, text }) => (
+          <div key={id}>
+            <p className="lead">{text}</p>
+            <ButtonLink to={`/submit/${id}`}>Enter your film</ButtonLink>
+          </div>
+        ))}
         {hasFilms && (
           <a className={styles.hint} href="#films">
             <Icon name="down" />
@@ -69,17 +66,6 @@ export function FilmSubmission({
           </a>
         )}
       </div>
-    </section>
-  )
-}
-
-function Call({ call: { id, title, description, closes } }: { call: OpenCall }) {
-  return (
-    <section className="stack" data-gap="3" data-align="start">
-      <h2 className="h3">{title}</h2>
-      <p className="lead">{description}</p>
-      <ButtonLink to={`/submit/${id}`}>Enter your film</ButtonLink>
-      <p className={styles.notice}>Until {closes}</p>
     </section>
   )
 }

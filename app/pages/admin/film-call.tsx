@@ -6,12 +6,15 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useNavigation,
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { callMessages } from '#app/calls/calls.rules.ts'
 import { deskMessages } from '#app/calls/desk.rules.ts'
 import { juryMessages } from '#app/calls/jury.rules.ts'
+import { CallForm } from '#app/calls/ui/call-form.tsx'
+import { CALLS } from '#app/calls/ui/calls-list.tsx'
 import { Desk } from '#app/calls/ui/desk.tsx'
 import {
   addJuror,
@@ -34,6 +37,7 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
+import { callFormView, NEW, saveCall } from './film-call-form.server.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { useClub } from '../site-context.ts'
 import { clockOf } from './super-view.server.ts'
@@ -45,6 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'films.submissions')
     const params = Object.fromEntries(new URL(args.request.url).searchParams)
+    const isForm = id === NEW || params['view'] === 'edit'
+    if (isForm) return { form: await callFormView(acting, { id, from: params['from'] ?? '' }) }
     const desk = await callDesk(acting, id, params)
     if (!desk) throw data('No such call', { status: 404 })
     const jurors = await callJurors(acting, id)
@@ -55,6 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Handle = (acting: Acting, form: FormData, callId: string) => Promise<FormResult>
 
 const handlers: Record<string, Handle> = {
+  save: saveCall,
   async decide(acting, form) {
     const chosen = formText(form, 'decision')
     const decision = chosen === 'chosen' || chosen === 'declined' ? chosen : null
@@ -123,15 +130,25 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export default function FilmCallPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useLastResult<FormResult>(useActionData<FormResult>())
+  const isSaving = useNavigation().formMethod === 'POST'
   useLive('films')
-  const { call } = view.desk
+  const clubName = useClub().name
+  const films = { to: '/admin/film-submissions', label: 'Films sent in' }
+  if (!view.form)
+    return (
+      <AdminShell clubName={clubName} title={view.desk.call.title} back={films}>
+        <Desk {...view} answer={answer} />
+      </AdminShell>
+    )
+  const { call } = view.form
+  const refused = answer?.ok === false ? answer : null
   return (
     <AdminShell
-      clubName={useClub().name}
-      title={call.title}
-      back={{ to: '/admin/film-submissions', label: 'Films sent in' }}
+      clubName={clubName}
+      title={call ? 'Edit call' : 'New call'}
+      back={call ? { to: `${CALLS}/${call.id}`, label: call.title } : films}
     >
-      <Desk {...view} answer={answer} />
+      <CallForm key={call?.id ?? 'new'} {...view.form} refused={refused} isSaving={isSaving} />
     </AdminShell>
   )
 }
