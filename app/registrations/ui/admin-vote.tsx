@@ -1,11 +1,11 @@
 import { Form, useFetcher, useNavigation } from 'react-router'
-import type { FormResult } from '#app/club/form-result.ts'
-import { ResultAlert } from '#app/club/ui/result-alert.tsx'
+import { type FormResult, toneOf } from '#app/club/form-result.ts'
 import { counted } from '#app/club/counted.rules.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { VOTE_SHOWN_FROM, type VoteState } from '../vote.rules.ts'
 import type { AdminVote as Vote } from '../vote.server.ts'
@@ -33,7 +33,7 @@ export function AdminVote({ vote, eventId }: { vote: Vote; eventId: string }) {
   const fetcher = useFetcher<FormResult>()
   return (
     <Panel title="Audience’s choice" aside={<Badge kind={kind}>{text}</Badge>}>
-      {state === 'shown' && <ResultAlert result={fetcher.data} />}
+      {state === 'shown' && fetcher.data && <Alert tone={toneOf(fetcher.data)}>{fetcher.data.message}</Alert>}
       <p className="mut">{helpOf(vote)}</p>
       {result && <VoteResult result={result} />}
       <div className="cluster">
