@@ -14,10 +14,9 @@ export const versionChanges: readonly VersionChanges[] = [
     version: null,
     lines: [
       'An event can be for members first, or for members only.',
-      'Whoever was checked in can have a certificate as a PDF, with a page that says whether it is valid.',
+      'Whoever was checked in can have a certificate as a PDF; the attendance of a term or a year is a file for the college.',
       'Guests can pay a fee by UPI once a super admin sets the club’s UPI id; admins mark who paid.',
       'A call asks for films until a day: they come in on this site, a jury watches them by links, and everybody is told in one go.',
-      'The attendance of a term or a year is a file for the college, and a list on each member’s page.',
       'Two questions the morning after an event: a rating and a line, shown without names from five answers on.',
       'After an event up to 60 pictures are sent at once from a phone; whoever is in one can take it down, and registration may ask who wants none.',
       'Films of a screening have a running order, and the audience votes on the ticket, with a page for the projector.',
