@@ -126,7 +126,7 @@ test.describe('a super admin', () => {
         .setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer: await picture() })
       await expect(page.getByText('night.jpg')).toBeVisible()
       // What the upload says when it is done moves the button below it.
-      await expect(page.getByText('Uploaded')).toBeVisible()
+      await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'Create event' }).click()
       await expect(page.getByText('Please enter a valid Google Form link')).toBeVisible()
       await expect(page.getByText('Event date cannot be in the past')).toBeVisible()

@@ -78,7 +78,7 @@ test.describe('a poster on a phone', () => {
     await page.getByRole('button', { name: 'Picture' }).tap()
     const file = { name: 'poster.png', mimeType: 'image/png', buffer: await portraitPoster() }
     await page.locator('input[type=file]').setInputFiles(file)
-    await expect(page.getByText('Uploaded')).toBeVisible()
+    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
     const words = 'A red poster: bring a lamp'
     await page.getByLabel('What the picture shows').fill(words)
     const chooser = page.getByRole('button', { name: /^Focus point/ })

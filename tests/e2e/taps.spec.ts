@@ -80,7 +80,7 @@ test('an event with a photo is published with at most 18 taps', async ({ page, s
   const poster = await photo()
   await choose(() => page.locator('input[type=file]').setInputFiles(poster))
   await tap(page.getByRole('button', { name: 'Make it smaller' }))
-  await expect(page.getByText('Uploaded')).toBeVisible()
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
   await tap(page.getByRole('button', { name: 'Create event' }))
   await expect(page.getByText(`Published: ${title}`)).toBeVisible()
   // One tap makes the photo smaller: it is larger than an upload may be.
