@@ -131,7 +131,6 @@ const registrationHeadings = [
   'Seat since',
   'Cancelled',
   'In since',
-  'Pictures',
 ]
 
 const paymentHeadings = ['Payment', 'Amount (₹)', 'Paid by', 'Payment noted', 'Bank reference']
@@ -147,6 +146,7 @@ function registrationSheet({ terms, registrationFee }: AdminEvent, zone: string)
   return {
     headings: [
       ...registrationHeadings,
+      ...(terms.asksPictures ? ['Pictures'] : []),
       ...(registrationFee > 0 ? paymentHeadings : []),
       ...currentQuestions,
       'Other answers',
@@ -161,9 +161,10 @@ function registrationSheet({ terms, registrationFee }: AdminEvent, zone: string)
         registration.checkedInAt,
       ].map((moment) => sheetTime(moment, zone))
       const formerAnswers = answers.filter(({ question }) => !currentQuestions.includes(question))
-      const facts = [name, email, phone, branch, year, status, isWalkIn ? 'yes' : 'no', ...moments, pictures]
+      const facts = [name, email, phone, branch, year, status, isWalkIn ? 'yes' : 'no', ...moments]
       return csvRow([
         ...facts.map((fact) => fact ?? ''),
+        ...(terms.asksPictures ? [pictures ?? ''] : []),
         ...(registrationFee > 0 ? paymentCells(registration, zone) : []),
         ...currentQuestions.map(
           (question) => answers.find((given) => given.question === question)?.answer ?? '',

@@ -4,6 +4,8 @@ import type { DeskProblem } from './desk.server.ts'
 /** In characters. */
 export const NOTE_MOST = 1000
 export const LINE_MOST = 500
+/** Stands in the preview of a mail for the organiser's line. A private character, so that no title has it. */
+export const LINE_PLACE = '\u{e000}'
 
 export const deskMessages = {
   gone: 'This entry is no longer here: it was withdrawn meanwhile.',

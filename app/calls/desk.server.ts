@@ -13,9 +13,9 @@ import { isId } from '#app/platform/id.ts'
 import { sendTimes } from '#app/platform/mail/mail-pace.ts'
 import { callToEdit } from './calls.server.ts'
 import { noteAnnounced } from './calls.store.server.ts'
-import { LINE_MOST, NOTE_MOST } from './desk.rules.ts'
+import { LINE_MOST, LINE_PLACE, NOTE_MOST } from './desk.rules.ts'
 import { linkMail, resultMail } from './emails.ts'
-import { entryMailing } from './entries.server.ts'
+import { entryMailing, entryMails } from './entries.server.ts'
 import { ASK_AGAIN_MS } from './entries.rules.ts'
 import * as store from './entries.store.server.ts'
 import { resultOf } from './jury.rules.ts'
@@ -46,11 +46,34 @@ async function countsOf({ db }: Pick<Acting, 'db'>, callId: string): Promise<Dec
   }
 }
 
+/** As they were sent in, or the highest marks first. */
+type EntryOrder = 'sent' | 'marks'
+
+/** A mail as plain text, with LINE_PLACE where the organiser's line will be. */
+interface ResultPreview {
+  decision: Decision
+  subject: string
+  text: string
+}
+
+/** What the first of each decision would be told. */
+async function resultPreviews(acting: Acting, call: FilmCall): Promise<ResultPreview[]> {
+  const examples = await store.listFirstToTell(acting.db, call.id)
+  if (examples.length === 0) return []
+  const mailFor = await entryMails(acting, call)
+  return examples.map(({ decision, ...entry }) => {
+    const { subject, text } = mailFor(entry, (details) => resultMail(details, decision, LINE_PLACE))
+    return { decision, subject, text }
+  })
+}
+
 export interface CallDesk {
   call: FilmCall
   counts: DecisionCounts
+  previews: ResultPreview[]
   state: store.EntryFilter
   q: string
+  order: EntryOrder
   entries: DeskEntry[]
   total: number
   page: number
@@ -61,7 +84,7 @@ export interface CallDesk {
 export async function callDesk(
   acting: Acting,
   callId: string,
-  params: { state?: unknown; q?: unknown; page?: unknown },
+  params: { state?: unknown; q?: unknown; order?: unknown; page?: unknown },
 ): Promise<CallDesk | null> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'films.submissions')
   const { db, now } = acting
@@ -71,7 +94,15 @@ export async function callDesk(
   const state = store.entryFilters.find((known) => known === params.state) ?? 'received'
   const query = { callId, state, q: searched(params.q) }
   const slice = sliceOf(params.page)
-  const entries = await store.listEntries(db, { ...query, ...slice })
+  const order = params.order === 'marks' ? 'marks' : 'sent'
+  const entries =
+    order === 'marks'
+      ? await store.listByMarks(db, { ...query, ...slice })
+      : (await store.listEntries(db, { ...query, ...slice })).map((entry) => ({
+          ...entry,
+          place: null,
+          sharedBy: 0,
+        }))
   const total = await store.countMatching(db, query)
   const ids = entries.map(({ id }) => id)
   const twice = await store.idsSentTwice(db, callId, ids)
@@ -79,8 +110,10 @@ export async function callDesk(
   return {
     call,
     counts: await countsOf(acting, callId),
+    previews: await resultPreviews(acting, call),
     state,
     q: query.q,
+    order,
     entries: entries.map((entry) => ({
       ...entry,
       isTwice: twice.has(entry.id),
@@ -109,6 +142,12 @@ async function entryToChange(
   return call && { entry, call }
 }
 
+/** The pages of entries listen to the calls only: with hundreds of them open, each save would make all of them load again. */
+function announceToEntrants({ announce }: Acting) {
+  announce('films')
+  announce('film-entries')
+}
+
 /** Asks the entrant by mail for a link that opens. */
 export async function askForLink(
   acting: Acting,
@@ -126,7 +165,7 @@ export async function askForLink(
     return { id }
   })
   if (!asked) return refused('asked-lately')
-  acting.announce('films')
+  announceToEntrants(acting)
   return done(null)
 }
 
@@ -142,7 +181,7 @@ export async function noteEntry(
     isId(id) && (await store.setNote(db, id, note)) ? { id } : null,
   )
   if (!noted) return refused('gone')
-  acting.announce('films')
+  acting.announce('film-entries')
   return done(null)
 }
 
@@ -158,7 +197,7 @@ export async function decideEntry(
     (await store.setDecision(db, id, decision)) ? { id } : null,
   )
   if (!decided) return refused('told-already')
-  acting.announce('films')
+  acting.announce('film-entries')
   return done(null)
 }
 
@@ -227,7 +266,7 @@ export async function announceDecisions(
     if (error instanceof NotAnnounced) return refused(error.problem)
     throw error
   })
-  if (outcome.ok) acting.announce('films')
+  if (outcome.ok) announceToEntrants(acting)
   return outcome
 }
 

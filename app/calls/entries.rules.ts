@@ -7,6 +7,7 @@ import { NAME_MAX_LENGTH, personMessages } from '#app/club/person-fields.rules.t
 import { isStorable, singleLine, UNSTORABLE } from '#app/club/storable.rules.ts'
 import type { ContentField } from '#app/content/model.ts'
 import { checkContentForm } from '#app/content/rules.ts'
+import { filmFields } from '#app/films/film-fields.rules.ts'
 import type { EntryAnswers, FilmCall, FilmEntry } from './model.ts'
 
 export const ENTRY_ADDRESS = '/entries'
@@ -33,8 +34,8 @@ export const RIGHTS_TEXT =
 
 /** The fields of a film on this site, and what only the desk and the jury need. */
 export const entryFields: readonly ContentField[] = [
-  { name: 'title', label: 'Title', type: 'line', most: 80, isRequired: true },
-  { name: 'year', label: 'Year', type: 'year', isRequired: true },
+  filmFields.title,
+  filmFields.year,
   {
     name: 'minutes',
     label: 'Length in minutes',
@@ -43,31 +44,15 @@ export const entryFields: readonly ContentField[] = [
     most: 4,
     isRequired: true,
   },
-  { name: 'languages', label: 'Languages', type: 'line', most: 60, isRequired: true },
+  filmFields.languages,
+  { ...filmFields.ageRating, hint: `${filmFields.ageRating.hint}. What you think is right` },
   {
-    name: 'ageRating',
-    label: 'Age rating',
-    hint: 'Such as U or UA 13+. What you think is right',
-    type: 'line',
-    most: 10,
-    isRequired: true,
-  },
-  {
-    name: 'description',
+    ...filmFields.description,
     label: 'What it is about',
     hint: 'Two or three sentences, without who made it',
-    type: 'text',
-    most: 300,
-    isRequired: true,
   },
   { name: 'director', label: 'Director', type: 'line', most: 80, isRequired: true },
-  {
-    name: 'credits',
-    label: 'Crew',
-    hint: 'One a line, such as Camera: Yash Tomar',
-    type: 'text',
-    most: 1000,
-  },
+  { ...filmFields.credits, label: 'Crew' },
   {
     name: 'videoUrl',
     label: 'Link to watch it',
@@ -154,7 +139,7 @@ export function checkEntrant(
     string,
   ]
   const titleCheck = checkContentForm(
-    { fields: entryFields.slice(0, 1) },
+    { fields: [filmFields.title] },
     { title },
     { origin: '', mayLack: false },
   )

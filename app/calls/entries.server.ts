@@ -42,22 +42,27 @@ type Invalid = { ok: false; problem: 'invalid' | 'unfinished'; errors: EntryErro
 
 type MailParts = Pick<FilmEntry, 'id' | 'linkKey' | 'name' | 'title' | 'email'>
 
-/** What mails about entries of this call say. Read before a transaction begins. */
-export async function entryMailing({ db, env, now }: Acting, { title: callTitle, closesAt }: FilmCall) {
+/** Writes mails about entries of this call. Read before a transaction begins. */
+export async function entryMails({ db, env }: Acting, { title: callTitle, closesAt }: FilmCall) {
   const club = await clubFacts(db)
   const { date, time } = wallOf(new Date(closesAt), env.clubTimeZone)
   const closes = `${longDate(date)}, ${clockTime(time)}`
-  return async (db: Database, entry: MailParts, write: (details: EntryMail) => MailBody, sendAt?: Date) => {
-    const { name, title, email, linkKey, id } = entry
+  return ({ name, title, linkKey }: MailParts, write: (details: EntryMail) => MailBody) => {
     const link = `${env.publicUrl}${ENTRY_ADDRESS}/${linkKey}`
-    const mail = writeMail(write({ club, callTitle, closes, name, title, link }))
-    const priority = sendAt ? mailPriorities.message : mailPriorities.guest
+    return writeMail(write({ club, callTitle, closes, name, title, link }))
+  }
+}
+
+/** Queues them. */
+export async function entryMailing(acting: Acting, call: FilmCall) {
+  const mailFor = await entryMails(acting, call)
+  return async (db: Database, entry: MailParts, write: (details: EntryMail) => MailBody, sendAt?: Date) => {
     await queueMail(db, {
-      ...mail,
-      recipient: email,
-      now,
-      priority,
-      about: `film-entry:${id}`,
+      ...mailFor(entry, write),
+      recipient: entry.email,
+      now: acting.now,
+      priority: sendAt ? mailPriorities.message : mailPriorities.guest,
+      about: `film-entry:${entry.id}`,
       ...(sendAt && { sendAt }),
     })
   }
@@ -100,7 +105,7 @@ export async function startEntry(
     return true
   })
   if (!isNew) return done((await store.findEntry(db, { id }))?.linkKey ?? entry.linkKey)
-  acting.announce('films')
+  acting.announce('film-entries')
   return done(entry.linkKey)
 }
 
@@ -178,7 +183,7 @@ export async function saveEntry(
     return true
   })
   if (!isSaved) return refused('changed-elsewhere')
-  acting.announce('films')
+  acting.announce('film-entries')
   if (!whole.ok) return { ok: false, problem: 'unfinished', errors: whole.errors }
   return done(sentAt === null ? 'draft' : 'received')
 }
@@ -197,7 +202,7 @@ export async function correctLink(acting: Acting, { linkKey, form, seenAt }: Cha
   const { id, answers } = found.entry
   const set = { answers: { ...answers, ...check.value }, videoKey: videoKeyOf(check.value['videoUrl'] ?? '') }
   if (!(await store.updateEntry(db, { id, seenAt, now, set }))) return refused('changed-elsewhere')
-  acting.announce('films')
+  acting.announce('film-entries')
   return done('watching')
 }
 
@@ -229,7 +234,7 @@ export async function addEntryPicture(
     if (!entry) return refused('gone')
     if (await store.updateEntry(db, { id, seenAt: entry.updatedAt, now, set })) break
   }
-  acting.announce('films')
+  acting.announce('film-entries')
   return done(null)
 }
 
@@ -244,7 +249,7 @@ export async function withdrawEntry(acting: Acting, linkKey: string): Promise<Ou
     return true
   })
   if (!isGone) return refused('gone')
-  acting.announce('films')
+  acting.announce('film-entries')
   return done(null)
 }
 

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isOfPerson } from '#app/platform/database/identity-filter.ts'
 import { mentions, containing, type Slice } from '#app/platform/database/paging.ts'
-import type { Decision, EntryAnswers, FilmEntry } from './model.ts'
+import type { Decision, DeskEntry, EntryAnswers, FilmEntry } from './model.ts'
 
 const columns = [
   'film_entry.id',
@@ -169,6 +170,37 @@ export async function listEntries(
   return (await found.execute()).map(entryOf)
 }
 
+/** By the mean of the marks that count, the highest first; equal means share a place. */
+export async function listByMarks(
+  db: Database,
+  { limit, offset, ...query }: EntryQuery & Slice,
+): Promise<(FilmEntry & Pick<DeskEntry, 'place' | 'sharedBy'>)[]> {
+  const rows = await matching(db, query)
+    .leftJoin(
+      ({ selectFrom }) =>
+        selectFrom('film_review')
+          .select(['entry_id', sql<number>`avg(story + craft + impact)`.as('mean')])
+          .where('knows_them', '=', 0)
+          .where('entry_id', 'in', selectFrom('film_entry').select('id').where('call_id', '=', query.callId))
+          .groupBy('entry_id')
+          .as('marks'),
+      (join) => join.onRef('marks.entry_id', '=', 'film_entry.id'),
+    )
+    .select(columns)
+    .select([
+      sql<boolean | number>`marks.mean is null`.as('unmarked'),
+      sql<number>`rank() over (order by marks.mean desc nulls last)`.as('place'),
+      sql<number>`count(*) over (partition by marks.mean)`.as('sharedBy'),
+    ])
+    .orderBy('marks.mean', (order) => order.desc().nullsLast())
+    .orderBy('film_entry.created_at')
+    .orderBy('film_entry.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ unmarked, place, ...row }) => ({ ...entryOf(row), place: unmarked ? null : place }))
+}
+
 export async function countMatching(db: Database, query: EntryQuery): Promise<number> {
   const { count } = await matching(db, query)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -259,6 +291,25 @@ export async function countDecisions(
     { decision: decision as Decision | null, told: true, count: told },
     { decision: decision as Decision | null, told: false, count: count - told },
   ])
+}
+
+/** Of the decided entries whose entrants are not told yet: the first of each decision. */
+export async function listFirstToTell(
+  db: Database,
+  callId: string,
+): Promise<(FilmEntry & { decision: Decision })[]> {
+  const firstOf = async (decision: Decision) => {
+    const row = await db
+      .selectFrom('film_entry')
+      .select(columns)
+      .where('call_id', '=', callId)
+      .where('decision', '=', decision)
+      .where('told_at', 'is', null)
+      .orderBy('created_at')
+      .executeTakeFirst()
+    return row ? [{ ...entryOf(row), decision }] : []
+  }
+  return [...(await firstOf('chosen')), ...(await firstOf('declined'))]
 }
 
 /** Marks all decided entries as told and returns them. */

@@ -1,5 +1,5 @@
 import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
-import type { FilmEntry, ReviewResult } from './model.ts'
+import type { ReviewResult } from './model.ts'
 
 export const JURY_ADDRESS = '/jury'
 export const MARKS = [1, 2, 3, 4, 5] as const
@@ -65,42 +65,6 @@ export function resultOf(reviews: readonly (Review & { juror: string })[]): Revi
     spread: count === 0 ? null : round(Math.max(...means) - Math.min(...means)),
     comments: reviews.flatMap(({ juror, comment }) => (comment ? [{ juror, text: comment }] : [])),
   }
-}
-
-const HIDDEN = '[hidden]'
-/** Nine digits or more, with what people write between them. */
-const PHONE = /\+?\d(?:[\s()-]{0,3}\d){8,}/g
-
-/** The names in the credits of an entry, and of who sent it in. */
-function namesIn({ name, answers }: Pick<FilmEntry, 'name' | 'answers'>): string[] {
-  const credits = (answers['credits'] ?? '').split('\n').map((line) => line.slice(line.indexOf(':') + 1))
-  const people = [name, answers['director'] ?? '', ...credits].flatMap((text) => text.split(/,|&| and /))
-  const whole = people.map((person) => person.trim()).filter(Boolean)
-  // Also each part, because a text says 'Yash' as well. Short parts would hide ordinary words.
-  const parts = whole.flatMap((person) => person.split(/\s+/)).filter((part) => part.length >= 3)
-  return [...new Set([...whole, ...parts])].toSorted((a, b) => b.length - a.length)
-}
-
-/** What entrants wrote of a film, without their names, addresses and numbers. */
-export function withoutNames(text: string, entry: Pick<FilmEntry, 'name' | 'email' | 'answers'>): string {
-  const hidden = [entry.email, ...namesIn(entry)].reduce((rest, name) => {
-    const lower = name.toLocaleLowerCase('en')
-    let result = ''
-    let from = 0
-    const folded = rest.toLocaleLowerCase('en')
-    // Letters whose lower case is longer would shift the places: then the whole text is hidden.
-    if (folded.length !== rest.length) return folded.includes(lower) ? HIDDEN : rest
-    for (let at = folded.indexOf(lower); at >= 0; at = folded.indexOf(lower, from)) {
-      result += rest.slice(from, at) + HIDDEN
-      from = at + lower.length
-    }
-    return result + rest.slice(from)
-  }, text)
-  return hidden
-    .split(/(\s)/)
-    .map((word) => (word.includes('@') ? HIDDEN : word))
-    .join('')
-    .replaceAll(PHONE, HIDDEN)
 }
 
 /** A juror sees the films in an order of their own, so that no film is always the last. */

@@ -10,6 +10,7 @@ import { isId, newId } from '#app/platform/id.ts'
 import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import { findCall } from './calls.store.server.ts'
 import { findEntry, listEntries } from './entries.store.server.ts'
+import { withoutNames } from './hidden-names.server.ts'
 import {
   checkReview,
   JURORS_MOST,
@@ -17,7 +18,6 @@ import {
   type Review,
   type ReviewErrors,
   shuffledFor,
-  withoutNames,
 } from './jury.rules.ts'
 import * as store from './jury.store.server.ts'
 import type { FilmCall, FilmEntry, Juror } from './model.ts'
@@ -60,7 +60,7 @@ export async function addJuror(
       ? { id: callId }
       : null,
   )
-  acting.announce('films')
+  acting.announce('film-entries')
   return done({ id })
 }
 
@@ -74,7 +74,7 @@ export async function removeJuror(
     (await store.deleteJuror(db, { id, callId })) ? { id: callId } : null,
   )
   if (!removed) return refused('gone')
-  acting.announce('films')
+  acting.announce('film-entries')
   return done(null)
 }
 
@@ -174,6 +174,6 @@ export async function reviewEntry(
   const entry = isId(entryId) ? await findEntry(db, { id: entryId }) : null
   if (!entry || entry.callId !== juror.callId || entry.sentAt === null) return refused('no-entry')
   await store.saveReview(db, { entryId, jurorId: juror.id, review: check.value, now })
-  acting.announce('films')
+  acting.announce('film-entries')
   return done(null)
 }

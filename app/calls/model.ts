@@ -68,6 +68,10 @@ export interface ReviewResult {
 }
 
 export interface DeskEntry extends FilmEntry {
+  /** By the mean of its marks, where the list is in that order; null: in another order, or without marks. */
+  place: number | null
+  /** How many have this place. */
+  sharedBy: number
   /** Another entry of the call has the same film. */
   isTwice: boolean
   result: ReviewResult

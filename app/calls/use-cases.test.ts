@@ -1,3 +1,4 @@
+import { LINE_PLACE } from './desk.rules.ts'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
@@ -310,6 +311,23 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     })
   })
 
+  it('lists the highest marks first, with ties as ties and what nobody marked at the end', async () => {
+    const links = [await juror('A'), await juror('B')]
+    const given = { Low: ['1'], High: ['5', '4'], Unmarked: [], Same: ['4', '5'] }
+    for (const [title, stories] of Object.entries(given)) {
+      const { id: entryId } = await sentEntry({ title })
+      for (const [index, story] of stories.entries())
+        await reviewEntry(as(), { linkKey: links[index] ?? '', entryId, form: marks(story) })
+    }
+    const { entries } = await desk({ order: 'marks' })
+    expect(entries.map(({ title, place, sharedBy }) => `${title} ${place} ${sharedBy}`)).toEqual([
+      'High 1 2',
+      'Same 1 2',
+      'Low 3 1',
+      'Unmarked null 1',
+    ])
+  })
+
   it('keeps decisions private, then tells everybody at once and makes films of those chosen', async () => {
     const [one, two, three] = [
       await sentEntry(),
@@ -329,6 +347,10 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
         seen,
       })
     const sentBefore = (await mails()).length
+    expect((await desk()).previews.map(({ subject, text }) => [subject, text.includes(LINE_PLACE)])).toEqual([
+      ['Chosen: Ferry at four', true],
+      ['About your entry: Two', true],
+    ])
     expect(await announce({ chosen: 2, declined: 1 })).toEqual({ ok: false, problem: 'changed-since' })
     expect((await mails()).length).toBe(sentBefore)
     const seen = { chosen: 1, declined: 1 }

@@ -5,6 +5,7 @@ import { type ContentItem, type ContentKind, focusFields, focusOf } from '#app/c
 import { eventPathIn, linesOf } from '#app/content/field-checks.rules.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { films } from '#content/films.ts'
+import { filmFields } from './film-fields.rules.ts'
 import type { Credit, Film } from './model.ts'
 
 function creditOf(line: string): Credit {
@@ -26,8 +27,8 @@ export const filmsKind: ContentKind = {
     problem: 'Please enter the address of the film at Vimeo or YouTube, or choose an own file',
   },
   fields: [
-    { name: 'title', label: 'Title', type: 'line', most: 80, isRequired: true },
-    { name: 'description', label: 'Description', type: 'text', hasMarks: true, most: 300, isRequired: true },
+    filmFields.title,
+    { ...filmFields.description, hasMarks: true },
     {
       name: 'image',
       label: 'Poster',
@@ -51,18 +52,11 @@ export const filmsKind: ContentKind = {
       type: 'picture',
       isRequired: true,
     },
-    { name: 'year', label: 'Year', type: 'year', isRequired: true },
+    filmFields.year,
     { name: 'shownOn', label: 'First shown on', type: 'date', isRequired: true },
     { name: 'duration', label: 'Length', hint: 'Such as 14 min', type: 'line', most: 20, isRequired: true },
-    { name: 'languages', label: 'Languages', type: 'line', most: 60, isRequired: true },
-    {
-      name: 'ageRating',
-      label: 'Age rating',
-      hint: 'Such as U or UA 13+',
-      type: 'line',
-      most: 10,
-      isRequired: true,
-    },
+    filmFields.languages,
+    filmFields.ageRating,
     {
       name: 'videoUrl',
       label: 'Video',
@@ -82,13 +76,7 @@ export const filmsKind: ContentKind = {
       hint: 'Shown over the own video file. Captions of a hosted film are added at its host',
       type: 'captions',
     },
-    {
-      name: 'credits',
-      label: 'Credits',
-      hint: 'One a line, such as Camera: Yash Tomar',
-      type: 'text',
-      most: 1000,
-    },
+    filmFields.credits,
     { name: 'awards', label: 'Awards', hint: 'One a line', type: 'text', most: 500 },
     {
       name: 'screenings',

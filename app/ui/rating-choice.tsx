@@ -8,6 +8,7 @@ export function RatingChoice({
   name,
   ratings,
   value,
+  none,
   error,
 }: {
   legend: ReactNode
@@ -15,9 +16,23 @@ export function RatingChoice({
   ratings: readonly number[]
   /** As text, as a form has it; undefined: none yet. */
   value?: string | undefined
+  /** The words of the choice '', where no mark is an answer, too. */
+  none?: string
   error?: string | undefined
 }) {
   const id = useId()
+  const choice = (given: string, text: ReactNode) => (
+    <label key={given} className={given ? undefined : styles.none}>
+      <input
+        type="radio"
+        name={name}
+        value={given}
+        defaultChecked={value === given}
+        aria-describedby={error ? id : undefined}
+      />
+      {text}
+    </label>
+  )
   return (
     <fieldset
       className={styles.group}
@@ -26,20 +41,8 @@ export function RatingChoice({
       aria-invalid={error ? true : undefined}
     >
       <legend>{legend}</legend>
-      <div className={`${styles.choices} num`}>
-        {ratings.map((rating) => (
-          <label key={rating}>
-            <input
-              type="radio"
-              name={name}
-              value={rating}
-              defaultChecked={value === String(rating)}
-              aria-describedby={error ? id : undefined}
-            />
-            {rating}
-          </label>
-        ))}
-      </div>
+      {none && choice('', none)}
+      <div className={`${styles.choices} num`}>{ratings.map((rating) => choice(String(rating), rating))}</div>
       {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   )

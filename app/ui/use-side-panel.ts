@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-const ROW_DETAILS = ':scope > li > details, :scope > li > div > details'
+const ROW_DETAILS = ':scope > li > details, :scope > li > div:not([data-more]) > details'
 
 /** Where the rest of a row stands beside the list (row.module.css), opening a row closes the one before it. */
 export function useSidePanel(list: RefObject<HTMLElement | null>) {

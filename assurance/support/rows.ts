@@ -38,14 +38,14 @@ export async function allRows(place: { databaseUrl: string | null; dataDir: stri
 /** Locks, and a key that is made when it is first needed. */
 const ownSettings = new Set(['super-admins', 'members', 'committee-notices', 'ticket-secret'])
 
-/** To the admins, when its time comes. */
-const digest = /^(What waits at|News for the admins of) /
+/** To the admins, when their time comes. */
+const notices = /^(What waits at|News for the admins of|\d+ join requests?) /
 
 /** Changes the site makes itself: the last use of an account, mail delivery, terms that begin and end, and audit entries for reading a list. */
 function isOurDoing({ table, kind, columns, row }: RowChange): boolean {
   if (ownSettings.has(String(row['key']))) return true
   if (table === 'term' && kind !== 'changed') return true
-  if (table === 'mail' && kind === 'new' && digest.test(String(row['subject']))) return true
+  if (table === 'mail' && kind === 'new' && notices.test(String(row['subject']))) return true
   if (table === 'audit_entry' && kind === 'new') return String(row['action']).endsWith('.read')
   if (kind !== 'changed') return false
   if (table === 'user_account') return columns.join() === 'used_at'

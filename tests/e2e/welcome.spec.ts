@@ -107,7 +107,7 @@ test.describe('an admin with a phone', () => {
     await expect(rowOf(page, 'Led One')).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo', exact: true }).tap()
     await expect(rowOf(page, 'Led One')).toHaveCount(1)
-    await open(page, '/admin/dashboard')
+    await open(page, '/admin/make-it-yours?step=finish')
     await expect(page.getByRole('link', { name: /No WhatsApp group invite is set/ })).toBeVisible()
   })
 })

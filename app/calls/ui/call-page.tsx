@@ -4,6 +4,7 @@ import type { Refusal } from '#app/club/form-result.ts'
 import { EMAIL_MAX_LENGTH } from '#app/club/email.rules.ts'
 import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
+import { filmFields } from '#app/films/film-fields.rules.ts'
 import { plainMoment } from '#app/ui/ago.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -86,7 +87,13 @@ function StartForm({ requestKey, refusal, isSending, contactEmail }: CallPagePro
       <HiddenFields fields={{ requestKey: typed['requestKey'] ?? requestKey }} />
       <p className="mut">You get a link to your entry. Fill it in there, in one go or over some days.</p>
       <Field label="Title of the film" error={errors['title']}>
-        <TextInput name="title" defaultValue={typed['title']} maxLength={80} autoComplete="off" required />
+        <TextInput
+          name="title"
+          defaultValue={typed['title']}
+          maxLength={filmFields.title.most}
+          autoComplete="off"
+          required
+        />
       </Field>
       <div className="grid2">
         <Field label="Your name" error={errors['name']}>

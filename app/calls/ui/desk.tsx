@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form, useFetcher, useNavigation } from 'react-router'
 import { counted } from '#app/club/counted.rules.ts'
 import type { FormResult } from '#app/club/form-result.ts'
@@ -16,11 +16,12 @@ import { Fold } from '#app/ui/fold.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
+import { MailPreview } from '#app/ui/mail-preview.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Facts, Row, RowList, RowWord } from '#app/ui/row.tsx'
-import { LINE_MOST, NOTE_MOST } from '../desk.rules.ts'
+import { LINE_MOST, LINE_PLACE, NOTE_MOST } from '../desk.rules.ts'
 import type { CallDesk, DecisionCounts } from '../desk.server.ts'
 import type { Decision, DeskEntry, Juror } from '../model.ts'
 import { Jury } from './desk-jury.tsx'
@@ -81,7 +82,7 @@ export function Desk(props: DeskProps) {
 }
 
 function Entries({ desk, clock, answer }: DeskProps) {
-  const { call, entries, total, state, q, page, hasMore } = desk
+  const { call, entries, total, state, q, order, page, hasMore } = desk
   return (
     <Panel title="Entries">
       <LiveForm label="Find entries" className={filterTools}>
@@ -93,13 +94,17 @@ function Entries({ desk, clock, answer }: DeskProps) {
           aria-label="Search title, people or email"
           autoComplete="off"
         />
-        <FilterFields count={state === 'received' ? 0 : 1}>
+        <FilterFields count={Number(state !== 'received') + Number(order !== 'sent')}>
           <Select name="state" aria-label="State" defaultValue={state}>
             {Object.entries(stateLabels).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
+          </Select>
+          <Select name="order" aria-label="Order" defaultValue={order}>
+            <option value="sent">As they came</option>
+            <option value="marks">Highest marks first</option>
           </Select>
         </FilterFields>
       </LiveForm>
@@ -115,7 +120,9 @@ function Entries({ desk, clock, answer }: DeskProps) {
           }
         />
       ) : (
-        <RowList label={`${stateLabels[state]}, in the order in which they came`}>
+        <RowList
+          label={`${stateLabels[state]}, ${order === 'marks' ? 'the highest marks first' : 'in the order in which they came'}`}
+        >
           {entries.map((entry) => (
             <EntryRow key={entry.id} entry={entry} clock={clock} />
           ))}
@@ -140,7 +147,8 @@ function resultText({ count, mean, spread }: DeskEntry['result']): string {
 }
 
 function EntryRow({ entry, clock }: { entry: DeskEntry; clock: Clock }) {
-  const { title, name, email, answers, decision, result, isTwice, sentAt, toldAt, linkAskedAt, note } = entry
+  const { title, name, email, answers, decision, result, place, sharedBy } = entry
+  const { isTwice, sentAt, toldAt, linkAskedAt, note } = entry
   const at = (instant: string | null) => instant && plainMoment(instant, clock.timeZone)
   return (
     <Row
@@ -156,6 +164,7 @@ function EntryRow({ entry, clock }: { entry: DeskEntry; clock: Clock }) {
         answers['minutes'] && `${answers['minutes']} min`,
         sentAt !== null && (
           <span key="marks" className="num">
+            {place !== null && `Place ${place}${sharedBy > 1 ? `, a tie of ${sharedBy}` : ''}: `}
             {resultText(result)}
           </span>
         ),
@@ -274,48 +283,55 @@ function announceState({ chosenToTell, declinedToTell, undecided }: DecisionCoun
   return undecided > 0 ? 'Decide first: Choose or Not this time' : 'Nothing to announce'
 }
 
-function Announce({ desk: { call, counts }, answer }: DeskProps) {
+function Announce({ desk: { counts, previews }, answer }: DeskProps) {
   const refused = answer?.ok === false && answer.typed?.['intent'] === 'announce' ? answer : null
   const isBusy = useNavigation().formData?.get('intent') === 'announce'
+  const [line, setLine] = useState(refused?.typed?.['line'] ?? '')
   const { chosenToTell, declinedToTell, undecided } = counts
   const toTell = chosenToTell + declinedToTell
   return (
     <Fold title="Announce" state={announceState(counts)} isOpen={refused !== null}>
-      <Form method="post" className="stack" preventScrollReset noValidate>
-        <HiddenFields
-          fields={{ intent: 'announce', chosen: String(chosenToTell), declined: String(declinedToTell) }}
-        />
-        {refused && <Alert>{refused.message}</Alert>}
-        {toTell === 0 ? (
-          <p className="mut">
-            First decide on each film, by ‘Choose’ or ‘Not this time’. Nobody is told until you announce it
-            here.
+      {toTell === 0 ? (
+        <p className="mut">
+          First decide on each film, by ‘Choose’ or ‘Not this time’. Nobody is told until you announce it
+          here.
+        </p>
+      ) : (
+        <Form method="post" className="stack" preventScrollReset noValidate>
+          <HiddenFields
+            fields={{ intent: 'announce', chosen: String(chosenToTell), declined: String(declinedToTell) }}
+          />
+          {refused && <Alert>{refused.message}</Alert>}
+          <p>
+            {counted(toTell, 'person gets a mail', 'people get a mail')}: {chosenToTell} chosen,{' '}
+            {declinedToTell} not this time.{undecided > 0 && ` ${undecided} undecided hear nothing yet.`} The
+            chosen films become drafts among the films of the site.
           </p>
-        ) : (
-          <>
-            <p>
-              {counted(toTell, 'person gets a mail', 'people get a mail')}: {chosenToTell} chosen,{' '}
-              {declinedToTell} not this time.{undecided > 0 && ` ${undecided} undecided hear nothing yet.`}
-            </p>
-            <p className="sm mut">
-              It says: “… was chosen for ‘{call.title}’. We are looking forward to showing it.” or “Thank you
-              for sending us … It was not chosen for ‘{call.title}’ this time.” Then your line. The chosen
-              films become drafts among the films of the site.
-            </p>
-            <Field label="Your line" hint="In every mail. May be empty">
-              <TextArea name="line" defaultValue={refused?.typed?.['line']} maxLength={LINE_MOST} rows={3} />
-            </Field>
-            <div>
-              <Button type="submit" isBusy={isBusy} busyText="Sending...">
-                Announce and tell {toTell}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
+          <Field label="Your line" hint="In every mail. May be empty">
+            <TextArea
+              name="line"
+              value={line}
+              onChange={({ target }) => setLine(target.value)}
+              maxLength={LINE_MOST}
+              rows={3}
+            />
+          </Field>
+          {previews.map(({ decision, subject, text }) => (
+            <MailPreview key={decision} subject={subject} text={withLine(text, line.trim())} />
+          ))}
+          <div>
+            <Button type="submit" isBusy={isBusy} busyText="Sending...">
+              Announce and tell {toTell}
+            </Button>
+          </div>
+        </Form>
+      )}
     </Fold>
   )
 }
+
+const withLine = (text: string, line: string) =>
+  line ? text.replace(LINE_PLACE, () => line) : text.replace(`${LINE_PLACE}\n\n`, '')
 
 function DeleteCall({ id, title }: { id: string; title: string }) {
   const fetcher = useFetcher<FormResult>()

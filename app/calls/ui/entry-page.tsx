@@ -11,6 +11,7 @@ import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
+import { WithdrawFold } from '#app/ui/withdraw-fold.tsx'
 import { entryFields, type EntryState, RIGHTS_TEXT } from '../entries.rules.ts'
 import type { EntryPage as View } from '../entries.server.ts'
 import styles from './calls.module.css'
@@ -64,7 +65,7 @@ export function EntryPage({ view, answer }: EntryProps) {
             Copy link
           </CopyButton>
         </div>
-        <Withdraw />
+        <WithdrawFold title="Withdraw my entry">The entry and its pictures are deleted at once.</WithdrawFold>
       </section>
       <ToastRegion />
     </main>
@@ -315,27 +316,5 @@ function PictureForm({
         Send the {which}
       </Button>
     </fetcher.Form>
-  )
-}
-
-function Withdraw() {
-  const isBusy = useNavigation().formData?.get('intent') === 'withdraw'
-  return (
-    <details className={styles.withdraw}>
-      <summary>Withdraw my entry</summary>
-      <Form method="post" preventScrollReset>
-        <p className="mut">The entry and its pictures are deleted at once.</p>
-        <Button
-          type="submit"
-          name="intent"
-          value="withdraw"
-          variant="danger-fill"
-          isBusy={isBusy}
-          busyText="Withdrawing..."
-        >
-          Yes, withdraw it
-        </Button>
-      </Form>
-    </details>
   )
 }

@@ -67,7 +67,7 @@ export function CardPreview({ initial, children }: { initial: EventValues; child
           <p className="xs mut3">
             {category || 'No category yet'} · {feeText(registrationFee)}
           </p>
-          <h3>{values.title || 'No title yet'}</h3>
+          <h2 className="h3">{values.title || 'No title yet'}</h2>
           <div className={cards.facts}>
             <span>
               <Icon name="calendar" />

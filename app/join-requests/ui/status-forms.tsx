@@ -45,25 +45,3 @@ export function CorrectAnswers({ answers, answer }: { answers: JoinAnswers; answ
     </details>
   )
 }
-
-export function WithdrawRequest() {
-  const isBusy = useNavigation().state === 'submitting'
-  return (
-    <details className={styles.fold} data-tone="danger">
-      <summary>Withdraw my request</summary>
-      <Form method="post" preventScrollReset>
-        <p className="mut">The request is deleted at once. You can send a new one at any time.</p>
-        <Button
-          type="submit"
-          name="intent"
-          value="withdraw"
-          variant="danger-fill"
-          isBusy={isBusy}
-          busyText="Withdrawing..."
-        >
-          Yes, withdraw it
-        </Button>
-      </Form>
-    </details>
-  )
-}

@@ -6,10 +6,11 @@ import { Button, ButtonLink, ExternalLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
+import { WithdrawFold } from '#app/ui/withdraw-fold.tsx'
 import type { JoinStatus } from '../status.rules.ts'
 import { KeepStatusLink } from './keep-status-link.tsx'
 import { ForgetLink } from './forget-status-link.tsx'
-import { CorrectAnswers, WithdrawRequest } from './status-forms.tsx'
+import { CorrectAnswers } from './status-forms.tsx'
 import styles from './status.module.css'
 
 export interface JoinStatusView {
@@ -155,7 +156,9 @@ function PendingRequest({
       {isFirst && (
         <div className={styles.forms}>
           <CorrectAnswers answers={answers} answer={answer} />
-          <WithdrawRequest />
+          <WithdrawFold title="Withdraw my request">
+            The request is deleted at once. You can send a new one at any time.
+          </WithdrawFold>
         </div>
       )}
     </>

@@ -131,7 +131,7 @@ export default function FilmCallPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useLastResult<FormResult>(useActionData<FormResult>())
   const isSaving = useNavigation().formMethod === 'POST'
-  useLive('films')
+  useLive('films,film-entries')
   const clubName = useClub().name
   const films = { to: '/admin/film-submissions', label: 'Films sent in' }
   if (!view.form)

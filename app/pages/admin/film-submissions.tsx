@@ -51,7 +51,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function FilmSubmissionsPage() {
   const { calls, list, clock } = useLoaderData<typeof loader>()
-  useLive('films')
+  useLive('films,film-entries')
   const answer = useLastResult(useActionData<typeof action>())
   return (
     <AdminShell clubName={useClub().name} title="Films sent in">

@@ -11,6 +11,7 @@ export const topics = [
   'users',
   'posts',
   'films',
+  'film-entries',
   'settings',
   'content',
 ] as const

@@ -1,13 +1,12 @@
-import { useId } from 'react'
 import { Form } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, FieldError, TextInput } from '#app/ui/field.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { RatingChoice } from '#app/ui/rating-choice.tsx'
 import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { type Feedback, FEEDBACK_LINE_MOST, RATINGS } from '../feedback.rules.ts'
 import { FEEDBACK_ID } from '../model.ts'
-import register from './register.module.css'
 import styles from './ticket-page.module.css'
 
 interface PanelProps {
@@ -49,34 +48,16 @@ export function FeedbackPanel(props: PanelProps) {
 }
 
 function Questions({ refusal, isSending }: PanelProps) {
-  const id = useId()
-  const error = refusal?.errors?.['rating']
   return (
     <Form method="post" preventScrollReset className="stack" data-gap="4">
       <HiddenFields fields={{ intent: 'feedback' }} />
-      <fieldset
-        className={`stack ${register.yesNo}`}
-        data-gap="2"
-        aria-describedby={error ? id : undefined}
-        aria-invalid={error ? true : undefined}
-      >
-        <legend>Your rating, from 1 (not good) to 5 (very good)</legend>
-        <div className={`${register.pair} ${styles.ratings}`}>
-          {RATINGS.map((rating) => (
-            <label key={rating}>
-              <input
-                type="radio"
-                name="rating"
-                value={rating}
-                defaultChecked={refusal?.typed?.['rating'] === String(rating)}
-                aria-describedby={error ? id : undefined}
-              />
-              {rating}
-            </label>
-          ))}
-        </div>
-        {error && <FieldError id={id}>{error}</FieldError>}
-      </fieldset>
+      <RatingChoice
+        legend="Your rating, from 1 (not good) to 5 (very good)"
+        name="rating"
+        ratings={RATINGS}
+        value={refusal?.typed?.['rating']}
+        error={refusal?.errors?.['rating']}
+      />
       <Field
         label="One line to the organisers"
         hint="May be empty. What should stay, what could be better?"

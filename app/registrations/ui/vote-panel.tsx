@@ -1,15 +1,13 @@
-import { useId } from 'react'
 import { Form } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
-import { FieldError } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { RatingChoice } from '#app/ui/rating-choice.tsx'
 import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { RATINGS } from '../feedback.rules.ts'
 import { VOTE_ID } from '../model.ts'
-import { filmField, type VoteFilm } from '../vote.rules.ts'
+import { filmField } from '../vote.rules.ts'
 import type { TicketVote } from '../vote.server.ts'
-import register from './register.module.css'
 import styles from './ticket-page.module.css'
 import { VoteResult } from './vote-result.tsx'
 
@@ -69,48 +67,21 @@ function Ballot({ vote: { films, state }, refusal, isSending }: PanelProps) {
       <HiddenFields fields={{ intent: 'vote' }} />
       <p className="mut">From 1 (not for me) to 5 (wonderful).</p>
       <div>
-        {films.map((film) => (
-          <FilmRating key={film.id} film={film} refusal={refusal} />
+        {films.map(({ id, title }) => (
+          <RatingChoice
+            key={id}
+            legend={title}
+            name={filmField(id)}
+            ratings={RATINGS}
+            none="Not rated"
+            value={refusal?.typed?.[filmField(id)] ?? ''}
+            error={refusal?.errors?.[filmField(id)]}
+          />
         ))}
       </div>
       <Button type="submit" variant="lamp" isBusy={isSending} busyText="Sending...">
         Send my vote
       </Button>
     </Form>
-  )
-}
-
-const choices = [
-  ...RATINGS.map((rating) => ({ value: String(rating), text: rating })),
-  { value: '', text: 'Not rated' },
-]
-
-function FilmRating({ film: { id, title }, refusal }: { film: VoteFilm; refusal: Refusal | null }) {
-  const errorId = useId()
-  const name = filmField(id)
-  const error = refusal?.errors?.[name]
-  return (
-    <fieldset
-      className={`${register.yesNo} ${styles.film}`}
-      aria-describedby={error ? errorId : undefined}
-      aria-invalid={error ? true : undefined}
-    >
-      <legend>{title}</legend>
-      <div className={`${register.pair} ${styles.ratings}`}>
-        {choices.map(({ value, text }) => (
-          <label key={value} className={value ? undefined : styles.notRated}>
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              defaultChecked={(refusal?.typed?.[name] ?? '') === value}
-              aria-describedby={error ? errorId : undefined}
-            />
-            {text}
-          </label>
-        ))}
-      </div>
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-    </fieldset>
   )
 }
