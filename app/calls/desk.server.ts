@@ -62,7 +62,10 @@ async function resultPreviews(acting: Acting, call: FilmCall): Promise<ResultPre
   if (examples.length === 0) return []
   const mailFor = await entryMails(acting, call)
   return examples.map(({ decision, ...entry }) => {
-    const { subject, text } = mailFor(entry, (details) => resultMail(details, decision, LINE_PLACE))
+    // Its link is the entrant's alone.
+    const { subject, text } = mailFor({ ...entry, linkKey: '…' }, (details) =>
+      resultMail(details, decision, LINE_PLACE),
+    )
     return { decision, subject, text }
   })
 }

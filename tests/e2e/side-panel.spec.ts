@@ -1,5 +1,6 @@
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
+import { sendJoinRequest } from '../support/join-request.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 
 /** On a wide screen the opened row of a list stands beside it, not under its row. */
@@ -8,8 +9,13 @@ test.use({ siteName: 'side panel', viewport: { width: 1440, height: 900 } })
 test('what is opened of an event or a registration stands beside its list', async ({ page, site }) => {
   const { id } = await openEvent(await signedInClient(site.url, site.superAdmin))
   await takeSeat(site.url, id, seatForm({ name: 'Kiran Menon' }))
-  await signIn(page, site, '/admin/events')
-  for (const address of ['/admin/events', `/admin/events/${id}/registrations`]) {
+  await sendJoinRequest(site.url, 'Asha Rao')
+  await signIn(page, site, '/admin/join-requests?q=Asha')
+  await page.getByRole('button', { name: 'Approve Asha Rao' }).click()
+  await expect(page.getByText('Asha Rao is approved.')).toBeVisible()
+  // The last list stands in its panel without anything around it.
+  const approved = '/admin/join-requests?state=approved'
+  for (const address of ['/admin/events', `/admin/events/${id}/registrations`, approved]) {
     await open(page, address)
     const list = page
       .getByRole('main')

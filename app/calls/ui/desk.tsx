@@ -142,8 +142,8 @@ const decisionBadges = { chosen: <Badge kind="ok">Chosen</Badge>, declined: <Bad
 
 function resultText({ count, mean, spread }: DeskEntry['result']): string {
   if (mean === null) return 'No marks yet'
-  const marks = `${mean.toFixed(2)} by ${count}`
-  return count > 1 ? `${marks}, ${(spread ?? 0).toFixed(2)} apart` : marks
+  const marks = `${mean.toFixed(2)} from ${counted(count, 'juror', 'jurors')}`
+  return count > 1 ? `${marks}, spread ${(spread ?? 0).toFixed(2)}` : marks
 }
 
 function EntryRow({ entry, clock }: { entry: DeskEntry; clock: Clock }) {
@@ -164,7 +164,7 @@ function EntryRow({ entry, clock }: { entry: DeskEntry; clock: Clock }) {
         answers['minutes'] && `${answers['minutes']} min`,
         sentAt !== null && (
           <span key="marks" className="num">
-            {place !== null && `Place ${place}${sharedBy > 1 ? `, a tie of ${sharedBy}` : ''}: `}
+            {place !== null && `Place ${place}${sharedBy > 1 ? `, a tie of ${sharedBy}` : ''} · `}
             {resultText(result)}
           </span>
         ),

@@ -302,9 +302,11 @@ function PictureForm({
         void fetcher.submit(currentTarget)
       }}
     >
-      <div className={styles.frame} data-shape={which}>
-        {address && <img src={address} alt={`${label} of the film`} />}
-      </div>
+      {address && (
+        <div className={styles.frame} data-shape={which}>
+          <img src={address} alt={`${label} of the film`} />
+        </div>
+      )}
       <HiddenFields fields={{ intent: which }} />
       <Field label={label} hint={hint} error={isBusy ? undefined : problem}>
         <TextInput type="file" name="picture" accept="image/jpeg,image/png,image/webp,image/gif" />
