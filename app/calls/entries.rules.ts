@@ -9,6 +9,7 @@ import type { ContentField } from '#app/content/model.ts'
 import { checkContentForm } from '#app/content/rules.ts'
 import { filmFields } from '#app/films/film-fields.rules.ts'
 import type { EntryAnswers, FilmCall, FilmEntry } from './model.ts'
+import { watchedAt } from './names.rules.ts'
 
 export const ENTRY_ADDRESS = '/entries'
 /** Begun from one address in ten minutes: a campus is behind one. Scales with RATE_LIMIT_SCALE. */
@@ -169,6 +170,7 @@ export function checkEntry(
     ...(!check.ok && check.errors),
     ...(minutes !== '' && minutesProblem(minutes, call)),
     ...entrantErrors(entrant),
+    ...(isWhole && check.ok && call.hidesNames && namesInLink({ ...entrant, answers: check.value })),
     ...(isWhole && entry.poster === '' && { poster: 'Please add a poster' }),
     ...(isWhole && entry.still === '' && { still: 'Please add a still' }),
     ...(isWhole && !hasRights && { rights: 'Please confirm this, or do not send the film in' }),
@@ -181,25 +183,21 @@ export function checkEntry(
   }
 }
 
+/** Where the jury does not learn who made a film, its link must not say it. */
+export function namesInLink(entry: Pick<FilmEntry, 'name' | 'email' | 'answers'>): EntryErrors {
+  const { videoUrl, videoPassword } = watchedAt(entry)
+  return {
+    ...(videoUrl === null && { videoUrl: 'The jury sees no names. Please use a link without yours' }),
+    ...(videoPassword === null && {
+      videoPassword: 'The jury sees no names. Please use a password without yours',
+    }),
+  }
+}
+
 function minutesProblem(text: string, { mostMinutes }: Pick<FilmCall, 'mostMinutes'>): EntryErrors | null {
   const minutes = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (minutes < 1) return { minutes: 'Please enter whole minutes, such as 14' }
   return mostMinutes !== null && minutes > mostMinutes
     ? { minutes: `A film for this call has at most ${mostMinutes} minutes` }
     : null
-}
-
-/** What two addresses of one film have in common: 'youtu.be/x' and 'www.youtube.com/watch?v=x' are one film. */
-export function videoKeyOf(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const { hostname, pathname, searchParams } = new URL(address)
-  const host = hostname.replace(/^(www|m|player)\./, '')
-  const path = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
-  const youtube = host === 'youtu.be' ? path.slice(1) : host === 'youtube.com' ? searchParams.get('v') : null
-  if (youtube) return `youtube ${youtube}`
-  const vimeo = host === 'vimeo.com' ? /\/(\d+)/.exec(path)?.[1] : null
-  if (vimeo) return `vimeo ${vimeo}`
-  const driveId =
-    host === 'drive.google.com' ? (/\/d\/([\w-]+)/.exec(path)?.[1] ?? searchParams.get('id')) : null
-  return driveId ? `drive ${driveId}` : `${host}${path}${searchParams.size > 0 ? `?${searchParams}` : ''}`
 }

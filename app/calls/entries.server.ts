@@ -29,14 +29,15 @@ import {
   entryLimit,
   entryMailLimit,
   entryStateOf,
+  namesInLink,
   type EntryErrors,
   type EntryProblem,
   type EntryState,
   RIGHTS_TEXT,
-  videoKeyOf,
 } from './entries.rules.ts'
 import * as store from './entries.store.server.ts'
 import type { FilmCall, FilmEntry } from './model.ts'
+import { videoKeyOf } from './names.rules.ts'
 
 type Invalid = { ok: false; problem: 'invalid' | 'unfinished'; errors: EntryErrors }
 
@@ -199,8 +200,11 @@ export async function correctLink(acting: Acting, { linkKey, form, seenAt }: Cha
   if (!found.isLinkAsked) return refused('closed')
   const check = checkContentForm({ fields: linkFields }, form, { origin: '', mayLack: false })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const { id, answers } = found.entry
-  const set = { answers: { ...answers, ...check.value }, videoKey: videoKeyOf(check.value['videoUrl'] ?? '') }
+  const { id, name, email, answers: before } = found.entry
+  const answers = { ...before, ...check.value }
+  const errors = found.call.hidesNames ? namesInLink({ name, email, answers }) : {}
+  if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
+  const set = { answers, videoKey: videoKeyOf(check.value['videoUrl'] ?? '') }
   if (!(await store.updateEntry(db, { id, seenAt, now, set }))) return refused('changed-elsewhere')
   acting.announce('film-entries')
   return done('watching')

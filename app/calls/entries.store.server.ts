@@ -201,6 +201,17 @@ export async function listByMarks(
   return rows.map(({ unmarked, place, ...row }) => ({ ...entryOf(row), place: unmarked ? null : place }))
 }
 
+/** Of everything that was sent in for a call. */
+export async function listSentIds(db: Database, callId: string): Promise<string[]> {
+  const sent = db.selectFrom('film_entry').where('call_id', '=', callId).where('sent_at', 'is not', null)
+  return (await sent.select('id').execute()).map(({ id }) => id)
+}
+
+export async function listEntriesById(db: Database, ids: readonly string[]): Promise<FilmEntry[]> {
+  if (ids.length === 0) return []
+  return (await db.selectFrom('film_entry').select(columns).where('id', 'in', ids).execute()).map(entryOf)
+}
+
 export async function countMatching(db: Database, query: EntryQuery): Promise<number> {
   const { count } = await matching(db, query)
     .select((eb) => eb.fn.countAll<number>().as('count'))

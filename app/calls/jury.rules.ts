@@ -73,5 +73,6 @@ export function shuffledFor(
   ids: readonly string[],
   digest: (text: string) => string,
 ): string[] {
-  return ids.toSorted((a, b) => digest(jurorId + a).localeCompare(digest(jurorId + b)))
+  const places = new Map(ids.map((id) => [id, digest(jurorId + id)]))
+  return ids.toSorted((a, b) => (places.get(a) ?? '').localeCompare(places.get(b) ?? ''))
 }

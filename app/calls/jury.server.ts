@@ -6,11 +6,11 @@ import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
 import { isStorable, singleLine } from '#app/club/storable.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { addDays, instantOf, isWallDate } from '#app/events/club-time.ts'
+import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import { findCall } from './calls.store.server.ts'
-import { findEntry, listEntries } from './entries.store.server.ts'
-import { withoutNames } from './hidden-names.server.ts'
+import { findEntry, listEntriesById, listSentIds } from './entries.store.server.ts'
 import {
   checkReview,
   JURORS_MOST,
@@ -21,6 +21,7 @@ import {
 } from './jury.rules.ts'
 import * as store from './jury.store.server.ts'
 import type { FilmCall, FilmEntry, Juror } from './model.ts'
+import { watchedAt, withoutNames } from './names.rules.ts'
 
 export async function callJurors({ db, viewer }: Acting, callId: string): Promise<Juror[]> {
   mustBeAble(viewer, 'films.submissions')
@@ -90,12 +91,15 @@ export interface JuryFilm {
   videoUrl: string
   videoPassword: string
   still: string
+  /** Its link or its password names who made it, so they are left out. */
+  isLinkHidden: boolean
 }
 
 function juryFilmOf(entry: FilmEntry, { hidesNames }: FilmCall): JuryFilm {
   const { id, title, answers, still } = entry
-  const { minutes = '', year = '', languages = '', ageRating = '', description = '', videoUrl = '' } = answers
-  const { director, credits = '', videoPassword = '' } = answers
+  const { minutes = '', year = '', languages = '', ageRating = '', description = '' } = answers
+  const { director, credits = '' } = answers
+  const { videoUrl = '', videoPassword = '' } = hidesNames ? watchedAt(entry) : answers
   const shown = (text: string) => (hidesNames ? withoutNames(text, entry) : text)
   return {
     id,
@@ -103,9 +107,10 @@ function juryFilmOf(entry: FilmEntry, { hidesNames }: FilmCall): JuryFilm {
     facts: [`${minutes} min`, year, languages, ageRating].map(shown).filter(Boolean),
     description: shown(description),
     credits: hidesNames ? [] : [`Director: ${director}`, ...credits.split('\n').filter(Boolean)],
-    videoUrl,
-    videoPassword,
+    videoUrl: videoUrl ?? '',
+    videoPassword: videoPassword ?? '',
     still,
+    isLinkHidden: videoUrl === null || videoPassword === null,
   }
 }
 
@@ -113,50 +118,60 @@ export interface JuryPage {
   call: Pick<FilmCall, 'title' | 'rules' | 'hidesNames'>
   juror: string
   endsAt: string
-  films: { id: string; title: string; review: Review | null }[]
+  /** How many were sent in, and how many of these the juror has reviewed. */
+  total: number
+  done: number
   /** The one that is asked for, or the first without a review. null: there is none. */
   film: JuryFilm | null
+  /** The juror's own, of this film. */
+  review: Review | null
+  /** One page of all films, in the order of the juror. */
+  films: { id: string; title: string; state: 'to watch' | 'seen' | 'knows them' }[]
+  page: number
+  hasMore: boolean
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-
-async function sentEntries({ db }: Acting, callId: string): Promise<FilmEntry[]> {
-  return listEntries(db, { callId, state: 'received', q: '' })
-}
 
 /** The page behind a juror's link. null: there is no such link, or it has ended. */
 export async function juryPage(
   acting: Acting,
   linkKey: string,
-  asked: string | null,
+  asked: { film?: string | undefined; page?: string | undefined },
 ): Promise<JuryPage | null> {
   mustBeAble(acting.viewer, 'films.submit')
   const { db, now } = acting
   const juror = isLinkKey(linkKey) ? await store.findJuror(db, linkKey, now) : null
   const call = juror && (await findCall(db, juror.callId))
   if (!call) return null
-  const entries = await sentEntries(acting, call.id)
+  const ids = shuffledFor(juror.id, await listSentIds(db, call.id), digest)
   const reviews = new Map(
     (await store.listReviewsBy(db, juror.id)).map(({ entryId, ...review }) => [entryId, review]),
   )
-  const ordered = shuffledFor(
-    juror.id,
-    entries.map(({ id }) => id),
-    digest,
-  ).flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
-  const current =
-    ordered.find(({ id }) => id === asked) ?? ordered.find(({ id }) => !reviews.has(id)) ?? ordered[0]
+  const currentId =
+    ids.find((id) => id === asked.film) ?? ids.find((id) => !reviews.has(id)) ?? ids[0] ?? null
+  const slice = sliceOf(asked.page)
+  const shownIds = ids.slice(slice.offset, slice.offset + slice.limit)
+  const entries = new Map(
+    (await listEntriesById(db, currentId ? [...shownIds, currentId] : [])).map((one) => [one.id, one]),
+  )
+  const current = currentId && entries.get(currentId)
   const { title, rules, hidesNames } = call
   return {
     call: { title, rules, hidesNames },
     juror: juror.name,
     endsAt: juror.endsAt,
-    films: ordered.map((entry) => ({
-      id: entry.id,
-      title: juryFilmOf(entry, call).title,
-      review: reviews.get(entry.id) ?? null,
-    })),
+    total: ids.length,
+    done: ids.filter((id) => reviews.has(id)).length,
     film: current ? juryFilmOf(current, call) : null,
+    review: (currentId && reviews.get(currentId)) || null,
+    films: shownIds.flatMap((id) => {
+      const entry = entries.get(id)
+      const review = reviews.get(id)
+      const state = review ? (review.knowsThem ? 'knows them' : 'seen') : 'to watch'
+      return entry ? [{ id, title: juryFilmOf(entry, call).title, state } as const] : []
+    }),
+    ...pageOf(slice, { shown: shownIds.length, total: ids.length }),
   }
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { videoKeyOf } from './entries.rules.ts'
-import { withoutNames } from './hidden-names.server.ts'
+import { videoKeyOf, watchedAt, withoutNames } from './names.rules.ts'
 
 test.each([
   ['https://youtu.be/x_1', 'https://www.youtube.com/watch?v=x_1&t=5'],
@@ -30,4 +29,35 @@ test('what an entrant wrote names nobody of the film, however it is written', ()
   expect(shown).toContain('thank [hidden], [hidden] and the [hidden] crew')
   const other = 'Some moments: a last ferry of 2026, at 18:30'
   expect(withoutNames(other, entry)).toBe(other)
+})
+
+test.each([
+  ['Om and JO wait at home', '[hidden] and [hidden] wait at home'],
+  ['A miracle of zoya.ansari, seen by IRA', 'A miracle of [hidden], seen by [hidden]'],
+  ['सीमा की कहानी, राम के बिना, रामायण', '[hidden] की कहानी, [hidden] के बिना, रामायण'],
+  ['Jose\u0301 or Jose', '[hidden] or [hidden]'],
+  ['Call ९८७६५ ४३२१०, 98.76.54.32.10 or 022–2659–1234', 'Call [hidden], [hidden] or [hidden]'],
+  ['From 2019 to 2026, 12 minutes', 'From 2019 to 2026, 12 minutes'],
+])('%s is shown as %s', (written, shown) => {
+  const credits = 'Camera: Om Jo Verma\nSound: सीमा राम; José\nEdit: Ira Lal'
+  expect(withoutNames(written, { name: 'Zoya Ansari', email: 'z@a.example', answers: { credits } })).toBe(
+    shown,
+  )
+})
+
+test.each([
+  ['https://youtu.be/x_1?ab_channel=ZoyaAnsari', 'https://www.youtube.com/watch?v=x_1'],
+  ['https://www.youtube.com/watch?v=x_1&list=PL1&ab_channel=Zoya', 'https://www.youtube.com/watch?v=x_1'],
+  ['https://vimeo.com/zoyaansari/12', 'https://vimeo.com/12'],
+  ['https://player.vimeo.com/video/12?h=ab', 'https://vimeo.com/12/ab'],
+  [
+    'https://drive.google.com/open?id=a-b&resourcekey=0-x',
+    'https://drive.google.com/file/d/a-b/view?resourcekey=0-x',
+  ],
+  ['https://site.example/film/1234567890123', 'https://site.example/film/1234567890123'],
+  ['https://1drv.example/personal/zoya_ansari_college/ferry', null],
+  ['https://site.example/%7Aoya', null],
+])('where names are hidden the film at %s is watched at %s', (videoUrl, shown) => {
+  const entry = { name: 'Zoya Ansari', email: 'z@a.example', answers: { videoUrl, videoPassword: 'zoya1' } }
+  expect(watchedAt(entry)).toEqual({ videoUrl: shown, videoPassword: null })
 })

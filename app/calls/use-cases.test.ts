@@ -260,7 +260,7 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     const { id } = await sentEntry()
     await begin({ title: 'A draft' })
     const linkKey = await juror()
-    const page = await juryPage(as(), linkKey, null)
+    const page = await juryPage(as(), linkKey, {})
     expect(page?.films.map((film) => film.title)).toEqual(['Ferry at four'])
     const bytes = JSON.stringify(page)
     for (const word of ['Zoya', 'Ansari', 'zoya@', 'Yash', 'Tomar', 'Ira', 'Dev', '00001'])
@@ -275,9 +275,9 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
       problem: 'no-entry',
     })
     const other = await juror('Ms. Rao')
-    expect(JSON.stringify(await juryPage(as(), other, null))).not.toContain('"story":5')
+    expect(JSON.stringify(await juryPage(as(), other, {}))).not.toContain('"story":5')
     const late = as(visitor, at(21))
-    expect(await juryPage(late, linkKey, null)).toBe(null)
+    expect(await juryPage(late, linkKey, {})).toBe(null)
     expect(await reviewEntry(late, { linkKey, entryId: id, form: marks('1') })).toEqual({
       ok: false,
       problem: 'gone',
@@ -285,7 +285,7 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     const [first] = await callJurors(as(admin), callId)
     expect(first).toMatchObject({ name: 'Prof. Iyer', reviewed: 1 })
     await removeJuror(as(admin), { callId, id: first?.id ?? '' })
-    expect(await juryPage(as(), linkKey, null)).toBe(null)
+    expect(await juryPage(as(), linkKey, {})).toBe(null)
     expect((await desk()).entries[0]?.result).toEqual({ count: 0, mean: null, spread: null, comments: [] })
   })
 

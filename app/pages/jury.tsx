@@ -32,7 +32,7 @@ export const meta = (args: MetaArgs) => unlistedHead('Jury', args)
 
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
-  const asked = new URL(args.request.url).searchParams.get('film')
+  const asked = Object.fromEntries(new URL(args.request.url).searchParams)
   const page = await juryPage(acting, args.params['token'] ?? '', asked)
   if (!page) throw data('No such jury', { status: 404 })
   return { ...page, timeZone: acting.env.clubTimeZone }

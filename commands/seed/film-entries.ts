@@ -1,6 +1,7 @@
 import { DEMO_DOMAIN } from '#app/first-run/demo.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
-import { ENTRY_NOTICE_VERSION, RIGHTS_TEXT, videoKeyOf } from '#app/calls/entries.rules.ts'
+import { ENTRY_NOTICE_VERSION, RIGHTS_TEXT } from '#app/calls/entries.rules.ts'
+import { videoKeyOf } from '#app/calls/names.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { newLinkKey } from '#app/platform/link-key.ts'

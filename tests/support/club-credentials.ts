@@ -331,7 +331,7 @@ export const keyCredentials = {
         address: `/jury/${linkKey}`,
         lifetimeMs: 10 * DAY_MS,
         uses: [
-          async (now) => (await juryPage(await at(db, now), linkKey, null)) !== null,
+          async (now) => (await juryPage(await at(db, now), linkKey, {})) !== null,
           async (now) => (await reviewEntry(await at(db, now), { linkKey, entryId: entry.id, form })).ok,
         ],
         end: {

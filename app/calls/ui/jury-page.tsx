@@ -11,6 +11,7 @@ import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Meter } from '#app/ui/meter.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
 import { RatingChoice } from '#app/ui/rating-choice.tsx'
 import { COMMENT_MOST, criteria, criterionNames, MARKS, type Review } from '../jury.rules.ts'
 import type { JuryFilm, JuryPage as View } from '../jury.server.ts'
@@ -30,8 +31,7 @@ const lastMoment = (endsAt: string) => new Date(Date.parse(endsAt) - 1).toISOStr
 
 /** One film after another, with its marks. */
 export function JuryPage({ view, refusal, isSaved, isSending, renderPlayer }: JuryProps) {
-  const { call, juror, films, film, endsAt, timeZone } = view
-  const done = films.filter(({ review }) => review).length
+  const { call, juror, total, done, film, endsAt, timeZone } = view
   return (
     <main className={`wrap ${styles.page} ${jury.page}`} id="content">
       <div className="stack" data-gap="2">
@@ -40,15 +40,15 @@ export function JuryPage({ view, refusal, isSaved, isSending, renderPlayer }: Ju
         </p>
         <h1>{film ? film.title : 'Nothing to watch yet'}</h1>
         <div className={jury.progress}>
-          <Meter value={done} most={films.length} />
+          <Meter value={done} most={total} />
           <span className="sm mut num">
-            {done} of {counted(films.length, 'film', 'films')}
+            {done} of {counted(total, 'film', 'films')}
           </span>
         </div>
       </div>
       {isSaved && (
         <Alert tone="good">
-          {done === films.length ? 'Saved. You have seen all of them: thank you.' : 'Saved.'}
+          {done === total ? 'Saved. You have seen all of them: thank you.' : 'Saved.'}
         </Alert>
       )}
       {film ? (
@@ -61,33 +61,37 @@ export function JuryPage({ view, refusal, isSaved, isSending, renderPlayer }: Ju
           <MarkedText blocks={markedBlocks(call.rules)} />
         </Fold>
       )}
-      {films.length > 1 && <FilmList films={films} current={film?.id ?? ''} />}
+      {total > 1 && <FilmList view={view} />}
     </main>
   )
 }
 
 function Watching({
-  view: { call, films },
+  view: { call, review },
   film,
   refusal,
   isSending,
   renderPlayer,
 }: Pick<JuryProps, 'view' | 'refusal' | 'isSending' | 'renderPlayer'> & { film: JuryFilm }) {
-  const review = films.find(({ id }) => id === film.id)?.review ?? null
   return (
     <>
       <section className="stack" aria-label="The film">
         {renderPlayer(film)}
         <div className="cluster">
-          <ExternalLink href={film.videoUrl} variant="line" size="s">
-            Open the film in a new tab
-          </ExternalLink>
+          {film.videoUrl && (
+            <ExternalLink href={film.videoUrl} variant="line" size="s">
+              Open the film in a new tab
+            </ExternalLink>
+          )}
           {film.videoPassword && (
             <span>
               Password: <b>{film.videoPassword}</b>
             </span>
           )}
         </div>
+        {film.isLinkHidden && (
+          <p className="mut">Its link or its password names who made it. Please ask the club for another.</p>
+        )}
         <p className="mut num">{film.facts.join(' · ')}</p>
         <p className="measure">{film.description}</p>
         {film.credits.length > 0 && <p className="sm mut">{film.credits.join(' · ')}</p>}
@@ -161,25 +165,27 @@ function ReviewForm({
   )
 }
 
-function FilmList({ films, current }: { films: View['films']; current: string }) {
-  const left = films.filter(({ review }) => !review).length
+const stateTexts = { 'to watch': 'To watch', seen: 'Seen', 'knows them': 'You know them' }
+
+function FilmList({ view: { films, film, total, done, page, hasMore } }: { view: View }) {
+  const left = total - done
   return (
     <Fold
       title="All films"
       state={left === 0 ? 'You have seen all of them' : `${counted(left, 'film', 'films')} left`}
+      isOpen={page > 1}
     >
       <ul className={jury.films}>
-        {films.map(({ id, title, review }) => (
+        {films.map(({ id, title, state }) => (
           <li key={id}>
-            <Link to={`?film=${id}`} aria-current={id === current ? 'page' : undefined}>
+            <Link to={`?film=${id}&page=${page}`} aria-current={id === film?.id ? 'page' : undefined}>
               <span>{title}</span>
-              <span className="sm mut num">
-                {review ? (review.knowsThem ? 'You know them' : 'Seen') : 'To watch'}
-              </span>
+              <span className="sm mut num">{stateTexts[state]}</span>
             </Link>
           </li>
         ))}
       </ul>
+      <Pager label="Pages of films" page={page} hasMore={hasMore} />
     </Fold>
   )
 }

@@ -1,0 +1,93 @@
+import type { FilmEntry } from './model.ts'
+
+const HIDDEN = '[hidden]'
+/** Nine digits or more, in any script, with what people write between them. */
+const PHONE = /\+?\p{Nd}(?:[\s\p{Cf}\p{Pd}()./]{0,3}\p{Nd}){8,}/gu
+const LATER_LETTER = String.raw`(?![\p{L}\p{M}])`
+const EARLIER_LETTER = String.raw`(?<![\p{L}\p{M}])`
+/** Up to so many letters a name is looked for as a word: 'Ira' is no part of 'miracle'. */
+const WORD_TO = 3
+
+type Named = Pick<FilmEntry, 'name' | 'email' | 'answers'>
+
+/** The letters of a word as a pattern. Accents of the Latin, Greek and Cyrillic scripts do not count. */
+const lettersOf = (word: string) =>
+  word
+    .normalize('NFD')
+    .replaceAll(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}*/gu, String.raw`$1\p{M}*`)
+
+/** 'Ira Sen' is also 'irasen' and 'ira.sen'. */
+function patternOf(words: readonly string[]): string {
+  const pattern = words.map(lettersOf).join(String.raw`[^\p{L}\p{M}]{0,3}`)
+  return words.join('').length > WORD_TO ? pattern : EARLIER_LETTER + pattern + LATER_LETTER
+}
+
+/** What gives away who made a film: the names in its credits and of who sent it in, and each part that is no initial. */
+function namePattern({ name, answers }: Named): RegExp {
+  const credits = (answers['credits'] ?? '').split('\n').map((line) => line.slice(line.indexOf(':') + 1))
+  const people = [name, answers['director'] ?? '', ...credits]
+    .flatMap((text) => text.split(/[,;&/|]| and /))
+    .map((person) => person.match(/[\p{L}\p{M}]+/gu) ?? [])
+    .filter((words) => words.length > 0)
+  const parts = people.flatMap((words) => words.filter((word) => word.length > 1).map((word) => [word]))
+  const patterns = new Set([...people, ...parts].map(patternOf))
+  return new RegExp([...patterns].toSorted((a, b) => b.length - a.length).join('|') || '(?!)', 'giu')
+}
+
+function withoutPeople(text: string, entry: Named): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(namePattern(entry), HIDDEN)
+    .normalize('NFC')
+    .replaceAll(/\S*@\S*/g, HIDDEN)
+}
+
+/** What entrants wrote of a film, without their names, addresses and numbers. */
+export const withoutNames = (text: string, entry: Named) =>
+  withoutPeople(text, entry).replaceAll(PHONE, HIDDEN)
+
+/** The film alone, without the channel or the list that it was copied from. null: not an address of a known host. */
+function plainAddress(address: string): string | null {
+  const [host, id = ''] = (videoKeyOf(address) ?? '').split(' ')
+  if (id === '') return null
+  const { pathname, searchParams } = new URL(address)
+  if (host === 'youtube') return `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`
+  const key = searchParams.get('resourcekey')
+  if (host === 'drive') return `https://drive.google.com/file/d/${id}/view${key ? `?resourcekey=${key}` : ''}`
+  const hash = searchParams.get('h') ?? /\/\d+\/(\w+)/.exec(pathname)?.[1]
+  return `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`
+}
+
+/** The link and its password as a jury may see them. A text is null where it names who made the film. */
+export function watchedAt(entry: Named): { videoUrl: string | null; videoPassword: string | null } {
+  const { videoUrl = '', videoPassword = '' } = entry.answers
+  const namesNobody = (text: string) => withoutPeople(text, entry) === text.normalize('NFC')
+  const isPlain = namesNobody(percentDecoded(videoUrl))
+  return {
+    videoUrl: plainAddress(videoUrl) ?? (isPlain ? videoUrl : null),
+    videoPassword: namesNobody(videoPassword) ? videoPassword : null,
+  }
+}
+
+function percentDecoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+/** What two addresses of one film have in common: 'youtu.be/x' and 'www.youtube.com/watch?v=x' are one film. */
+export function videoKeyOf(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { hostname, pathname, searchParams } = new URL(address)
+  const host = hostname.replace(/^(www|m|player)\./, '')
+  const path = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
+  const youtube = host === 'youtu.be' ? path.slice(1) : host === 'youtube.com' ? searchParams.get('v') : null
+  if (youtube) return `youtube ${youtube}`
+  const vimeo = host === 'vimeo.com' ? /\/(\d+)/.exec(path)?.[1] : null
+  if (vimeo) return `vimeo ${vimeo}`
+  const driveId =
+    host === 'drive.google.com' ? (/\/d\/([\w-]+)/.exec(path)?.[1] ?? searchParams.get('id')) : null
+  return driveId ? `drive ${driveId}` : `${host}${path}${searchParams.size > 0 ? `?${searchParams}` : ''}`
+}
