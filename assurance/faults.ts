@@ -381,4 +381,11 @@ export const faults: readonly Fault[] = [
     file: 'app/platform/mail/mail-store.ts',
     edits: [leaveOut(call('orderBy', 'priority'))],
   },
+  {
+    what: 'the jury reads what entrants wrote as they wrote it',
+    gate: 'D6',
+    shows: /answers to a juror name an entrant: /,
+    file: 'app/calls/jury.server.ts',
+    edits: [replace(argument(call('withoutNames'), 1), "{ name: '', email: '', answers: {} }")],
+  },
 ]

@@ -39,7 +39,9 @@ function withoutPeople(text: string, entry: Named): string {
     .normalize('NFD')
     .replaceAll(namePattern(entry), HIDDEN)
     .normalize('NFC')
-    .replaceAll(/\S*@\S*/g, HIDDEN)
+    .split(/(\s)/)
+    .map((word) => (word.includes('@') ? HIDDEN : word))
+    .join('')
 }
 
 /** What entrants wrote of a film, without their names, addresses and numbers. */
