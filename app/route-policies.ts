@@ -37,7 +37,7 @@ const filters = ['when', 'q', 'category', 'page']
 export const pages: Record<Page | '/admin/events/:id/door', RoutePolicy> = {
   '/': { cachedUntil: ['events', 'posts'] },
   '/events': { offline: 'ahead', cachedUntil: ['events'], params: [...filters, 'event'] },
-  '/events/month': { cachedUntil: ['events'], params: ['month', 'q', 'category'] },
+  '/events/month': { cachedUntil: ['events', 'films'], params: ['month', 'q', 'category'] },
   '/events/1': showsContent,
   '/events/2': showsContent,
   '/events/3': showsContent,

@@ -1,21 +1,16 @@
 import { monthNames } from '#app/club/english.rules.ts'
 import { addDays, isWallDate } from './club-time.ts'
-import type { PublicEvent } from './model.ts'
+import type { PublicEvent, seatBadge } from './model.ts'
 
-/** What the month view shows of an event. */
+/** What the month view shows of an event, or of something else that has a day. */
 export type MonthEvent = Pick<
   PublicEvent,
-  | 'id'
-  | 'title'
-  | 'date'
-  | 'clockTime'
-  | 'venue'
-  | 'eventStatus'
-  | 'status'
-  | 'availableSeats'
-  | 'participants'
-  | 'attended'
->
+  'id' | 'title' | 'date' | 'clockTime' | 'venue' | 'eventStatus'
+> & {
+  /** Of its page. */
+  address: string
+  badge: ReturnType<typeof seatBadge>
+}
 
 /** The maximum in one month; the search finds the rest. */
 export const MONTH_MOST = 500

@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { searched } from '#app/platform/database/paging.ts'
 import { addDays, instantOf, todayIn, wallOf } from './club-time.ts'
-import { categories, type Category } from './model.ts'
+import { categories, type Category, type PublicEvent, seatBadge } from './model.ts'
 import { firstDay, MONTH_MOST, type MonthEvent, monthOf, neighbourOf, parseMonth } from './month.rules.ts'
 import * as publicStore from './public.store.server.ts'
 import { publicView } from './views.server.ts'
@@ -64,19 +64,7 @@ export async function eventsOfMonth(
   }
 }
 
-function monthEventOf(event: MonthEvent): MonthEvent {
-  const { id, title, date, clockTime, venue, eventStatus, status } = event
-  const { availableSeats, participants, attended } = event
-  return {
-    id,
-    title,
-    date,
-    clockTime,
-    venue,
-    eventStatus,
-    status,
-    availableSeats,
-    participants,
-    attended,
-  }
+function monthEventOf(event: PublicEvent): MonthEvent {
+  const { id, title, date, clockTime, venue, eventStatus } = event
+  return { id, address: `/events/${id}`, title, date, clockTime, venue, eventStatus, badge: seatBadge(event) }
 }

@@ -1,6 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { openCalls } from '#app/calls/use-cases.server.ts'
+import { clockTime, wallOf } from '#app/events/club-time.ts'
 import { truncateSearch } from '#app/events/list.rules.ts'
-import { monthName } from '#app/events/month.rules.ts'
+import { type MonthEvent, monthName, monthOf, neighbourOf } from '#app/events/month.rules.ts'
 import { MonthFailed, MonthFrame, MonthPage } from '#app/events/ui/month-page.tsx'
 import { useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { eventsOfMonth } from '#app/events/use-cases.server.ts'
@@ -18,6 +21,29 @@ export function meta(args: MetaArgs<typeof loader>) {
   })
 }
 
+/** The last moments of the calls for films that are open, as entries of the month. */
+async function callClosings(
+  acting: Acting,
+  month: string,
+): Promise<{ shown: MonthEvent[]; isLater: boolean }> {
+  const closings = (await openCalls(acting)).map(({ id, title, closesAt }): MonthEvent => {
+    const { date, time } = wallOf(new Date(closesAt), acting.env.clubTimeZone)
+    const facts = {
+      id,
+      title: `Last moment for films: ${title}`,
+      date,
+      clockTime: clockTime(time),
+      venue: '',
+    }
+    const badge = { kind: 'open', text: 'Call for films' } as const
+    return { ...facts, address: `/submit/${id}`, eventStatus: 'scheduled', badge }
+  })
+  return {
+    shown: closings.filter(({ date }) => monthOf(date) === month),
+    isLater: closings.some(({ date }) => monthOf(date) > month),
+  }
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
   const { searchParams } = new URL(args.request.url)
@@ -26,7 +52,13 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     const view = await eventsOfMonth(acting, { month, q, category: searchParams.get('category') })
     const category = view.categories.find((known) => known === searchParams.get('category')) ?? ''
-    return { ...view, q, category }
+    const isFiltered = q !== '' || category !== ''
+    const { shown, isLater } = isFiltered
+      ? { shown: [], isLater: false }
+      : await callClosings(acting, view.month)
+    const events = [...view.events, ...shown].toSorted((one, other) => one.date.localeCompare(other.date))
+    const after = view.after ?? (isLater ? neighbourOf(view.month, 1) : null)
+    return { ...view, events, after, q, category }
   } catch (error) {
     if (!acting.isAway()) throw error
     acting.log.error({ err: error }, 'the events of a month were not read')
@@ -38,7 +70,7 @@ export { clientLoader } from '#app/ui/last-loader-data.ts'
 
 export default function EventsMonthRoute() {
   const view = useLoaderData<typeof loader>()
-  useLive('events')
+  useLive('events,films')
   useRenewal(view.nextChangeAt)
   const { q, category } = view
   return (

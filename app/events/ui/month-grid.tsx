@@ -133,7 +133,7 @@ function Day({
       <ul aria-hidden="true">
         {events.slice(0, SHOWN).map((event) => (
           <li key={event.id}>
-            <Link to={`/events/${event.id}`} tabIndex={-1} data-status={event.eventStatus}>
+            <Link to={event.address} tabIndex={-1} data-status={event.eventStatus}>
               {event.title}
             </Link>
           </li>

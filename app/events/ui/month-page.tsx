@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -11,7 +12,6 @@ import { addressOfMonth, MONTH_MOST, type MonthEvent, monthName, monthOf } from 
 import { dayId, type EventsByDay, MonthGrid } from './month-grid.tsx'
 import list from './events.module.css'
 import styles from './month.module.css'
-import { SeatBadge } from './seats-badge.tsx'
 
 const TITLE = 'month'
 
@@ -189,12 +189,12 @@ function Agenda({ days }: { days: EventsByDay }) {
               <li key={event.id}>
                 <span className="num mut">{event.clockTime || 'All day'}</span>
                 <span className={styles.title}>
-                  <Link to={`/events/${event.id}`} data-status={event.eventStatus}>
+                  <Link to={event.address} data-status={event.eventStatus}>
                     {event.title}
                   </Link>
                   <span className="mut">{event.venue}</span>
                 </span>
-                <SeatBadge event={event} />
+                <Badge kind={event.badge.kind}>{event.badge.text}</Badge>
               </li>
             ))}
           </ul>
