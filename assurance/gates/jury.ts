@@ -7,7 +7,7 @@ import { type Gate, isFull, noneOf, onEach, type Verdict } from '#assurance/gate
 import { concurrently } from '#assurance/support/concurrently.ts'
 import {
   entryMaker,
-  namedIn,
+  finderOf,
   namedInPicture,
   type RandomEntry,
   readable,
@@ -111,10 +111,12 @@ async function checkJuror(site: Site, { hidesNames }: { hidesNames: 0 | 1 }): Pr
   const other = await aFilmEntry(db, { callId: await aFilmCall(db) })
   const stills = await db.selectFrom('film_entry').select('still').where('call_id', '=', callId).execute()
   await close()
+  const isOpen = (name: string) => finderOf([{ names: [name], phones: [], email: '@@' }])(empty) !== null
   const known = entries.map(({ hidden }) => ({
     ...hidden,
-    names: hidden.names.filter((name) => !namedIn(empty, { names: [name], phones: [], email: '@@' })),
+    names: hidden.names.filter((name) => !isOpen(name)),
   }))
+  const find = finderOf(known)
   const wrong: string[] = []
   const statuses = new Map<number, number>()
   const asked = [
@@ -125,12 +127,8 @@ async function checkJuror(site: Site, { hidesNames }: { hidesNames: 0 | 1 }): Pr
     const answer = await ask(one)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     const isPicture = answer.headers['content-type']?.startsWith('image/')
-    const text = isPicture ? null : answerOf(answer)
-    for (const hidden of known) {
-      const named = text ? namedIn(text, hidden) : namedInPicture(answer.body, hidden)
-      if (named)
-        return void wrong.push(`${one.method ?? 'GET'} ${one.path.replace(linkKey, '…')} names ${named}`)
-    }
+    const named = isPicture ? namedInPicture(answer.body, known) : find(answerOf(answer))
+    if (named) wrong.push(`${one.method ?? 'GET'} ${one.path.replace(linkKey, '…')} names ${named}`)
   })
   const { figure, isGood } = noneOf(wrong, asked.length, 'answers to a juror name an entrant')
   const answers = [...statuses]

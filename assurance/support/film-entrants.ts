@@ -129,26 +129,27 @@ export function readable(text: string): { text: string; lower: string; digits: s
 }
 
 /** What cameras write into a picture. Two or three letters stand in any file. */
-export function namedInPicture(bytes: Buffer, { names, phones, email }: Hidden): string | null {
-  return (
-    [...names.filter((name) => name.length > 3), ...phones, email].find((text) => bytes.includes(text)) ??
-    null
-  )
+export function namedInPicture(bytes: Buffer, all: readonly Hidden[]): string | null {
+  const texts = all.flatMap(({ names, phones, email }) => [
+    ...names.filter((name) => name.length > 3),
+    ...phones,
+    email,
+  ])
+  return texts.find((text) => bytes.includes(text)) ?? null
 }
 
-/** Where the answer names somebody of the film; null: it does not. Short names are words: 'Qo' is no part of 'Qoran'. */
-export function namedIn(
-  answer: ReturnType<typeof readable>,
-  { names, phones, email }: Hidden,
-): string | null {
-  const isNamed = (name: string) => {
-    const wanted = name.normalize('NFC')
-    if (wanted.length > 3) return answer.lower.includes(wanted.toLowerCase())
-    return new RegExp(String.raw`(?<![\p{L}\p{M}])${wanted}(?![\p{L}\p{M}])`, 'u').test(answer.text)
-  }
-  return (
-    names.find(isNamed) ??
-    phones.find((phone) => answer.digits.includes(phone)) ??
-    (answer.lower.includes(email.toLowerCase()) ? email : null)
+/** Finds what names somebody of the films. Short names are words: 'Qo' is no part of 'Qoran'. */
+export function finderOf(all: readonly Hidden[]): (answer: ReturnType<typeof readable>) => string | null {
+  const names = [...new Set(all.flatMap((hidden) => hidden.names.map((name) => name.normalize('NFC'))))]
+  const short = names.filter((name) => name.length <= 3).join('|')
+  const words = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${short || '(?!)'})(?![\p{L}\p{M}])`, 'u')
+  const long = [...names.filter((name) => name.length > 3), ...all.map(({ email }) => email)].map((text) =>
+    text.toLowerCase(),
   )
+  const phones = all.flatMap((hidden) => hidden.phones)
+  return ({ text, lower, digits }) =>
+    words.exec(text)?.[0] ??
+    long.find((name) => lower.includes(name)) ??
+    phones.find((phone) => digits.includes(phone)) ??
+    null
 }
