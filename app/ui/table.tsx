@@ -4,13 +4,9 @@ import styles from './table.module.css'
 export interface Column<Row> {
   label: string
   renderCell: (row: Row) => ReactNode
-  /** The cell that names the row. The first column, unless another says so. */
-  isHeading?: boolean
-  /** Buttons: at the end of the row, full width where rows are lists. */
-  isActions?: boolean
 }
 
-/** Rows and columns; where there is little room each row becomes a list of labels and values. */
+/** Rows and columns; the first column names the row. Where there is little room each row becomes a list of labels and values. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -32,7 +28,7 @@ export function DataTable<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.label} scope="col" data-end={column.isActions ? '' : undefined}>
+              <th key={column.label} scope="col">
                 {column.label}
               </th>
             ))}
@@ -41,27 +37,21 @@ export function DataTable<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map((column, index) => (
-                <Cell key={column.label} column={column} row={row} isFirst={index === 0} />
-              ))}
+              {columns.map(({ label, renderCell }, index) =>
+                index === 0 ? (
+                  <th key={label} scope="row">
+                    {renderCell(row)}
+                  </th>
+                ) : (
+                  <td key={label} data-label={label}>
+                    {renderCell(row)}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
-}
-
-function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; isFirst: boolean }) {
-  if (column.isHeading ?? isFirst) return <th scope="row">{column.renderCell(row)}</th>
-  if (column.isActions) {
-    return (
-      <td data-end="">
-        <div className={`cluster ${styles.actions}`} data-gap="2">
-          {column.renderCell(row)}
-        </div>
-      </td>
-    )
-  }
-  return <td data-label={column.label}>{column.renderCell(row)}</td>
 }

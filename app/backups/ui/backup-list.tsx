@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { Row, RowList } from '#app/ui/row.tsx'
 import type { Backup, RehearsalNote } from '../model.ts'
 import { kindLabels, NO_BACKUPS, sizeText } from '../rules.ts'
 import { TryButton } from './backup-status.tsx'
@@ -26,27 +26,28 @@ export function BackupList({ backups, clock }: { backups: readonly Backup[]; clo
       {backups.length === 0 ? (
         <EmptyState size="s" title={NO_BACKUPS} help="Make the first one with 'Back up now'." />
       ) : (
-        <DataTable
-          caption="Backups, the newest first"
-          rows={backups}
-          keyOf={({ name }) => name}
-          columns={[
-            { label: 'Made', renderCell: ({ madeAt }) => plainMoment(madeAt, clock.timeZone) },
-            {
-              label: 'Kind',
-              renderCell: ({ kind }) => (kind ? kindLabels[kind] : 'Put there by somebody'),
-            },
-            { label: 'Size', renderCell: ({ sizeKb }) => <span className="num">{sizeText(sizeKb)}</span> },
-            { label: 'Restore', renderCell: ({ rehearsal }) => <Tried rehearsal={rehearsal} /> },
-            { label: 'Actions', isActions: true, renderCell: (backup) => <Acts backup={backup} /> },
-          ]}
-        />
+        <RowList label="Backups, the newest first">
+          {backups.map(({ name, madeAt, kind, sizeKb, rehearsal }) => (
+            <Row
+              key={name}
+              title={plainMoment(madeAt, clock.timeZone)}
+              facts={[
+                kind ? kindLabels[kind] : 'Put there by somebody',
+                <span key="size" className="num">
+                  {sizeText(sizeKb)}
+                </span>,
+                <Tried key="tried" rehearsal={rehearsal} />,
+              ]}
+              action={<Acts name={name} />}
+            />
+          ))}
+        </RowList>
       )}
     </Panel>
   )
 }
 
-function Acts({ backup: { name } }: { backup: Backup }) {
+function Acts({ name }: Pick<Backup, 'name'>) {
   return (
     <>
       <TryButton name={name} label="Try" size="s" />
