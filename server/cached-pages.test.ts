@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request as ask } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, IncomingMessage, request as ask, ServerResponse } from 'node:http'
+import { type AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,19 +11,29 @@ const fixed = { 'x-content-type-options': 'nosniff', 'content-security-policy': 
 let cache = new PageCache()
 let renderedUrls: string[] = []
 let status = 200
+let beforeRendering = () => {}
 
-const server = createServer((request, response) => {
-  const served = openCachedPages({
+const openPages = () =>
+  openCachedPages({
     cache,
     publicUrl: 'http://club.example',
     fixed,
     render: async ({ url }) => {
       renderedUrls.push(url)
+      beforeRendering()
       return { status, headers: { 'content-type': 'text/html', 'content-security-policy': 'own' }, body: url }
     },
-  })(request, response)
+  })
+const server = createServer((request, response) => {
+  const served = openPages()(request, response)
   if (served === null) response.writeHead(418).end()
 })
+
+/** Without a connection, so that all begin in the same turn. */
+async function serve(path: string): Promise<void> {
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: path })
+  await openPages()(request, new ServerResponse(request))
+}
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 afterAll(() => server.close())
@@ -31,6 +41,7 @@ beforeEach(() => {
   cache = new PageCache()
   renderedUrls = []
   status = 200
+  beforeRendering = () => {}
 })
 
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -68,6 +79,21 @@ describe('a cached page', () => {
     const long = [101, 150, 300].map((length) => `/events?q=${'x'.repeat(length)}`)
     for (const path of [...long, ...long]) expect((await get(path)).status).toBe(200)
     expect(renderedUrls.slice(1)).toEqual([`http://club.example/events?q=${'x'.repeat(100)}`])
+  })
+
+  test('is rendered in a turn of its own, so that a burst of searches keeps no other request waiting', async () => {
+    const order: string[] = []
+    beforeRendering = () => void order.push('page')
+    let isOver = false
+    const otherTurn = () => {
+      order.push('|')
+      if (!isOver) setImmediate(otherTurn)
+    }
+    const pages = ['a', 'b', 'c', 'd'].map((q) => serve(`/events?q=${q}`))
+    setImmediate(otherTurn)
+    await Promise.all(pages)
+    isOver = true
+    expect(order.join('')).toMatch(/^\|*page(\|+page){3}/)
   })
 
   test('has a max age for shared caches, is revalidated by browsers, and its data is not shared', async () => {

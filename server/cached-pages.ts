@@ -4,6 +4,7 @@ import { cachedRouteFor, type CachedRoute, canonicalAddressOf } from '#app/cache
 import type { CachedPage, RenderedPage } from '#app/platform/http/cached-page.ts'
 import { acceptedEncoding } from '#app/platform/http/compression.ts'
 import type { PageCache } from '#app/platform/http/page-cache.ts'
+import { yieldBeforePage } from '#app/platform/http/yield-to-event-loop.ts'
 
 interface CachedPagesOptions {
   cache: PageCache
@@ -69,8 +70,12 @@ export function openCachedPages({ cache, publicUrl, fixed, render }: CachedPages
   }
   const targets = new LRUCache<string, Target>({ max: MOST_ADDRESSES, memoMethod: targetOf })
 
-  /** Without the visitor's headers, so that nothing of one visitor can reach another. */
+  /**
+   * Without the visitor's headers, so that nothing of one visitor can reach another. A burst of addresses that nobody asked for
+   * before must not keep the others waiting.
+   */
   async function renderFor(route: CachedRoute): Promise<RenderedPage> {
+    await yieldBeforePage()
     const page = await render(new Request(new URL(route.key, publicUrl)), route)
     const caching = cachingOf(route, page.status)
     return { ...page, headers: { ...fixed, ...page.headers, ...caching, vary: 'accept-encoding' } }

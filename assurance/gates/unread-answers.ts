@@ -12,6 +12,7 @@ import { VIDEO_PIECE_BYTES } from '#app/uploads/video.rules.ts'
 import { type RunningSite, startSite } from '#tests/support/app.ts'
 import { signedInClient } from '#tests/support/http-client.ts'
 import { sendRequest } from '#tests/support/http-request.ts'
+import { emptyMp4 } from '#tests/support/video-files.ts'
 import { memoryGrowthMb, residentMb, sitePid } from '#assurance/support/memory.ts'
 import { openMemoryGroup } from '#assurance/support/memory-group.ts'
 import { allOf, type Gate, type Verdict } from '#assurance/gate.ts'
@@ -50,18 +51,15 @@ async function upload(url: string, cookie: string, fields: Record<string, string
 
 async function uploadFilm(url: string, cookie: string): Promise<string> {
   let path = ''
-  for (let at = 0; at < FILM_PIECES; at += 1) {
-    const piece = new Uint8Array(VIDEO_PIECE_BYTES)
-    if (at === 0) piece.set(Buffer.from('\0\0\0\u0018ftypisom', 'latin1'))
-    const total = String(FILM_PIECES * VIDEO_PIECE_BYTES)
+  const film = emptyMp4(FILM_PIECES * VIDEO_PIECE_BYTES)
+  for (let at = 0; at < FILM_PIECES; at += 1)
     path = await upload(url, cookie, {
-      piece: new Blob([piece]),
+      piece: new Blob([film.subarray(at * VIDEO_PIECE_BYTES, (at + 1) * VIDEO_PIECE_BYTES)]),
       key: 'the key of a film',
       at: String(at),
-      total,
+      total: String(film.length),
       type: 'mp4',
     })
-  }
   return path
 }
 

@@ -10,5 +10,5 @@ function createTurns(): () => Promise<void> {
 /** For writes: reads are answered in between. */
 export const yieldToEventLoop = createTurns()
 
-/** For pages that are rendered for one request. Apart from the writes, which must not wait for a burst of pages. */
+/** For pages that are rendered. Apart from the writes, which must not wait for a burst of pages. */
 export const yieldBeforePage = createTurns()
