@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type OnReadOpts, type Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -25,8 +25,8 @@ async function openServer(listener: RequestListener, options: Options) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   /** `ask`: asks, and reads nothing until it is resumed. `closed`: the server has closed the first connection. */
-  const ask = (path = '/'): Socket => {
-    const socket = connect(port, '127.0.0.1').pause()
+  const ask = (path = '/', onread?: OnReadOpts): Socket => {
+    const socket = connect({ port, host: '127.0.0.1', ...(onread && { onread }) }).pause()
     socket.on('error', () => {})
     socket.write(`GET ${path} HTTP/1.1\r\nHost: club.example\r\n\r\n`)
     endings.push(() => socket.destroy())
@@ -75,21 +75,35 @@ describe('answers that wait to be read', () => {
 })
 
 describe('a client that keeps an answer waiting', () => {
-  const longAnswer: RequestListener = (_, response) => {
-    const pieces = Readable.from(Array.from({ length: 250 }, () => Buffer.alloc(64_000)))
-    pipeline(pieces, response, () => {})
-  }
+  const PIECE = 64_000
+  const answerOf =
+    (length: number): RequestListener =>
+    (_, response) =>
+      void pipeline(Readable.from(Array.from({ length }, () => Buffer.alloc(PIECE))), response, () => {})
+  const longAnswer = answerOf(250)
 
-  test.each([
-    ['is disconnected when it reads nothing', 0],
-    ['is disconnected when it reads a few bytes at a time', 100],
-  ])('%s', async (_, bytes) => {
+  test('is disconnected when it reads nothing', async () => {
     const { ask, closed } = await openServer(longAnswer, { slowestPace: { bytes: 1_000_000, ms: 150 } })
     const socket = ask()
-    const timer = setInterval(() => void socket.read(bytes), 10)
-    endings.push(() => clearInterval(timer))
     await closed
     expect(await bytesOf(socket)).toBeLessThan(LONG)
+  })
+
+  test('is disconnected when it reads something all the time, but too little', async () => {
+    const slowestPace = { bytes: 100_000_000, ms: 1_000 }
+    const { ask, closed } = await openServer(answerOf(4_000), { slowestPace })
+    let bytes = 0
+    const callback = (length: number) => {
+      bytes += length
+      return false
+    }
+    // Much more than the system keeps for it in each period.
+    const socket = ask('/', { buffer: new Uint8Array(200_000), callback })
+    const timer = setInterval(() => socket.resume(), 10)
+    endings.push(() => clearInterval(timer))
+    await closed
+    expect(bytes).toBeGreaterThan(LONG / 4)
+    expect(bytes).toBeLessThan(4_000 * PIECE)
   })
 
   test('gets the whole answer when it reads fast enough, however long that takes', async () => {

@@ -72,7 +72,7 @@ export async function startInProcessSite({ now = () => new Date() }: { now?: () 
   const log = pino({ level: 'silent' })
   const live = await openLive({ engine: 'sqlite', databaseUrl: null, log })
   const services = { env, db, isAway, announce: live.announce, storage: await openStorage(env), log }
-  const { listener } = createRequestListener({
+  const { listener, resources } = createRequestListener({
     application: { services, auth: await createAuth({ db, env }), now },
     live,
     cache: new PageCache(),
@@ -86,5 +86,5 @@ export async function startInProcessSite({ now = () => new Date() }: { now?: () 
     server.close()
     await live.close()
   })
-  return { url, db }
+  return { url, db, resources }
 }
