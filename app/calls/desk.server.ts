@@ -6,6 +6,8 @@ import { isStorable, visibleText } from '#app/club/storable.rules.ts'
 import { clubMailing } from '#app/club/use-cases.server.ts'
 import { saveItem } from '#app/content/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
+import { filmFields } from '#app/films/film-fields.rules.ts'
+import { embedUrl } from '#app/films/model.ts'
 import { filmsKind } from '#app/films/use-cases.server.ts'
 import { pageOf, pagesByKey, searched, sliceOf } from '#app/platform/database/paging.ts'
 import { transact } from '#app/platform/database/database.ts'
@@ -21,6 +23,7 @@ import * as store from './entries.store.server.ts'
 import { resultOf } from './jury.rules.ts'
 import { listReviewsOf } from './jury.store.server.ts'
 import type { Decision, DeskEntry, FilmCall, FilmEntry } from './model.ts'
+import { plainAddress } from './names.rules.ts'
 
 export interface DecisionCounts {
   received: number
@@ -213,16 +216,22 @@ class NotAnnounced extends Error {
   }
 }
 
-/** A chosen film as a draft among the films of the site. */
-const filmFormOf = ({ title, answers, poster, still }: FilmEntry, shownOn: string) => ({
-  ...answers,
-  title,
-  image: poster,
-  still,
-  shownOn,
-  duration: `${answers['minutes']} min`,
-  credits: [`Director: ${answers['director']}`, answers['credits'] ?? ''].filter(Boolean).join('\n'),
-})
+/** A chosen film as a draft among the films of the site, which plays films of two hosts. */
+function filmFormOf({ title, answers, poster, still }: FilmEntry, shownOn: string) {
+  const videoUrl = plainAddress(answers['videoUrl'] ?? '') ?? ''
+  const credits = [`Director: ${answers['director']}`, answers['credits'] ?? ''].filter(Boolean).join('\n')
+  const { most } = filmFields.credits
+  return {
+    ...answers,
+    title,
+    image: poster,
+    still,
+    shownOn,
+    duration: `${answers['minutes']} min`,
+    videoUrl: embedUrl(videoUrl) === null ? '' : videoUrl,
+    credits: credits.length > most ? credits.slice(0, credits.lastIndexOf('\n', most)) : credits,
+  }
+}
 
 /**
  * Tells everybody whose entry was decided, in one transaction with what follows: the chosen films become drafts among the
@@ -258,7 +267,9 @@ export async function announceDecisions(
           requestKey: entry.id,
           mayLack: true,
         })
-        if (!film.ok && film.problem === 'too-many-items') throw new NotAnnounced(film.problem)
+        if (film.ok) continue
+        if (film.problem === 'too-many-items') throw new NotAnnounced(film.problem)
+        throw new Error(`no draft was made of the film ${entry.id}: ${film.problem}`)
       }
       await noteAnnounced(db, callId, now)
       const actorId = acting.viewer.kind === 'user' ? acting.viewer.id : null

@@ -49,7 +49,7 @@ export const withoutNames = (text: string, entry: Named) =>
   withoutPeople(text, entry).replaceAll(PHONE, HIDDEN)
 
 /** The film alone, without the channel or the list that it was copied from. null: not an address of a known host. */
-function plainAddress(address: string): string | null {
+export function plainAddress(address: string): string | null {
   const [host, id = ''] = (videoKeyOf(address) ?? '').split(' ')
   if (id === '') return null
   const { pathname, searchParams } = new URL(address)

@@ -39,3 +39,4 @@ export {
   removeJuror,
   reviewEntry,
 } from './jury.server.ts'
+export { makeScreening } from './screening.server.ts'

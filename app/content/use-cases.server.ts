@@ -61,7 +61,7 @@ export async function contentItem(
 }
 
 /** 'A night shift' and a key become 'a-night-shift-3fa2c1': the entry's part of addresses. */
-function newItemId(title: string, requestKey: string): string {
+export function itemIdOf(title: string, requestKey: string): string {
   const plain = title
     .normalize('NFKD')
     .toLowerCase()
@@ -97,7 +97,7 @@ export async function saveItem(
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const item = itemOf(kind, {
     ...check.value,
-    id: id ?? newItemId(check.value[shape.titleField] ?? '', requestKey),
+    id: id ?? itemIdOf(check.value[shape.titleField] ?? '', requestKey),
   })
   const outcome = await changeDraft<'gone' | 'changed-elsewhere'>(acting, kind, (items) => {
     const before = items.find((one) => one.id === item.id)

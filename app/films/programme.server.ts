@@ -13,6 +13,16 @@ export async function runningOrder(acting: Acting, eventId: string, films: reado
   return films.length === 0 ? [] : inOrder(films, await findProgramme(acting.db, eventId))
 }
 
+/** The whole running order of an event, in the transaction of whoever makes the event. */
+export async function setRunningOrder(
+  { db, viewer }: Acting,
+  programme: { eventId: string; filmIds: readonly string[] },
+): Promise<void> {
+  mustBeAble(viewer, 'events.manage')
+  await lockProgramme(db, programme.eventId)
+  await saveProgramme(db, programme)
+}
+
 interface Move {
   eventId: string
   /** The films that the event shows. */

@@ -25,7 +25,7 @@ import {
 } from './store.server.ts'
 
 export { filmData } from './store.server.ts'
-export { moveFilm, runningOrder } from './programme.server.ts'
+export { moveFilm, runningOrder, setRunningOrder } from './programme.server.ts'
 export { filmsKind, filmsOf, publicFilms } from './films.server.ts'
 
 /** Keeps the email when one is given, and answers where the film itself is handed in. */

@@ -62,6 +62,7 @@ export const auditOfActions: Record<string, readonly AuditAction[] | { none: str
   'calls.addEntryPicture + uploads.saveVisitorPicture': { none: 'the entry says when it was changed' },
   'calls.withdrawEntry': ['film-entry.withdraw'],
   'calls.reviewEntry': { none: 'the marks are private to the juror, and the row says when' },
+  'calls.makeScreening + films.setRunningOrder': ['event.create'],
   'calls.addJuror': ['film-juror.add'],
   'calls.removeJuror': ['film-juror.remove'],
   'calls.askForLink': ['film-entry.ask-link'],

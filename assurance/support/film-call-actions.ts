@@ -185,4 +185,16 @@ export const filmCallActions: readonly Action[] = [
     },
     { film_entry: 'told_at', film_call: 'announced_at', mail: 'new' },
   ),
+  {
+    useCases: ['calls.makeScreening', 'films.setRunningOrder'],
+    by: 'admin',
+    async prepare(context) {
+      const { db, callId, entry } = await prepared(context)
+      const told = { decision: 'chosen', told_at: entry.updatedAt }
+      await db.updateTable('film_entry').set(told).where('id', '=', entry.id).execute()
+      const form = formFields({ intent: 'screening', requestKey: newId() })
+      return { path: `/admin/film-calls/${callId}`, form }
+    },
+    allowedChanges: { event: 'new', programme: 'new', audit_entry: 'new' },
+  },
 ]

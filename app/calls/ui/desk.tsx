@@ -25,6 +25,7 @@ import { LINE_MOST, LINE_PLACE, NOTE_MOST } from '../desk.rules.ts'
 import type { CallDesk, DecisionCounts } from '../desk.server.ts'
 import type { Decision, DeskEntry, Juror } from '../model.ts'
 import { Jury } from './desk-jury.tsx'
+import { Screening } from './desk-screening.tsx'
 import { CallBadge, CALLS } from './calls-list.tsx'
 import styles from './desk.module.css'
 
@@ -76,6 +77,9 @@ export function Desk(props: DeskProps) {
       <Entries {...props} />
       <Jury {...props} />
       <Announce {...props} />
+      {counts.chosen > counts.chosenToTell && (
+        <Screening chosen={counts.chosen - counts.chosenToTell} requestKey={props.requestKey} />
+      )}
       {counts.received === 0 && <DeleteCall id={call.id} title={call.title} />}
     </div>
   )

@@ -24,6 +24,7 @@ import {
   callJurors,
   decideEntry,
   deleteCall,
+  makeScreening,
   noteEntry,
   removeJuror,
 } from '#app/calls/use-cases.server.ts'
@@ -105,6 +106,11 @@ const handlers: Record<string, Handle> = {
         message: `Announced: ${counted(outcome.value.told, 'mail is', 'mails are')} on the way.`,
       }
     return refusal(outcome.problem, deskMessages[outcome.problem], { typed: formValues(form) })
+  },
+  async screening(acting, form, callId) {
+    const outcome = await makeScreening(acting, { callId, requestKey: form.get('requestKey') })
+    if (outcome.ok) throw redirect(`/admin/events/${outcome.value.eventId}/edit`, 303)
+    return refusal(outcome.problem, outcome.problem === 'gone' ? callMessages.gone : deskMessages.nobody)
   },
   async delete(acting, _form, callId) {
     const outcome = await deleteCall(acting, callId)

@@ -1,0 +1,93 @@
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { mustBeAble } from '#app/accounts/permissions.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { contentItem, itemIdOf, saveItem } from '#app/content/use-cases.server.ts'
+import { todayIn } from '#app/events/club-time.ts'
+import { createEvent } from '#app/events/use-cases.server.ts'
+import { programmeLength } from '#app/films/programme.rules.ts'
+import { filmsKind, setRunningOrder } from '#app/films/use-cases.server.ts'
+import { transact } from '#app/platform/database/database.ts'
+import { callToEdit } from './calls.server.ts'
+import { listEntries } from './entries.store.server.ts'
+import type { FilmEntry } from './model.ts'
+
+/** What the organiser changes first: the form of the event opens right away. */
+const usual = { days: 14, time: '18:00', seats: '100', venue: 'To be announced', category: 'Entertainment' }
+
+type Film = Record<'title' | 'duration' | 'director', string> & { entry: FilmEntry }
+
+const filmOf = (entry: FilmEntry): Film => ({
+  entry,
+  title: entry.title,
+  duration: `${entry.answers['minutes']} min`,
+  director: entry.answers['director'] ?? '',
+})
+
+function eventFormOf({ env, now }: Acting, title: string, films: readonly Film[]): Record<string, string> {
+  const { days, ...rest } = usual
+  const list = films.map(({ title, director, duration }) => `- ${title} (${director}, ${duration})`)
+  return {
+    ...rest,
+    title,
+    date: todayIn(env.clubTimeZone, new Date(now.getTime() + days * DAY_MS)),
+    description: `The chosen films: ${programmeLength(films)}.`,
+    aboutEvent: list.join('\n'),
+    image: films[0]?.entry.still ?? '',
+    registrationFee: '0',
+    way: 'here',
+    hasWaitlist: 'on',
+    publish: 'draft',
+  }
+}
+
+/** The film's draft names the event among its screenings. Its id; null: it is no longer in the list. */
+async function nameEvent(
+  acting: Acting,
+  { title, id: key }: FilmEntry,
+  address: string,
+): Promise<string | null> {
+  const id = itemIdOf(title, key)
+  const found = await contentItem(acting, filmsKind, id)
+  if (!found) return null
+  const { item, seen, isPublic } = found
+  const lines = (item['screenings'] ?? '').split('\n').filter(Boolean)
+  if (lines.includes(address)) return id
+  const form = { ...item, screenings: [...lines, address].join('\n') }
+  const saved = await saveItem(acting, filmsKind, { id, form, seen, mayLack: !isPublic })
+  if (!saved.ok) throw new Error(`the film ${id} does not name its event: ${saved.problem}`)
+  return id
+}
+
+/**
+ * A draft of an event with the chosen films whose entrants know it, in the order in which they came, and their length. The films
+ * name it in their own drafts. The same form sent twice is one event.
+ */
+export async function makeScreening(
+  acting: Acting,
+  { callId, requestKey }: { callId: string; requestKey: unknown },
+): Promise<Outcome<{ eventId: string }, 'gone' | 'nobody'>> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const call = await callToEdit(acting, callId)
+  if (!call) return refused('gone')
+  const chosen = await listEntries(acting.db, { callId, state: 'chosen', q: '' })
+  const films = chosen.filter(({ toldAt }) => toldAt !== null).map(filmOf)
+  if (films.length === 0) return refused('nobody')
+  const eventId = await transact(acting.db, async (db) => {
+    // Announced once all of it is kept.
+    const within = { ...acting, db, announce: () => {} }
+    const event = await createEvent(within, eventFormOf(acting, call.title, films), { requestKey })
+    if (!event.ok) throw new Error(`no screening was made: ${JSON.stringify(event)}`)
+    const { id } = event.value
+    const ids: string[] = []
+    for (const { entry } of films) {
+      const filmId = await nameEvent(within, entry, `${acting.env.publicUrl}/events/${id}`)
+      if (filmId) ids.push(filmId)
+    }
+    await setRunningOrder(within, { eventId: id, filmIds: ids })
+    return id
+  })
+  acting.announce('events')
+  acting.announce('content')
+  return done({ eventId })
+}

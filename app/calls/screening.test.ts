@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Viewer, visitor } from '#app/accounts/model.ts'
+import { NotAllowed } from '#app/accounts/permissions.ts'
+import { contentDraft, publishDraft, removeItem } from '#app/content/use-cases.server.ts'
+import { adminEvent, publicEvent } from '#app/events/use-cases.server.ts'
+import { filmsKind } from '#app/films/use-cases.server.ts'
+import { filmsAt } from '#app/pages/film-screenings.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { bothEngines } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { aFilmCall, aFilmEntry, filmAnswers } from '#tests/support/film-calls.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { announceDecisions, makeScreening } from './use-cases.server.ts'
+
+describe.each(bothEngines)('the screening of the chosen films, on $name', ({ open }) => {
+  let db: Database
+  let admin: Viewer
+  let callId: string
+  const as = (viewer: Viewer = admin) => actingAs(db, viewer)
+  beforeEach(async () => {
+    db = await open()
+    admin = viewerOf(await anAdmin(db))
+    callId = await aFilmCall(db, { title: 'Shorts of the year' })
+  })
+  async function chosen(title: string, over: Partial<typeof filmAnswers> = {}) {
+    const { id } = await aFilmEntry(db, { callId })
+    const answers = JSON.stringify({ ...filmAnswers, ...over })
+    await db
+      .updateTable('film_entry')
+      .set({ title, answers, decision: 'chosen' })
+      .where('id', '=', id)
+      .execute()
+  }
+  const announce = (count: number) =>
+    announceDecisions(as(), { callId, line: '', seen: { chosen: count, declined: 0 } })
+  const make = (requestKey: unknown = newId()) => makeScreening(as(), { callId, requestKey })
+
+  it('is a draft with their length, which they name, in the order in which they came', async () => {
+    await chosen('Ferry at four')
+    await chosen('A night shift', { minutes: '50' })
+    expect(await make()).toEqual({ ok: false, problem: 'nobody' })
+    expect(await announce(2)).toMatchObject({ ok: true })
+    const key = newId()
+    const [first, second] = [await make(key), await make(key)]
+    const eventId = first.ok ? first.value.eventId : ''
+    expect(second).toEqual(first)
+    expect(await publicEvent(as(visitor), eventId)).toBe(null)
+    expect(await adminEvent(as(), eventId)).toMatchObject({
+      title: 'Shorts of the year',
+      publication: 'draft',
+      description: 'The chosen films: 2 films, 1 h 4 min.',
+      aboutEvent: '- Ferry at four (Ira Sen, 14 min)\n- A night shift (Ira Sen, 50 min)',
+      terms: { method: 'here' },
+    })
+    await publishDraft(as(), filmsKind)
+    const shown = await filmsAt(as(), eventId)
+    expect(shown.map(({ title }) => title)).toEqual(['Ferry at four', 'A night shift'])
+    expect(shown[0]?.screenings).toEqual([`/events/${eventId}`])
+    expect(await db.selectFrom('event').select('id').execute()).toHaveLength(1)
+    // Another evening with the same films.
+    const again = await make()
+    expect(again.ok && again.value.eventId).not.toBe(eventId)
+    await expect(makeScreening(as(visitor), { callId, requestKey: key })).rejects.toThrow(NotAllowed)
+  })
+
+  it('has films of any host and with the longest credits, and leaves out one that was deleted', async () => {
+    const credits = `Light: ${'x'.repeat(980)}\nCamera: Yash`
+    expect(credits.length).toBe(1000)
+    await chosen('Ferry at four', { videoUrl: 'https://drive.google.com/file/d/x/view', credits })
+    await chosen('A night shift', { videoUrl: 'https://youtu.be/x_1?ab_channel=IraSen' })
+    expect(await announce(2)).toMatchObject({ ok: true })
+    const items = (await contentDraft(as(), filmsKind)).items.slice(-2)
+    expect(items).toMatchObject([
+      {
+        title: 'Ferry at four',
+        videoUrl: '',
+        credits: 'Director: Ira Sen',
+      },
+      { title: 'A night shift', videoUrl: 'https://www.youtube.com/watch?v=x_1' },
+    ])
+    await removeItem(as(), filmsKind, items[0]?.id ?? '')
+    expect(await make()).toMatchObject({ ok: true })
+    const programme = await db.selectFrom('programme').select('film_ids').executeTakeFirst()
+    expect(programme?.film_ids).toBe(JSON.stringify([items[1]?.id]))
+  })
+})
