@@ -9,9 +9,9 @@ const replicas = /\/(admin|super-admin|two-replicas|live|session-expiry)\.spec\.
  * too, are run by `npm run assure -- --full`.
  */
 const daily = /@daily/
-/** What the engines could answer differently: the events whose people are told. The other projects run them on SQLite. */
+/** What the engines could answer differently: the events whose people are told, and calls for films. The other projects run them on SQLite. */
 const postgres =
-  /\/(event-\w+|events-month|announcements|certificates|feedback|own-page|member-pages|members-first|payments|invites|committee-mails)\.spec\.ts$/
+  /\/(event-\w+|events-month|announcements|certificates|feedback|own-page|member-pages|members-first|payments|invites|committee-mails|calls)\.spec\.ts$/
 
 export default defineConfig<object, Pick<Site, 'hasReplicas' | 'isOnPostgres'>>({
   testDir: 'tests/e2e',

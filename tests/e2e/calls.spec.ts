@@ -5,9 +5,11 @@ import { newId } from '#app/platform/id.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import type { RunningSite } from '../support/app.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { answer, row } from '../support/check-in.ts'
 import { expectInSight } from '../support/in-sight.ts'
+import { seatForm, takeSeat } from '../support/seats.ts'
 
-test.use({ siteName: 'calls', viewport: { width: 360, height: 780 } })
+test.use({ siteName: 'calls', viewport: { width: 360, height: 800 } })
 
 const DAY_MS = 86_400_000
 const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -52,7 +54,7 @@ async function anOpenCall({ databaseUrl, dataDir }: RunningSite, title: string) 
   }
 }
 
-test('a film goes from the call over the jury to the announcement @daily', async ({
+test('a film goes from the call over the jury and the screening to the vote @daily', async ({
   page,
   site,
   browser,
@@ -72,7 +74,7 @@ test('a film goes from the call over the jury to the announcement @daily', async
   const desk = new URL(page.url()).pathname
   expect(await wrongAnywhere(page)).toEqual([])
 
-  const visitor = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()
+  const visitor = await (await browser.newContext({ viewport: { width: 360, height: 800 } })).newPage()
   await open(visitor, `${site.url}/short-films`)
   await visitor.getByRole('link', { name: 'Enter your film' }).click()
   await expect(visitor.getByRole('heading', { name: TITLE })).toBeVisible()
@@ -135,8 +137,42 @@ test('a film goes from the call over the jury to the announcement @daily', async
   expect(await wrongAnywhere(visitor)).toEqual([])
   await open(page, '/admin/content/films')
   await expect(page.getByText(FILM).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published. Visitors see the new version.')).toBeVisible()
+  await open(visitor, `${site.url}/short-films`)
+  await visitor.getByRole('link', { name: FILM }).first().click()
+  await expect(visitor.getByRole('heading', { name: FILM, level: 1 })).toBeVisible()
+  expect(await wrongAnywhere(visitor)).toEqual([])
+
+  await open(page, desk)
+  await page.getByText('An event with 1 chosen film').click()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('button', { name: 'Make the event' }).click()
+  await page.waitForURL(/\/admin\/events\/[\w-]+\/edit/)
+  const eventId = new URL(page.url()).pathname.split('/')[3] ?? ''
+  await open(page, `/admin/dashboard?tab=events&edit=${eventId}`)
+  await page.getByText('Publish now').click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(`${TITLE} is saved.`)).toBeVisible()
+  await open(page, `/admin/content/films`)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published. Visitors see the new version.')).toBeVisible()
+  await open(visitor, `${site.url}/events/${eventId}`)
+  await expect(visitor.getByText('1 film, 14 min', { exact: true })).toBeVisible()
+
+  const ticket = await takeSeat(site.url, eventId, seatForm({ name: 'Asha Rao' }))
+  await open(page, `/admin/events/${eventId}/door`)
+  await row(page, 'Asha Rao').click()
+  await expect(answer(page).getByRole('status')).toContainText('Asha Rao is in')
+  await open(page, `/admin/events/${eventId}/films`)
+  await page.getByRole('button', { name: 'Open the vote' }).click()
+  await expect(page.getByText('The vote is open.')).toBeVisible()
+  await open(visitor, `${site.url}${ticket}`)
+  await visitor.getByRole('group', { name: FILM }).getByRole('radio', { name: '5' }).check()
+  await visitor.getByRole('button', { name: 'Send my vote' }).click()
+  await expectInSight(visitor.getByText(`You gave ${FILM} 5.`))
+  expect(await wrongAnywhere(visitor)).toEqual([])
   await visitor.context().close()
-  expect(desk).toContain('/admin/film-calls/')
 })
 
 test('an entry survives a lost connection, the end of the call and a withdrawal', async ({ page, site }) => {
