@@ -3,8 +3,7 @@ import { type Viewer, visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import { contentDraft, publishDraft, removeItem } from '#app/content/use-cases.server.ts'
 import { adminEvent, publicEvent } from '#app/events/use-cases.server.ts'
-import { filmsKind } from '#app/films/use-cases.server.ts'
-import { filmsAt } from '#app/pages/film-screenings.server.ts'
+import { filmsKind, publicFilms, runningOrder } from '#app/films/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { bothEngines } from '#tests/support/database.ts'
@@ -54,9 +53,11 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
       terms: { method: 'here' },
     })
     await publishDraft(as(), filmsKind)
-    const shown = await filmsAt(as(), eventId)
+    const named = (await publicFilms(as())).filter(({ screenings }) =>
+      screenings.includes(`/events/${eventId}`),
+    )
+    const shown = await runningOrder(as(), eventId, named.toReversed())
     expect(shown.map(({ title }) => title)).toEqual(['Ferry at four', 'A night shift'])
-    expect(shown[0]?.screenings).toEqual([`/events/${eventId}`])
     expect(await db.selectFrom('event').select('id').execute()).toHaveLength(1)
     // Another evening with the same films.
     const again = await make()
