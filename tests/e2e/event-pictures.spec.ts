@@ -41,7 +41,7 @@ async function pastEvent({ databaseUrl, dataDir }: RunningSite, title: string) {
 const choose = (page: Page, files: Awaited<ReturnType<typeof photos>>) =>
   page.getByLabel('Choose pictures').setInputFiles(files)
 
-test('pictures are sent from a phone, shown to everybody, and taken down by one press @daily', async ({
+test('pictures are sent from a phone, shown to everybody, and taken down by one press', async ({
   page,
   site,
 }) => {

@@ -34,7 +34,7 @@ async function anEveningBefore({ databaseUrl, dataDir }: RunningSite, title: str
   return { eventId, tickets, turnOn, close }
 }
 
-test('an organiser asks two questions, a guest answers once, and five answers are shown without names @daily', async ({
+test('an organiser asks two questions, a guest answers once, and five answers are shown without names', async ({
   page,
   site,
 }) => {

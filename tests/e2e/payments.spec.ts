@@ -13,6 +13,7 @@ const NOW = new Date()
 
 test('a guest pays by UPI and says so, an admin marks it, and the sheet and the door know it', async ({
   page,
+  browser,
   site,
   mailbox,
 }) => {
@@ -83,5 +84,13 @@ test('a guest pays by UPI and says so, an admin marks it, and the sheet and the 
   await open(page, ticket)
   await expect(page.getByRole('heading', { name: 'Paid: ₹150' })).toBeVisible()
   await expect(page.getByText(/that you paid by UPI/)).toBeVisible()
-  expect(ravi).not.toBe(asha)
+
+  const plain = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+  await plain.goto(`/tickets/${ticketOf(ravi)}`)
+  await plain.getByRole('button', { name: 'I have paid' }).click()
+  await expect(plain.getByText('Please enter the reference of the payment')).toBeVisible()
+  await plain.getByLabel('Bank reference').fill('998877665544')
+  await plain.getByRole('button', { name: 'I have paid' }).click()
+  await expect(plain.getByText(/with the reference 998877665544/)).toBeVisible()
+  await plain.close()
 })

@@ -57,7 +57,7 @@ async function aScreening({ databaseUrl, dataDir }: RunningSite, title: string, 
 
 const film = (page: Page, title: string) => page.getByRole('group', { name: title })
 
-test('organisers order films and open a vote, guests vote once, and the result is shown @daily', async ({
+test('organisers order films and open a vote, guests vote once, and the result is shown', async ({
   page,
   browser,
   site,
