@@ -61,7 +61,7 @@ function firstRunAction(useCase: string, step: string, intent: string): Action {
 
 /** The tables that change when the demo content is removed or restored. */
 const demoTables =
-  'user_account membership credential join_request event event_schedule event_name event_recap event_picture registration post comment programme film_call film_entry film_juror film_review'
+  'user_account membership credential join_request event event_schedule event_name event_recap event_picture registration post comment programme vote film_vote film_call film_entry film_juror film_review'
 const demoChanges = {
   ...allowedChanges,
   ...Object.fromEntries(demoTables.split(' ').map((table) => [table, 'new gone'])),

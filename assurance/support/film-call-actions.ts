@@ -195,6 +195,6 @@ export const filmCallActions: readonly Action[] = [
       const form = formFields({ intent: 'screening', requestKey: newId() })
       return { path: `/admin/film-calls/${callId}`, form }
     },
-    allowedChanges: { event: 'new', programme: 'new', audit_entry: 'new' },
+    allowedChanges: { event: 'new', event_name: 'new', programme: 'new', audit_entry: 'new' },
   },
 ]

@@ -15,8 +15,11 @@ export interface RowChange {
 /** Rate limits change with every request. */
 const uncounted = new Set(['rate_limit', 'migration'])
 const keys = ['id', 'key', 'user_id', 'digest', 'name']
-const keyOf = (table: string, row: Row) =>
-  table === 'content' ? 'kind' : (keys.find((key) => key in row) ?? '')
+const ownKeys = new Map([
+  ['content', 'kind'],
+  ['vote', 'event_id'],
+])
+const keyOf = (table: string, row: Row) => ownKeys.get(table) ?? keys.find((key) => key in row) ?? ''
 
 /** Every row of every table, by its key. */
 export async function allRows(place: { databaseUrl: string | null; dataDir: string }): Promise<Rows> {
