@@ -269,4 +269,19 @@ describe.each(bothEngines)('events, on $name', ({ open }) => {
     expect(await order({ q: 'photo' })).toEqual(['gamma'])
     expect(await order({ q: 'seminar' })).toEqual([])
   })
+
+  it('are listed for admins by date: the next one first, and of those that are over the last one', async () => {
+    for (const [title, date] of [
+      ['second', '2026-12-07'],
+      ['first', '2026-12-05'],
+      ['third', '2026-12-09'],
+    ] as const)
+      await addEvent({ title, date })
+    const titles = async (show: string, at: Date) =>
+      (await adminEvents(as(admin, at), { sort: 'date', show })).events.map(({ title }) => title)
+    expect(await titles('upcoming', now)).toEqual(['first', 'second', 'third'])
+    const afterwards = new Date('2027-01-01T00:00:00Z')
+    expect(await titles('past', afterwards)).toEqual(['third', 'second', 'first'])
+    expect(await titles('upcoming', afterwards)).toEqual([])
+  })
 })

@@ -93,6 +93,38 @@ test('the navigation of the admin area is the same on every screen, and shows th
   expect(parts.slice(0, 3)).toEqual(['Needs attention', 'Next event', 'Join requests'])
 })
 
+test('another page begins at its top, and nothing of it passes by before', async ({ page }) => {
+  await open(page, '/events')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
+  await link.evaluate((it) => it.scrollIntoView({ behavior: 'instant', block: 'center' }))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(800)
+  await page.evaluate(() => {
+    const shown = new Set<number>()
+    Object.assign(window, { shown })
+    const look = () => {
+      if (location.pathname === '/about') shown.add(Math.round(scrollY))
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await link.tap()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  // The first picture may still show the page that was left.
+  const places = await page.evaluate(() => [...(window as unknown as { shown: Set<number> }).shown])
+  expect(places.length).toBeLessThanOrEqual(2)
+})
+
+test('the events of the admin area begin with the next one', async ({ page, site }) => {
+  const adminClient = await signedInClient(site.url, site.superAdmin)
+  const { title: sooner } = await openEvent(adminClient, { date: '2031-05-01' })
+  const { title: later } = await openEvent(adminClient, { date: '2031-05-02' })
+  await signIn(page, site, '/admin/events')
+  const text = await page.getByRole('main').innerText()
+  expect(text.indexOf(sooner)).toBeGreaterThan(-1)
+  expect(text.indexOf(later)).toBeGreaterThan(text.indexOf(sooner))
+})
+
 test('an event page says when the event has ended, links its addresses, and has an opaque header', async ({
   page,
   site,
