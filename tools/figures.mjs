@@ -1,4 +1,5 @@
 // `npm run figures`: counts what the house rules limit: lines, those of each domain, long functions, duplicated blocks, cycles, walks.
+// `npm run figures -- admin-only`: the files that only the pages of the admin area reach.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
@@ -157,6 +158,11 @@ function adminOnly() {
   const imported = new Set([...graph.values()].flatMap((targets) => [...targets]))
   const elsewhere = reached([...graph.keys()].filter((path) => !isAdminPage(path) && !imported.has(path)))
   return [...reached([...graph.keys()].filter(isAdminPage))].filter((path) => !elsewhere.has(path))
+}
+
+if (process.argv[2] === 'admin-only') {
+  console.log(adminOnly().join('\n'))
+  process.exit()
 }
 
 /** Lines of each domain, its tests left out and its styles included; the largest first. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '../support/e2e-test.ts'
@@ -15,16 +16,9 @@ interface ClientRoute {
   css: string[]
 }
 
-/** Sources of the admin screens: no public page may load their texts. */
-const committee = [
-  /^app\/pages\/admin\/(?!again|queue)/,
-  /^app\/(dashboard|audit)\/ui\//,
-  /^app\/club\/ui\/(settings-form|brand-form|colour-field|logo-form|theme-)/,
-  /^app\/events\/ui\/admin-/,
-  /^app\/join-requests\/ui\/(review-|pending-|request-row|use-approval)/,
-  /^app\/accounts\/ui\/(account|admin|admins|create-super|pending|people|users|proof)/,
-  /^app\/posts\/ui\/(post-editor|posts-list|comments-list)/,
-]
+/** What only the pages of the admin area reach: no public page may load its texts. */
+const adminOnly = () =>
+  execFileSync(process.execPath, ['tools/figures.mjs', 'admin-only'], { encoding: 'utf8' }).split('\n')
 
 function* filesOf(folder: string): Generator<string> {
   for (const found of readdirSync(folder, { withFileTypes: true })) {
@@ -87,7 +81,8 @@ test('public pages load no text of the admin screens', { tag: '@daily' }, ({ sit
   const isBehind = (route: ClientRoute) => isCommittees(route, routes)
   const behind = loadedFiles(routes.filter(isBehind))
   const all = [...filesOf('app')]
-  const sources = all.filter((path) => committee.some((pattern) => pattern.test(path)))
+  const reached = new Set(adminOnly())
+  const sources = all.filter((path) => reached.has(path))
   const shared = all.filter((path) => !sources.includes(path)).map((path) => readFileSync(path, 'utf8'))
   const words = [...new Set(sources.flatMap(messagesOf))].filter(
     (message) => behind.includes(message) && !shared.some((code) => code.includes(message)),

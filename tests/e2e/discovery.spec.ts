@@ -71,7 +71,7 @@ test.describe('the structured data (JSON-LD)', () => {
     page,
     site,
   }) => {
-    await open(page, '/events')
+    await open(page, '/events?q=Three+lights')
     await page.getByRole('link', { name: /Three lights/ }).click()
     await page.getByRole('link', { name: 'Full details' }).click()
     await page.waitForURL(/\/events\/[0-9a-f-]{36}$/)
