@@ -94,10 +94,10 @@ const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name 
 
 const dialogs: Record<string, [screen: string, opens: (page: Page) => Promise<void>]> = {
   'reject a join request': [
-    '/admin/dashboard',
+    '/admin/join-requests',
     async (page) => {
       await page
-        .getByRole('list', { name: /^Pending join requests/ })
+        .getByRole('list', { name: /^Waiting join requests/ })
         .locator('summary')
         .first()
         .press('r')
