@@ -188,7 +188,10 @@ test('an admin can sign in, open requests, search events and log out with the ke
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/dashboard')
   const request = page.getByRole('listitem').filter({ hasText: 'Keys Only' }).locator('summary')
-  await tabTo(page, page.getByRole('link', { name: /^People/ }))
+  await tabTo(
+    page,
+    page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: /^People/ }),
+  )
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/join-requests')
   const waiting = page.getByRole('list', { name: /^Waiting join requests/ })
