@@ -9,7 +9,7 @@ export function RowKeysHelp({ keys }: { keys: Readonly<Record<string, string>> }
   return (
     <div className={`${styles.keys} scripted`}>
       <button type="button" popoverTarget={id} aria-label="Keys of this list">
-        ?
+        Keys
       </button>
       <div id={id} popover="auto" className={styles.keysHelp}>
         <dl>

@@ -19,7 +19,7 @@ export function RowList({
   children,
 }: {
   label: string
-  /** What the letters do, shown under '?': { A: 'Approve' }. */
+  /** What the letters do, shown under 'Keys': { A: 'Approve' }. */
   keys?: Readonly<Record<string, string>>
   children: ReactNode
 }) {

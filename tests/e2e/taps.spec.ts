@@ -82,7 +82,7 @@ test('an event with a photo is published with at most 18 taps', async ({ page, s
   await tap(page.getByRole('button', { name: 'Make it smaller' }))
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
   await tap(page.getByRole('button', { name: 'Create event' }))
-  await expect(page.getByText(`Published: ${title}`)).toBeVisible()
+  await expect(page.getByText(`${title} is published.`)).toBeVisible()
   // One tap makes the photo smaller: it is larger than an upload may be.
   expect(count()).toBeLessThanOrEqual(18)
   await expect(page.getByRole('link', { name: new RegExp(`^Share ?: ${title}`) }).first()).toBeVisible()

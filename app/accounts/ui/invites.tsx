@@ -135,6 +135,7 @@ export function InviteLink({ message, link }: { message: string; link: string })
           <ExternalLink
             href={`https://wa.me/?text=${encodeURIComponent(`Your invite to the admin area. It works once, for 48 hours: ${link}`)}`}
             variant="line"
+            size="s"
           >
             Send by WhatsApp
           </ExternalLink>

@@ -74,7 +74,7 @@ function useDraftedForm(
     ...options,
     onErrors: steps.showErrors,
     onSaved: (answer) => {
-      showToast(answer.message)
+      if (!isStepped) showToast(answer.message)
       draft.startsOver()
       onSaved(answer)
     },
@@ -111,7 +111,7 @@ function useCreateForm({
     onStep,
     onSaved: (answer) => {
       setNextKey(answer.nextKey ?? null)
-      onSaved?.(answer.id ?? '')
+      onSaved?.(answer.id ?? '', answer.message)
     },
   })
   return {
@@ -134,7 +134,7 @@ export function CreateEventForm(
     /** Shown step by step, as on the page 'New event'. */
     isStepped?: boolean
     onStep?: (name: string) => void
-    onSaved?: (id: string) => void
+    onSaved?: (id: string, message: string) => void
   },
 ) {
   const { setting, copied } = props
@@ -197,8 +197,10 @@ function useEditForm({
     keptPublishAt: event.publishedAt,
     isStepped,
     onStep,
-    onSaved: () =>
-      void navigate(isStepped ? `${list}?saved=${event.id}` : list, { preventScrollReset: !isStepped }),
+    onSaved: ({ message }) =>
+      void (isStepped
+        ? navigate(`${list}?saved=${event.id}`, { state: message })
+        : navigate(list, { preventScrollReset: true })),
   })
 }
 

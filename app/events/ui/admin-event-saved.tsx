@@ -1,13 +1,15 @@
+import { useLocation } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import type { AdminEvent } from '../model.ts'
 import { editPage } from './admin-form-address.ts'
 
-/** The next steps after saving. */
+/** What was saved, in the words of the answer that led here, and the next steps. */
 export function AdminEventSaved({ event: { id, title, publication, publishesOn } }: { event: AdminEvent }) {
   const isPublic = publication === 'published'
-  const message = {
+  const { state } = useLocation()
+  const standing = {
     published: 'Published',
     scheduled: `Publishes ${publishesOn}`,
     draft: 'Saved as a draft',
@@ -15,9 +17,7 @@ export function AdminEventSaved({ event: { id, title, publication, publishesOn }
   return (
     <Alert tone="good">
       <div className="cluster">
-        <span>
-          <b>{message}:</b> {title}
-        </span>
+        <span>{typeof state === 'string' ? state : `${standing}: ${title}`}</span>
         {isPublic ? (
           <>
             <ButtonLink to={`/events/${id}`} variant="line" size="s">

@@ -51,7 +51,7 @@ export function AdminTrash({ trash, ...rest }: TrashProps) {
 /** Deleted events, and until when they can be restored. Null: they could not be fetched. */
 export function TrashList({ trash, ...rest }: TrashProps) {
   return (
-    <Panel title="Deleted in the last 30 days">
+    <Panel title="Deleted in the last 30 days" isTitleHidden={trash?.total === 0}>
       {!trash && <Alert>{EVENTS_FAILED}</Alert>}
       {trash?.total === 0 && (
         <EmptyState size="s" title="Nothing deleted" help="What you delete stands here for 30 days." />

@@ -45,7 +45,7 @@ export default function NewEventPage() {
         copied={copied}
         isStepped
         onStep={setStep}
-        onSaved={(id) => void navigate(`${EVENTS_PAGE}?saved=${id}`)}
+        onSaved={(id, message) => void navigate(`${EVENTS_PAGE}?saved=${id}`, { state: message })}
       />
     </AdminShell>
   )

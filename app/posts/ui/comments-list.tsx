@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetcher, useFetchers } from 'react-router'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import type { FormResult } from '#app/club/form-result.ts'
@@ -15,6 +15,7 @@ import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { Row, RowList } from '#app/ui/row.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { UndoForm } from '#app/ui/undo-form.tsx'
+import { useKeptRows } from '#app/ui/use-kept-rows.ts'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import { excerptOf, type ListedComment } from '../model.ts'
 import styles from './lists.module.css'
@@ -57,16 +58,46 @@ export function CommentsList({
         />
       )}
       {list && list.comments.length > 0 && (
-        <RestoreFocus>
-          <RowList label="Comments, the newest first" keys={keys}>
-            {list.comments.map((comment) => (
-              <CommentRow key={comment.id} comment={comment} isHeldOnly={isHeldOnly} clock={clock} />
-            ))}
-          </RowList>
-        </RestoreFocus>
+        <Comments key={`${isHeldOnly} ${list.page}`} list={list.comments} isHeldOnly={isHeldOnly} clock={clock} />
       )}
       {list && <Pager label="Pages of comments" page={list.page} hasMore={list.hasMore} />}
     </Panel>
+  )
+}
+
+/** A comment that is approved or held back keeps its place: the next button does not move under the same thumb. */
+function Comments({
+  list,
+  isHeldOnly,
+  clock,
+}: {
+  list: readonly ListedComment[]
+  isHeldOnly: boolean
+  clock: Clock
+}) {
+  const [places, setPlaces] = useState<readonly string[]>([])
+  const { rows, keepRow } = useKeptRows(list, (one, other) => places.indexOf(one.id) - places.indexOf(other.id))
+  const decided = rows.filter((row) => !list.includes(row))
+  return (
+    <RestoreFocus>
+      <RowList label="Comments, the newest first" keys={keys}>
+        {rows
+          .filter((row) => isHeldOnly || !decided.includes(row))
+          .map((comment) => (
+            <CommentRow
+              key={comment.id}
+              comment={comment}
+              isHeldOnly={isHeldOnly}
+              isDecided={decided.includes(comment)}
+              clock={clock}
+              onMoving={() => {
+                setPlaces(rows.map(({ id }) => id))
+                keepRow(comment)
+              }}
+            />
+          ))}
+      </RowList>
+    </RestoreFocus>
   )
 }
 
@@ -117,21 +148,28 @@ function useDecisionMessages() {
 function CommentRow({
   comment,
   isHeldOnly,
+  isDecided,
   clock,
+  onMoving,
 }: {
   comment: ListedComment
   isHeldOnly: boolean
+  /** It left the list of those that wait. */
+  isDecided: boolean
   clock: Clock
+  onMoving: () => void
 }) {
   const { authorName, body, status, createdAt, postId, postTitle } = comment
   const isHeld = status === 'held'
   const move = useFetcher<CommentResult>()
+  const moved = { comment, fetcher: move, onMoving }
   return (
     <Row
       title={authorName}
       age={<Ago instant={createdAt} clock={clock} />}
+      isDone={isDecided}
       facts={[isHeld && !isHeldOnly && <HeldBadge key="state" />, excerptOf(body)]}
-      action={isHeld && <MoveButton comment={comment} fetcher={move} intent="approve-comment" />}
+      action={isHeld && !isDecided && <MoveButton {...moved} intent="approve-comment" />}
       foot={move.data?.ok === false && move.state === 'idle' && <Alert>{move.data.message}</Alert>}
     >
       <p className={styles.words}>{body}</p>
@@ -142,10 +180,10 @@ function CommentRow({
             <ButtonLink to={`/posts/${postId}`} variant="line" size="s" aria-label={`View ${postTitle}`}>
               View
             </ButtonLink>
-            <MoveButton comment={comment} fetcher={move} intent="hold-comment" />
+            <MoveButton {...moved} intent="hold-comment" />
           </>
         )}
-        <RemoveComment comment={comment} />
+        {!isDecided && <RemoveComment comment={comment} />}
       </div>
     </Row>
   )
@@ -162,16 +200,18 @@ function HeldBadge() {
 function MoveButton({
   comment: { id, authorName },
   fetcher,
+  onMoving,
   intent,
 }: {
   comment: ListedComment
   fetcher: ReturnType<typeof useFetcher<CommentResult>>
+  onMoving: () => void
   intent: 'approve-comment' | 'hold-comment'
 }) {
   const isApproval = intent === 'approve-comment'
   const text = isApproval ? 'Approve' : 'Hold back'
   return (
-    <fetcher.Form method="post" action={COMMENTS}>
+    <fetcher.Form method="post" action={COMMENTS} onSubmit={onMoving}>
       <HiddenFields fields={{ intent, id }} />
       <Button
         type="submit"

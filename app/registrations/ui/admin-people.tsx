@@ -54,7 +54,7 @@ function Filters({
           type="search"
           name="q"
           defaultValue={filters.q}
-          placeholder="Search name, email or phone"
+          placeholder="Search people"
           aria-label="Search name, email or phone"
           autoComplete="off"
         />

@@ -84,8 +84,7 @@ function help({
     return 'When a seat becomes free for you, it is kept for you and this page turns into its ticket.'
   if (confirmUntil)
     return `A seat became free for you. Confirm it until ${confirmUntil}, or it goes to the next person.`
-  const moveText = event.previousOn && `It was moved: it was to be on ${event.previousOn}. `
-  return `${moveText}Show the code at the door.`
+  return event.previousOn && `It was moved: it was to be on ${event.previousOn}.`
 }
 
 /** Changes when the cached copy of this page is out of date. */
@@ -163,6 +162,7 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
   useStaleness(ticket.seenAt)
   const title = useArrivalFocus(ticket.status)
   const hasWaited = useStatusBefore(ticket.status) === 'waiting'
+  const lead = help(ticket)
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <p className={styles.stale} role="status">
@@ -172,7 +172,7 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
         <h1 ref={title} tabIndex={-1}>
           {headline(ticket, hasWaited)}
         </h1>
-        <p className="lead">{help(ticket)}</p>
+        {lead && <p className="lead">{lead}</p>}
       </div>
       {refusal && !isSending && <Alert>{refusal.message}</Alert>}
       {ticket.certificate && (
