@@ -9,7 +9,7 @@ export function WithdrawFold({ title, children }: { title: string; children: Rea
   return (
     <details className={styles.fold}>
       <summary>{title}</summary>
-      <Form method="post" className="stack" data-gap="4" preventScrollReset>
+      <Form method="post" className="stack" data-gap="4">
         <p className="mut">{children}</p>
         <div>
           <Button

@@ -37,7 +37,7 @@ export function AcceptInviteForm({
   const { ref, ...checked } = useCheckedForm(acceptRefusal, { answered: refused })
   const isSending = useNavigation().formMethod === 'POST'
   return (
-    <Form ref={ref} method="post" noValidate className="stack" onSubmit={checked.onSubmit} preventScrollReset>
+    <Form ref={ref} method="post" noValidate className="stack" onSubmit={checked.onSubmit}>
       <input type="hidden" name="token" value={token} />
       <p className="mut">
         You are invited to run the {clubName} website as{' '}

@@ -99,7 +99,6 @@ function LoginForm({
       noValidate
       className="stack"
       onSubmit={checked.onSubmit}
-      preventScrollReset
     >
       {head}
       <HiddenFields fields={fields} />

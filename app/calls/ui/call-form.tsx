@@ -47,7 +47,7 @@ export function CallForm({ call, copied, others, requestKey, timeZone, refused, 
   return (
     <Panel title="The call" isTitleHidden>
       {!call && others.length > 0 && <Copies others={others} />}
-      <Form key={copied?.id} ref={form} method="post" className="stack" preventScrollReset noValidate>
+      <Form key={copied?.id} ref={form} method="post" className="stack" noValidate>
         <HiddenFields
           fields={
             call

@@ -82,7 +82,7 @@ function StartForm({ requestKey, refusal, isSending, contactEmail }: CallPagePro
   const typed = refusal?.typed ?? {}
   const errors = refusal?.errors ?? {}
   return (
-    <Form method="post" className="stack" preventScrollReset noValidate>
+    <Form method="post" className="stack" noValidate>
       {refusal && !refusal.errors && <Alert>{refusal.message}</Alert>}
       <HiddenFields fields={{ requestKey: typed['requestKey'] ?? requestKey }} />
       <p className="mut">You get a link to your entry. Fill it in there, in one go or over some days.</p>

@@ -40,11 +40,10 @@ export function CallsList({ calls, clock }: { calls: readonly ListedCall[] | nul
               facts={[
                 <CallBadge key="state" call={call} clock={clock} />,
                 <span key="closes" className="num">
-                  {callStateOf(call, new Date(clock.now)) === 'planned'
-                    ? `Opens ${plainMoment(call.opensAt, clock.timeZone)}`
-                    : `Closes ${plainMoment(call.closesAt, clock.timeZone)}`}
+                  {callMoment(call, clock)}
                 </span>,
-                `${counted(call.received, 'film', 'films')}, ${counted(call.drafts, 'draft', 'drafts')}`,
+                counted(call.received, 'film', 'films'),
+                call.drafts > 0 && counted(call.drafts, 'draft', 'drafts'),
               ]}
             />
           ))}
@@ -52,6 +51,15 @@ export function CallsList({ calls, clock }: { calls: readonly ListedCall[] | nul
       )}
     </Panel>
   )
+}
+
+/** What the badge leaves open: when it opens, closes or closed. */
+export function callMoment(call: Pick<ListedCall, 'opensAt' | 'closesAt' | 'announcedAt'>, { now, timeZone }: Clock) {
+  const state = callStateOf(call, new Date(now))
+  if (state === 'planned') return `opens ${plainMoment(call.opensAt, timeZone)}`
+  const closes = plainMoment(call.closesAt, timeZone)
+  if (state === 'open') return `closes ${closes}`
+  return call.announcedAt ? `closed ${closes}` : `since ${closes}`
 }
 
 export function CallBadge({

@@ -26,7 +26,7 @@ import type { CallDesk, DecisionCounts } from '../desk.server.ts'
 import type { Decision, DeskEntry, Juror } from '../model.ts'
 import { Jury } from './desk-jury.tsx'
 import { Screening } from './desk-screening.tsx'
-import { CallBadge, CALLS } from './calls-list.tsx'
+import { CallBadge, callMoment, CALLS } from './calls-list.tsx'
 import styles from './desk.module.css'
 
 export interface DeskProps {
@@ -57,12 +57,12 @@ export function Desk(props: DeskProps) {
         <p className="num">
           <CallBadge call={call} clock={clock} />{' '}
           <span className="mut">
-            closes {plainMoment(call.closesAt, clock.timeZone)} · {counted(counts.received, 'film', 'films')}{' '}
+            {callMoment(call, clock)} · {counted(counts.received, 'film', 'films')}{' '}
             sent in
             {call.places !== null && ` · ${counts.chosen} of ${call.places} chosen`}
           </span>
         </p>
-        <div className="cluster">
+        <div className="cluster" data-gap="2">
           <CopyButton text={address} otherwise={address}>
             Copy address
           </CopyButton>
@@ -94,7 +94,7 @@ function Entries({ desk, clock, answer }: DeskProps) {
           type="search"
           name="q"
           defaultValue={q}
-          placeholder="Search title, people or email"
+          placeholder="Search entries"
           aria-label="Search title, people or email"
           autoComplete="off"
         />

@@ -26,7 +26,7 @@ export function MemberForm({ member: latest, refused, isSaving }: MemberFormProp
   const form = useRef<HTMLFormElement>(null)
   useFirstField(form, member === null)
   return (
-    <Form ref={form} method="post" className="stack" preventScrollReset noValidate>
+    <Form ref={form} method="post" className="stack" preventScrollReset={member !== null} noValidate>
       <input type="hidden" name="intent" value="save" />
       {member && <input type="hidden" name="seenAt" value={typed?.['seenAt'] ?? member.updatedAt} />}
       {refused && !isSaving && (

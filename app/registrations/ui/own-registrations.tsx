@@ -76,7 +76,7 @@ export function SeatsToConfirm({ seats }: { seats: readonly SeatToConfirm[] }) {
         <li key={id}>
           <article className={styles.ticket}>
             <EventWords eventId={eventId} title={title} when={when} venue={venue} />
-            <Form method="post" preventScrollReset className={styles.stub}>
+            <Form method="post" className={styles.stub}>
               <HiddenFields fields={{ intent: 'seat', id }} />
               <Button
                 type="submit"
