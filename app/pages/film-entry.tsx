@@ -17,6 +17,7 @@ import {
   saveEntry,
   withdrawEntry,
 } from '#app/calls/use-cases.server.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { type FormResult, formText, formValues, knownFields, refusal } from '#app/club/form-result.ts'
 import { uploadMessages } from '#app/uploads/rules.ts'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
@@ -41,8 +42,11 @@ export async function loader(args: LoaderFunctionArgs) {
 const savedMessages = {
   save: 'Saved.',
   send: 'Your film is sent in. A mail confirms it.',
+  sendWithoutMail: 'Your film is sent in. Keep the link of this page: this website cannot send mail yet.',
   link: 'Thank you. We try the link again.',
 }
+
+const sentAs = async (acting: Acting) => ((await isMailSent(acting)) ? 'send' : 'sendWithoutMail')
 
 async function addPicture(acting: Acting, linkKey: string, form: FormData, which: 'poster' | 'still') {
   const file = form.get('picture')
@@ -72,7 +76,10 @@ export async function action(args: ActionFunctionArgs) {
       ? correctLink(acting, change)
       : saveEntry(acting, { ...change, isSending }))
     if (outcome.ok)
-      return { ok: true, message: savedMessages[intent === 'link' ? 'link' : isSending ? 'send' : 'save'] }
+      return {
+        ok: true,
+        message: savedMessages[intent === 'link' ? 'link' : isSending ? await sentAs(acting) : 'save'],
+      }
     const errors = 'errors' in outcome ? outcome.errors : undefined
     return refusal(outcome.problem, entryMessages[outcome.problem], { typed, ...(errors && { errors }) })
   })

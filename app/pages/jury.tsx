@@ -45,7 +45,12 @@ export async function action(args: ActionFunctionArgs) {
     const outcome = await reviewEntry(acting, { linkKey, entryId: formText(form, 'entry'), form: typed })
     if (outcome.ok) throw redirect(`${JURY_ADDRESS}/${linkKey}?saved`, 303)
     if (outcome.problem === 'invalid')
-      return refusal('invalid', CHECK_MARKED_FIELDS, { typed, errors: outcome.errors })
+      return refusal('invalid', CHECK_MARKED_FIELDS, {
+        typed,
+        errors: outcome.errors,
+        // A mark that was not chosen is not among what was typed.
+        fields: Object.keys(outcome.errors),
+      })
     return refusal('gone', juryMessages[outcome.problem], { typed })
   })
 }

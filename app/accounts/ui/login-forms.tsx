@@ -92,14 +92,7 @@ function LoginForm({
   const refused = answer?.ok === false ? answer : null
   const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refused, scope: fields.tab })
   return (
-    <Form
-      ref={ref}
-      method="post"
-      action={action}
-      noValidate
-      className="stack"
-      onSubmit={checked.onSubmit}
-    >
+    <Form ref={ref} method="post" action={action} noValidate className="stack" onSubmit={checked.onSubmit}>
       {head}
       <HiddenFields fields={fields} />
       {checked.message ? <RefusalAlert {...checked} /> : notice}

@@ -54,7 +54,10 @@ export function CallsList({ calls, clock }: { calls: readonly ListedCall[] | nul
 }
 
 /** What the badge leaves open: when it opens, closes or closed. */
-export function callMoment(call: Pick<ListedCall, 'opensAt' | 'closesAt' | 'announcedAt'>, { now, timeZone }: Clock) {
+export function callMoment(
+  call: Pick<ListedCall, 'opensAt' | 'closesAt' | 'announcedAt'>,
+  { now, timeZone }: Clock,
+) {
   const state = callStateOf(call, new Date(now))
   if (state === 'planned') return `opens ${plainMoment(call.opensAt, timeZone)}`
   const closes = plainMoment(call.closesAt, timeZone)

@@ -57,8 +57,7 @@ export function Desk(props: DeskProps) {
         <p className="num">
           <CallBadge call={call} clock={clock} />{' '}
           <span className="mut">
-            {callMoment(call, clock)} · {counted(counts.received, 'film', 'films')}{' '}
-            sent in
+            {callMoment(call, clock)} · {counted(counts.received, 'film', 'films')} sent in
             {call.places !== null && ` · ${counts.chosen} of ${call.places} chosen`}
           </span>
         </p>
@@ -297,8 +296,9 @@ function Announce({ desk: { counts, previews }, answer }: DeskProps) {
     <Fold title="Announce" state={announceState(counts)} isOpen={refused !== null}>
       {toTell === 0 ? (
         <p className="mut">
-          First decide on each film, by ‘Choose’ or ‘Not this time’. Nobody is told until you announce it
-          here.
+          {undecided > 0
+            ? 'First decide on each film, by ‘Choose’ or ‘Not this time’. Nobody is told until you announce it here.'
+            : 'Each film that was sent in has its answer.'}
         </p>
       ) : (
         <Form method="post" className="stack" preventScrollReset noValidate>

@@ -16,7 +16,7 @@ export function ProgrammePanel({ films, address }: { films: readonly Film[]; add
         <EmptyState
           size="s"
           title="No film names this event yet"
-          help={`Open a film, and add this line to its field ‘Screenings’: ${address}`}
+          help={`Films chosen in a call appear once they are published. For another one, open the film, and add this line to its field ‘Screenings’: ${address}`}
         >
           <ButtonLink to="/admin/content/films" variant="line">
             Films

@@ -30,6 +30,7 @@ import {
 } from '#app/calls/use-cases.server.ts'
 import { counted } from '#app/club/counted.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { newId } from '#app/platform/id.ts'
@@ -100,11 +101,11 @@ const handlers: Record<string, Handle> = {
   async announce(acting, form, callId) {
     const seen = { chosen: Number(formText(form, 'chosen')), declined: Number(formText(form, 'declined')) }
     const outcome = await announceDecisions(acting, { callId, line: formText(form, 'line'), seen })
-    if (outcome.ok)
-      return {
-        ok: true,
-        message: `Announced: ${counted(outcome.value.told, 'mail is', 'mails are')} on the way.`,
-      }
+    if (outcome.ok) {
+      const mails = counted(outcome.value.told, 'mail is', 'mails are')
+      const state = (await isMailSent(acting)) ? 'on the way' : 'saved, not sent: no mail server'
+      return { ok: true, message: `Announced: ${mails} ${state}.` }
+    }
     return refusal(outcome.problem, deskMessages[outcome.problem], { typed: formValues(form) })
   },
   async screening(acting, form, callId) {

@@ -58,7 +58,12 @@ export function CommentsList({
         />
       )}
       {list && list.comments.length > 0 && (
-        <Comments key={`${isHeldOnly} ${list.page}`} list={list.comments} isHeldOnly={isHeldOnly} clock={clock} />
+        <Comments
+          key={`${isHeldOnly} ${list.page}`}
+          list={list.comments}
+          isHeldOnly={isHeldOnly}
+          clock={clock}
+        />
       )}
       {list && <Pager label="Pages of comments" page={list.page} hasMore={list.hasMore} />}
     </Panel>
@@ -76,7 +81,10 @@ function Comments({
   clock: Clock
 }) {
   const [places, setPlaces] = useState<readonly string[]>([])
-  const { rows, keepRow } = useKeptRows(list, (one, other) => places.indexOf(one.id) - places.indexOf(other.id))
+  const { rows, keepRow } = useKeptRows(
+    list,
+    (one, other) => places.indexOf(one.id) - places.indexOf(other.id),
+  )
   const decided = rows.filter((row) => !list.includes(row))
   return (
     <RestoreFocus>
