@@ -1,21 +1,14 @@
-import { Fragment } from 'react'
-
-/** An email address that wraps at the @, else before a dot of its domain. */
+/** An email address that wraps at the @, else before its last dot. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1
+  const dot = Math.max(at, email.lastIndexOf('.'))
   return (
     <>
       {email.slice(0, at)}
       <wbr />
-      {email
-        .slice(at)
-        .split(/(?=\.)/)
-        .map((part, place) => (
-          <Fragment key={place}>
-            {place > 0 && <wbr />}
-            {part}
-          </Fragment>
-        ))}
+      {email.slice(at, dot)}
+      <wbr />
+      {email.slice(dot)}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { editPage } from './admin-form-address.ts'
 /** What was saved, in the words of the answer that led here, and the next steps. */
 export function AdminEventSaved({ event: { id, title, publication, publishesOn } }: { event: AdminEvent }) {
   const isPublic = publication === 'published'
-  const { state } = useLocation()
+  const message = useLocation().state as unknown
   const standing = {
     published: 'Published',
     scheduled: `Publishes ${publishesOn}`,
@@ -17,7 +17,7 @@ export function AdminEventSaved({ event: { id, title, publication, publishesOn }
   return (
     <Alert tone="good">
       <div className="cluster">
-        <span>{typeof state === 'string' ? state : `${standing}: ${title}`}</span>
+        <span>{typeof message === 'string' ? message : `${standing}: ${title}`}</span>
         {isPublic ? (
           <>
             <ButtonLink to={`/events/${id}`} variant="line" size="s">

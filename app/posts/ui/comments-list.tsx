@@ -81,27 +81,28 @@ function Comments({
   clock: Clock
 }) {
   const [places, setPlaces] = useState<readonly string[]>([])
-  const { rows, keepRow } = useKeptRows(
+  const { rows, keepRow, removeRow } = useKeptRows(
     list,
     (one, other) => places.indexOf(one.id) - places.indexOf(other.id),
   )
-  const decided = rows.filter((row) => !list.includes(row))
+  const decided = new Set(rows.filter((row) => !list.includes(row)))
   return (
     <RestoreFocus>
       <RowList label="Comments, the newest first" keys={keys}>
         {rows
-          .filter((row) => isHeldOnly || !decided.includes(row))
+          .filter((row) => isHeldOnly || !decided.has(row))
           .map((comment) => (
             <CommentRow
               key={comment.id}
               comment={comment}
               isHeldOnly={isHeldOnly}
-              isDecided={decided.includes(comment)}
+              isDecided={decided.has(comment)}
               clock={clock}
               onMoving={() => {
                 setPlaces(rows.map(({ id }) => id))
                 keepRow(comment)
               }}
+              onRemoving={() => removeRow(comment)}
             />
           ))}
       </RowList>
@@ -159,6 +160,7 @@ function CommentRow({
   isDecided,
   clock,
   onMoving,
+  onRemoving,
 }: {
   comment: ListedComment
   isHeldOnly: boolean
@@ -166,6 +168,7 @@ function CommentRow({
   isDecided: boolean
   clock: Clock
   onMoving: () => void
+  onRemoving: () => void
 }) {
   const { authorName, body, status, createdAt, postId, postTitle } = comment
   const isHeld = status === 'held'
@@ -191,7 +194,11 @@ function CommentRow({
             <MoveButton {...moved} intent="hold-comment" />
           </>
         )}
-        {!isDecided && <RemoveComment comment={comment} />}
+        {!isDecided && (
+          <div onSubmit={onRemoving}>
+            <RemoveComment comment={comment} />
+          </div>
+        )}
       </div>
     </Row>
   )
