@@ -86,7 +86,7 @@ function Day({ date, thisYear }: { date: string; thisYear: string }) {
 /** Nothing of a public event that takes place. */
 function statusBadge({ publication, publishesOn, eventStatus, status }: AdminEvent): ReactNode {
   if (publication !== 'published')
-    return <Badge kind="few">{publication === 'draft' ? 'Draft' : `Publishes ${publishesOn}`}</Badge>
+    return publication === 'draft' ? <Badge>Draft</Badge> : <Badge kind="few">Publishes {publishesOn}</Badge>
   if (eventStatus === 'cancelled') return <Badge kind="out">Cancelled</Badge>
   if (eventStatus === 'postponed') return <Badge kind="few">Postponed</Badge>
   return status === 'past' ? 'Past' : null

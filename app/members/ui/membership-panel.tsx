@@ -51,7 +51,7 @@ export function MembershipPanel({
 }
 
 function StateBadge({ member: { isMember, membership, today } }: { member: MemberPage }) {
-  if (!isMember) return <Badge kind="few">Signed up only</Badge>
+  if (!isMember) return <Badge>Signed up only</Badge>
   if (membership && membershipState(membership, today) === 'alumni') return <Badge kind="past">Alumnus</Badge>
   return <Badge kind="ok">Member</Badge>
 }

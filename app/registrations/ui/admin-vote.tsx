@@ -14,7 +14,7 @@ import { VoteResult } from './vote-result.tsx'
 const badges = {
   none: { kind: 'past', text: 'Not opened' },
   open: { kind: 'ok', text: 'Open' },
-  closed: { kind: 'few', text: 'Closed' },
+  closed: { kind: 'past', text: 'Closed' },
   shown: { kind: 'open', text: 'Result shown' },
 } as const satisfies Record<VoteState, object>
 
