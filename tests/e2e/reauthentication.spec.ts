@@ -187,7 +187,7 @@ test('an admin can sign in, open requests, search events and log out with the ke
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/dashboard')
-  const request = page.getByRole('listitem').filter({ hasText: 'Keys Only' }).locator('summary')
+  const request = page.getByRole('listitem').filter({ hasText: 'Keys Only' }).locator('summary').first()
   await tabTo(
     page,
     page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: /^People/ }),

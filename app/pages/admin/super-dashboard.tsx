@@ -18,6 +18,7 @@ import { useDecisionUndo } from '#app/accounts/ui/use-decision-undo.ts'
 import { UsersList } from '#app/accounts/ui/users-list.tsx'
 import { TermDay } from '#app/dashboard/ui/term-day.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -102,6 +103,7 @@ export default function SuperDashboardPage() {
       title="People"
       action={<NewAdmin tab={tab} onCreate={creating.open} />}
     >
+      {view.firstRun && <FirstRunCard state={view.firstRun} />}
       <SuperTabs view={view} onAnswer={decision.showDecision}>
         {decision.undoProblem && <Alert>{decision.undoProblem}</Alert>}
         {decision.result && <Message result={decision.result} tab={tab} isOffer={decision.isOffer} />}

@@ -10,6 +10,7 @@ import {
 } from '#app/accounts/use-cases.server.ts'
 import { adminTerms } from '#app/dashboard/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
+import { firstRunView } from '#app/first-run/use-cases.server.ts'
 import { orNull } from '../guard.server.ts'
 
 const superTabs = ['pending', 'admins', 'users'] as const
@@ -34,8 +35,11 @@ export async function superView(acting: Acting, params: URLSearchParams) {
   const tab = superTabs.find((known) => known === params.get('tab')) ?? 'pending'
   const pending = await orNull(acting, pendingAdmins(acting, tab === 'pending' ? page : 1))
   const admins = await orNull(acting, listAdmins(acting, tab === 'admins' ? page : 1))
+  // A super admin lands here after signing in. Once it was left for later, it stands on Home only.
+  const firstRun = tab === 'pending' ? await orNull(acting, firstRunView(acting)) : null
   return {
     tab,
+    firstRun: firstRun?.isOpen && !firstRun.leftAt ? firstRun : null,
     selfId,
     clock: clockOf(acting),
     pending: pending && { ...pending, admins: pending.admins.map((user) => listedAdmin(user)) },
