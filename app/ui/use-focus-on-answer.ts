@@ -61,8 +61,8 @@ export function useFocusOnAnswer() {
   useEffect(() => {
     // An answer that came as a whole page.
     const { activeElement, body } = document
-    if (activeElement === body)
-      document.querySelector<HTMLElement>(':is(main, dialog) [aria-invalid=true]')?.focus()
+    const field = document.querySelector<HTMLElement>(':is(main, dialog) [aria-invalid=true]')
+    if (field && activeElement === body) focusField(field)
     const onSubmit = ({ target }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement) || target.role === 'search') return
       const before = new Map(messagesIn(document).map((message) => [message, message.textContent]))
