@@ -21,6 +21,7 @@ const needs: Record<Topic, Permission> = {
   'join-requests': 'dashboard.view',
   users: 'dashboard.view',
   posts: 'dashboard.view',
+  // Reveals only that something about a call changed.
   films: 'films.submit',
   'film-entries': 'films.submissions',
   settings: 'events.view',

@@ -9,6 +9,9 @@ const GRACE_MS = 10 * MINUTE_MS
 /** How long a call that has closed says so to visitors. */
 const SHOWN_AFTER_MS = 60 * DAY_MS
 
+/** What a calendar says at the moment at which a call closes. */
+export const closingTitle = ({ title }: Pick<FilmCall, 'title'>) => `Last moment for films: ${title}`
+
 export const callLimits = { title: 80, description: 600, rules: 2000, minutes: 600, places: 200 } as const
 
 export type CallState = 'planned' | 'open' | 'closed'

@@ -4,7 +4,7 @@ import type { DeskProblem } from './desk.server.ts'
 /** In characters. */
 export const NOTE_MOST = 1000
 export const LINE_MOST = 500
-/** Stands in the preview of a mail for the organiser's line. A private character, so that no title has it. */
+/** Marks where the organiser's line goes in the preview of a mail: a private-use character, which nobody types. */
 export const LINE_PLACE = '\u{e000}'
 
 export const deskMessages = {

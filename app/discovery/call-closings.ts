@@ -1,3 +1,4 @@
+import { closingTitle } from '#app/calls/calls.rules.ts'
 import type { FilmCall } from '#app/calls/model.ts'
 import { component, instantValue, textValue } from '#app/platform/formats/icalendar.ts'
 
@@ -9,7 +10,7 @@ export function callClosingLines(call: FilmCall, publicUrl: string): string[] {
     `DTSTAMP:${instantValue(call.updatedAt)}`,
     `LAST-MODIFIED:${instantValue(call.updatedAt)}`,
     `DTSTART:${instantValue(call.closesAt)}`,
-    `SUMMARY:${textValue(`Last moment for films: ${call.title}`)}`,
+    `SUMMARY:${textValue(closingTitle(call))}`,
     `DESCRIPTION:${textValue(`${call.description}\n\nEnter a film: ${page}`)}`,
     `URL:${page}`,
     'STATUS:CONFIRMED',

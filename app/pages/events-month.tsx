@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { closingTitle } from '#app/calls/calls.rules.ts'
 import { openCalls } from '#app/calls/use-cases.server.ts'
 import { clockTime, wallOf } from '#app/events/club-time.ts'
 import { truncateSearch } from '#app/events/list.rules.ts'
@@ -26,17 +27,17 @@ async function callClosings(
   acting: Acting,
   month: string,
 ): Promise<{ shown: MonthEvent[]; isLater: boolean }> {
-  const closings = (await openCalls(acting)).map(({ id, title, closesAt }): MonthEvent => {
-    const { date, time } = wallOf(new Date(closesAt), acting.env.clubTimeZone)
+  const closings = (await openCalls(acting)).map((call): MonthEvent => {
+    const { date, time } = wallOf(new Date(call.closesAt), acting.env.clubTimeZone)
     const facts = {
-      id,
-      title: `Last moment for films: ${title}`,
+      id: call.id,
+      title: closingTitle(call),
       date,
       clockTime: clockTime(time),
       venue: '',
     }
     const badge = { kind: 'open', text: 'Call for films' } as const
-    return { ...facts, address: `/submit/${id}`, eventStatus: 'scheduled', badge }
+    return { ...facts, address: `/submit/${call.id}`, eventStatus: 'scheduled', badge }
   })
   return {
     shown: closings.filter(({ date }) => monthOf(date) === month),

@@ -13,7 +13,7 @@ test('what is opened of an event or a registration stands beside its list', asyn
   await signIn(page, site, '/admin/join-requests?q=Asha')
   await page.getByRole('button', { name: 'Approve Asha Rao' }).click()
   await expect(page.getByText('Asha Rao is approved.')).toBeVisible()
-  // The last list stands in its panel without anything around it.
+  // The last list is a child of its panel.
   const approved = '/admin/join-requests?state=approved'
   for (const address of ['/admin/events', `/admin/events/${id}/registrations`, approved]) {
     await open(page, address)
