@@ -2,7 +2,7 @@
 export const CHANGES_MAX = 10
 
 export interface VersionChanges {
-  /** '0.3.0'; null: since the newest version. */
+  /** '0.4.0'; null: since the newest version. */
   version: string | null
   /** Plain sentences for the people of the club, the most useful first. */
   lines: readonly string[]
@@ -11,7 +11,7 @@ export interface VersionChanges {
 /** What each version brought, the newest first. A version without a line for the club is left out. */
 export const versionChanges: readonly VersionChanges[] = [
   {
-    version: null,
+    version: '0.4.0',
     lines: [
       'An event can be for members first, or for members only.',
       'Whoever was checked in can have a certificate as a PDF; the attendance of a term or a year is a file for the college.',
