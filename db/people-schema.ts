@@ -6,7 +6,7 @@ import type { Defaulted, Instant } from './columns.ts'
 export interface ConsentTable {
   id: string
   user_id: string
-  /** announcements; the check of the table knows two more, which nothing gives any longer. */
+  /** announcements */
   kind: string
   given_at: Instant
   withdrawn_at: Instant | null
@@ -62,7 +62,7 @@ export interface JoinRequestTable {
   reviewer_note: Defaulted<string | null>
   /** When an admin opened the welcome message. */
   whatsapp_opened_at: Defaulted<Instant | null>
-  /** Only versions before 0110 write these two: their replicas run until all are restarted. */
+  /** Nothing reads or writes these two any longer. */
   tries: Defaulted<number>
   tries_began_at: Defaulted<Instant | null>
   /** The request key of the last submission; null: the form was sent without scripts. */

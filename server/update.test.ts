@@ -6,16 +6,17 @@ import { openDatabase } from '#app/platform/database/database.ts'
 import { migrate, migrations } from '#db/migrate.ts'
 import { newFolder, newPlace } from '#tests/support/database.ts'
 import { testEnv } from '#tests/support/test-services.ts'
+import { makeVersion040, recordedNames } from '#tests/support/version-0.4.0.ts'
 import { beginUpdate } from './update.ts'
 
 const now = new Date('2026-11-24T10:00:00.000Z')
 
-/** A club of the version before: all migrations but the newest. */
-async function olderClub() {
+/** A club of an older version, with one setting. */
+async function olderClub(count?: number) {
   const { dataDir } = await newPlace('sqlite', { isEmpty: true })
   const env = testEnv({ databaseUrl: null, dataDir, backups: join(await newFolder(), 'backups') })
   const database = await openDatabase(env)
-  await migrate(database, migrations.slice(0, -1))
+  await makeVersion040(database, count)
   await database.db
     .insertInto('setting')
     .values({ key: 'mark', value: 'as it was', updated_at: now.toISOString() })
@@ -39,16 +40,12 @@ async function stateOf(env: ReturnType<typeof testEnv>) {
     .select('value')
     .where('key', '=', 'mark')
     .executeTakeFirstOrThrow()
-  const rows = await database.db
-    .withTables<{ migration: { name: string } }>()
-    .selectFrom('migration')
-    .select('name')
-    .execute()
+  const names = await recordedNames(database)
   await database.close()
-  return { value, count: rows.length }
+  return { value, newest: names.at(-1) }
 }
 
-const asItWas = { value: 'as it was', count: migrations.length - 1 }
+const asItWas = { value: 'as it was', newest: '0161-film-calls' }
 
 test('a start that fails after its migrations restores the database, and leaves a backup', async () => {
   const env = await olderClub()
@@ -68,7 +65,7 @@ test('the next start rolls back a start that was killed during the update', asyn
   await migrated(env)
   await again.finish()
   expect(existsSync(join(env.dataDir, 'before-update.sqlite'))).toBe(false)
-  expect(await stateOf(env)).toEqual({ value: 'changed', count: migrations.length })
+  expect(await stateOf(env)).toEqual({ value: 'changed', newest: migrations.at(-1)?.name })
 })
 
 test('no backup is made when there is no pending migration', async () => {
@@ -78,6 +75,14 @@ test('no backup is made when there is no pending migration', async () => {
   expect(await update.undo()).toBe(false)
   const fresh = { ...env, dataDir: await newFolder() }
   expect(await (await beginUpdate(fresh, { now })).undo()).toBe(false)
+  expect(existsSync(env.backups)).toBe(false)
+})
+
+test('no backup is made of a database that is refused, however often the site is started', async () => {
+  const env = await olderClub(84)
+  const update = await beginUpdate(env, { now })
+  await expect(migrated(env)).rejects.toThrow('start version 0.4.0 once')
+  expect(await update.undo()).toBe(false)
   expect(existsSync(env.backups)).toBe(false)
 })
 

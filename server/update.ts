@@ -6,6 +6,7 @@ import { SQLITE_FILE } from '#app/platform/database/sqlite/open-sqlite.ts'
 import type { Env } from '#app/platform/env.ts'
 import { BackupRefused } from '#app/platform/storage/backup-file.ts'
 import { datedName } from '#commands/backup/rotation.ts'
+import { isBeforeBaseline, namesOf040 } from '#db/baseline/version-0.4.0.ts'
 import { migrations } from '#db/migrate.ts'
 
 /** The database as it was. It lies in DATA_DIR until a start with new migrations has succeeded. */
@@ -29,16 +30,26 @@ async function putBack(dataDir: string): Promise<boolean> {
   return true
 }
 
-/** How many migrations the database has; 0: it is new. */
-function countApplied(path: string): number {
-  if (!existsSync(path)) return 0
+/** The names of the migrations that the database has, in their order; none: it is new. */
+function appliedNames(path: string): string[] {
+  if (!existsSync(path)) return []
   const database = new DatabaseSync(path, { readOnly: true })
   try {
     const historyTable = database.prepare("select 1 from sqlite_master where name = 'migration'").get()
-    return historyTable ? Number(database.prepare('select count(*) as n from migration').get()?.['n']) : 0
+    if (!historyTable) return []
+    return database
+      .prepare('select name from migration order by name')
+      .all()
+      .map((row) => String(row['name']))
   } finally {
     database.close()
   }
+}
+
+/** What the migrations would refuse is left alone. */
+function isPending(names: readonly string[]): boolean {
+  if (isBeforeBaseline(names)) return namesOf040(names)
+  return names.length > 0 && names.length < migrations.length
 }
 
 /** Complete and on the disk before it has its name. */
@@ -60,15 +71,11 @@ async function copyDatabase(dataDir: string): Promise<void> {
  * Before the first migration of an update: makes a backup, and sets the database aside. A start that was killed half-way
  * is taken back first. Nothing happens on a new database, on Postgres, or when there is nothing to migrate.
  */
-export async function beginUpdate(
-  env: Env,
-  { now, count = migrations.length }: { now: Date; count?: number },
-): Promise<Update> {
+export async function beginUpdate(env: Env, { now }: { now: Date }): Promise<Update> {
   const { dataDir, databaseUrl, backups } = env
   if (databaseUrl !== null) return noUpdate
   await putBack(dataDir)
-  const applied = countApplied(join(dataDir, SQLITE_FILE))
-  if (applied === 0 || applied >= count) return noUpdate
+  if (!isPending(appliedNames(join(dataDir, SQLITE_FILE)))) return noUpdate
   try {
     // Loaded on demand: it imports the driver of the other engine.
     const { backUpClub } = await import('#commands/backup/back-up.ts')

@@ -18,8 +18,10 @@ import {
   NO_SUPER_ADMIN,
   PASSWORD_CHANGED,
   RESET_MAIL_SENT,
+  resetRequestMessages,
+  secondStepMessages,
+  signUpMessages,
 } from '#app/accounts/rules.ts'
-import { resetRequestMessages, signUpMessages, secondStepMessages } from '#app/accounts/rules.ts'
 import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
 import {
   AdminSignUpForm,

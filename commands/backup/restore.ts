@@ -1,6 +1,8 @@
 import { BackupRefused } from '#app/platform/storage/backup-file.ts'
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '#app/platform/database/database.ts'
+import { baseline } from '#db/baseline/baseline.ts'
+import { isBeforeBaseline, namesOf040, START_040 } from '#db/baseline/version-0.4.0.ts'
 import { lockSchema, migrate, migrations } from '#db/migrate.ts'
 import { ownTables } from '#db/own-tables.ts'
 import type { Schema } from '#db/schema.ts'
@@ -64,6 +66,10 @@ async function mustBeEmpty(db: Database): Promise<void> {
 
 /** A backup of an older version is restored with its schema and migrated afterwards. */
 function knownMigrations(names: readonly string[]) {
+  if (isBeforeBaseline(names)) {
+    if (namesOf040(names)) return [baseline]
+    throw new BackupRefused(`The backup is of an older version. Restore it with version 0.4.0: ${START_040}`)
+  }
   for (const [place, name] of names.entries())
     if (migrations[place]?.name !== name)
       throw new BackupRefused(

@@ -107,12 +107,7 @@ function ReviewForm({
   review,
   refusal,
   isSending,
-}: {
-  film: JuryFilm
-  review: Review | null
-  refusal: Refusal | null
-  isSending: boolean
-}) {
+}: Pick<JuryProps, 'refusal' | 'isSending'> & { film: JuryFilm; review: Review | null }) {
   const typed = refusal?.typed
   const errors = refusal?.errors ?? {}
   const id = useId()

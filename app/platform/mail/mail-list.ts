@@ -107,10 +107,7 @@ const dueAgain = (now: Date) => ({
   claimed_until: null,
 })
 
-/**
- * Makes the mail due now, with all its attempts. False when it was delivered, is being sent, has expired, or has no
- * text.
- */
+/** Makes the mail due now, with all its attempts. False when it was delivered, is being sent, has expired, or has no text. */
 export async function retryMail(db: Database, id: string, now: Date): Promise<boolean> {
   const at = now.toISOString()
   const row = await db
