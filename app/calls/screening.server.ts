@@ -2,9 +2,9 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { contentItem, itemIdOf, saveItem } from '#app/content/use-cases.server.ts'
+import { contentDraft, contentItem, itemIdOf, saveItem } from '#app/content/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
-import { createEvent } from '#app/events/use-cases.server.ts'
+import { adminEvent, createEvent } from '#app/events/use-cases.server.ts'
 import { programmeLength } from '#app/films/programme.rules.ts'
 import { filmsKind, setRunningOrder } from '#app/films/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
@@ -59,6 +59,31 @@ async function nameEvent(
   return id
 }
 
+/** The entries whose films can be shown: chosen, and the entrants know it. */
+async function shownEntries({ db }: Acting, callId: string): Promise<FilmEntry[]> {
+  const chosen = await listEntries(db, { callId, state: 'chosen', q: '' })
+  return chosen.filter(({ toldAt }) => toldAt !== null)
+}
+
+/** The events that the chosen films name in their drafts, without the deleted ones. */
+export async function callScreenings(
+  acting: Acting,
+  callId: string,
+): Promise<{ id: string; title: string; date: string }[]> {
+  mustBeAble(acting.viewer, 'events.manage')
+  const ids = new Set((await shownEntries(acting, callId)).map(({ id, title }) => itemIdOf(title, id)))
+  if (ids.size === 0) return []
+  const { items } = await contentDraft(acting, filmsKind)
+  const addresses = items
+    .filter(({ id }) => ids.has(id))
+    .flatMap((item) => item['screenings']?.split('\n') ?? [])
+  const eventIds = new Set(addresses.map((address) => address.slice(address.lastIndexOf('/') + 1)))
+  const events = await Promise.all([...eventIds].map(async (id) => adminEvent(acting, id)))
+  return events.flatMap((event) =>
+    event ? [{ id: event.id, title: event.title, date: event.longDate }] : [],
+  )
+}
+
 /**
  * A draft of an event with the chosen films whose entrants know it, in the order in which they came, and their length. The films
  * name it in their own drafts. The same form sent twice is one event.
@@ -70,8 +95,7 @@ export async function makeScreening(
   mustBeAble(acting.viewer, 'events.manage')
   const call = await callToEdit(acting, callId)
   if (!call) return refused('gone')
-  const chosen = await listEntries(acting.db, { callId, state: 'chosen', q: '' })
-  const films = chosen.filter(({ toldAt }) => toldAt !== null).map(filmOf)
+  const films = (await shownEntries(acting, callId)).map(filmOf)
   if (films.length === 0) return refused('nobody')
   const eventId = await transact(acting.db, async (db) => {
     // Announced once all of it is kept.

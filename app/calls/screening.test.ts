@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Viewer, visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import { contentDraft, publishDraft, removeItem } from '#app/content/use-cases.server.ts'
-import { adminEvent, publicEvent } from '#app/events/use-cases.server.ts'
+import { adminEvent, deleteEvent, publicEvent } from '#app/events/use-cases.server.ts'
 import { filmsKind, publicFilms, runningOrder } from '#app/films/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
@@ -10,7 +10,7 @@ import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { aFilmCall, aFilmEntry, filmAnswers } from '#tests/support/film-calls.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { announceDecisions, makeScreening } from './use-cases.server.ts'
+import { announceDecisions, callScreenings, makeScreening } from './use-cases.server.ts'
 
 describe.each(bothEngines)('the screening of the chosen films, on $name', ({ open }) => {
   let db: Database
@@ -59,9 +59,13 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
     const shown = await runningOrder(as(), eventId, named.toReversed())
     expect(shown.map(({ title }) => title)).toEqual(['Ferry at four', 'A night shift'])
     expect(await db.selectFrom('event').select('id').execute()).toHaveLength(1)
+    expect(await callScreenings(as(), callId)).toMatchObject([{ id: eventId, title: 'Shorts of the year' }])
     // Another evening with the same films.
     const again = await make()
-    expect(again.ok && again.value.eventId).not.toBe(eventId)
+    const otherId = again.ok ? again.value.eventId : ''
+    expect(otherId).not.toBe(eventId)
+    await deleteEvent(as(), { id: eventId, afterChange: async () => {} })
+    expect(await callScreenings(as(), callId)).toMatchObject([{ id: otherId }])
     await expect(makeScreening(as(visitor), { callId, requestKey: key })).rejects.toThrow(NotAllowed)
   })
 

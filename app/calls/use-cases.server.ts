@@ -39,4 +39,4 @@ export {
   removeJuror,
   reviewEntry,
 } from './jury.server.ts'
-export { makeScreening } from './screening.server.ts'
+export { callScreenings, makeScreening } from './screening.server.ts'

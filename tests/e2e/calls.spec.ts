@@ -127,7 +127,9 @@ test('a film goes from the call over the jury and the screening to the vote @dai
   await expectInSight(visitor.getByText('Saved. You have seen all of them: thank you.'))
 
   await expect(page.getByText('4.00 from 1 juror')).toBeVisible()
+  await open(page, `${desk}?state=undecided`)
   await page.getByRole('button', { name: `Choose: ${FILM}` }).click()
+  await expect(page.getByRole('button', { name: `Choose: ${FILM}`, pressed: true })).toBeVisible()
   await expect(page.getByText('1 chosen and 0 not, nobody told yet')).toBeVisible()
   await open(visitor, entry)
   await expect(visitor.getByText('Your film was chosen')).toBeHidden()
@@ -154,6 +156,13 @@ test('a film goes from the call over the jury and the screening to the vote @dai
   await page.getByRole('button', { name: 'Make the event' }).click()
   await page.waitForURL(/\/admin\/events\/[\w-]+\/edit/)
   const eventId = new URL(page.url()).pathname.split('/')[3] ?? ''
+  await open(page, desk)
+  await page.getByText('1 event made').click()
+  await expect(page.getByRole('link', { name: TITLE, exact: true })).toHaveAttribute(
+    'href',
+    new RegExp(eventId),
+  )
+  expect(await wrongAnywhere(page)).toEqual([])
   await open(page, `/admin/dashboard?tab=events&edit=${eventId}`)
   await page.getByText('Publish now').click()
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -1,14 +1,34 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { counted } from '#app/club/counted.rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 
-/** Makes the chosen films a screening. */
-export function Screening({ chosen, requestKey }: { chosen: number; requestKey: string }) {
+/** Makes the chosen films a screening. `made`: the events that show them already. */
+export function Screening({
+  chosen,
+  made,
+  requestKey,
+}: {
+  chosen: number
+  made: readonly { id: string; title: string; date: string }[]
+  requestKey: string
+}) {
   const isBusy = useNavigation().formData?.get('intent') === 'screening'
+  const films = counted(chosen, 'chosen film', 'chosen films')
   return (
-    <Fold title="Screening" state={`An event with ${counted(chosen, 'chosen film', 'chosen films')}`}>
+    <Fold
+      title="Screening"
+      state={made.length > 0 ? counted(made.length, 'event made', 'events made') : `An event with ${films}`}
+    >
+      {made.map(({ id, title, date }) => (
+        <p key={id}>
+          <Link className="textlink" to={`/admin/events/${id}/edit`}>
+            {title}
+          </Link>{' '}
+          <span className="mut num">{date}</span>
+        </p>
+      ))}
       <Form method="post" className="stack">
         <HiddenFields fields={{ intent: 'screening', requestKey }} />
         <p className="mut">
@@ -16,8 +36,13 @@ export function Screening({ chosen, requestKey }: { chosen: number; requestKey: 
           opens: set day and place there. The films name it in their drafts, so publish them, too.
         </p>
         <div>
-          <Button type="submit" isBusy={isBusy} busyText="Making...">
-            Make the event
+          <Button
+            type="submit"
+            variant={made.length > 0 ? 'line' : 'lamp'}
+            isBusy={isBusy}
+            busyText="Making..."
+          >
+            {made.length > 0 ? 'Make another event' : 'Make the event'}
           </Button>
         </div>
       </Form>

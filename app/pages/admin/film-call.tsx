@@ -22,6 +22,7 @@ import {
   askForLink,
   callDesk,
   callJurors,
+  callScreenings,
   decideEntry,
   deleteCall,
   makeScreening,
@@ -55,8 +56,14 @@ export async function loader(args: LoaderFunctionArgs) {
     if (isForm) return { form: await callFormView(acting, { id, from: params['from'] ?? '' }) }
     const desk = await callDesk(acting, id, params)
     if (!desk) throw data('No such call', { status: 404 })
-    const jurors = await callJurors(acting, id)
-    return { desk, jurors, clock: clockOf(acting), publicUrl: acting.env.publicUrl, requestKey: newId() }
+    return {
+      desk,
+      jurors: await callJurors(acting, id),
+      screenings: await callScreenings(acting, id),
+      clock: clockOf(acting),
+      publicUrl: acting.env.publicUrl,
+      requestKey: newId(),
+    }
   })
 }
 
