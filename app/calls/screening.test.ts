@@ -64,7 +64,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
     const again = await make()
     const otherId = again.ok ? again.value.eventId : ''
     expect(otherId).not.toBe(eventId)
-    await deleteEvent(as(), { id: eventId, afterChange: async () => {} })
+    await deleteEvent(as(), { id: eventId, afterChange: async (_, event) => event })
     expect(await callScreenings(as(), callId)).toMatchObject([{ id: otherId }])
     await expect(makeScreening(as(visitor), { callId, requestKey: key })).rejects.toThrow(NotAllowed)
   })
