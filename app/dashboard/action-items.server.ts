@@ -87,7 +87,7 @@ function firstPasswordItem(end: string | null, zone: string): ActionItem | null 
   if (end === null) return null
   const day = shortDay.format(new Date(`${todayIn(zone, new Date(end))}T00:00:00Z`))
   const message = `Choose your own password before ${day}`
-  return { text: message, to: '/admin/account', isUrgent: true }
+  return { text: message, to: '/admin/account?open=password', isUrgent: true }
 }
 
 /** Only super admins change settings; other admins read whom to ask. */

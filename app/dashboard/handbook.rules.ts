@@ -1,6 +1,6 @@
 /** The texts of the handbook, which are also the help of each screen: '?' leads to its topic. */
 
-interface Topic {
+export interface Topic {
   id: string
   title: string
   steps: readonly string[]
@@ -133,14 +133,13 @@ export const topics: readonly Topic[] = [
   },
 ]
 
-const HOME = 'start'
-
-/** The part of the handbook that explains a screen. */
+/** The part of the handbook that explains a screen, or all of it; with the way back to the screen. */
 export function helpAddress(pathname: string, search: string): string {
   const tab = new URLSearchParams(search).get('tab')
   const address = pathname === '/admin/dashboard' && tab ? `${pathname}?tab=${tab}` : pathname
   const topic = topics.find(({ screens }) => screens.test(address))
-  return `/admin/handbook#${topic?.id ?? HOME}`
+  const from = pathname + search
+  return `/admin/handbook?${new URLSearchParams({ ...(topic && { topic: topic.id }), from })}`
 }
 
 /** The club's year, which begins in July. */

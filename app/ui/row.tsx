@@ -54,8 +54,6 @@ interface RowProps {
   below?: ReactNode
   /** It was decided and stays for its Undo. */
   isDone?: boolean
-  /** At first. */
-  isOpen?: boolean
   children?: ReactNode
 }
 
@@ -116,13 +114,13 @@ function RowTitle({ title, to }: { title: string; to: string | undefined }) {
   )
 }
 
-function RowAction({ title, titleTo, action, isOpen, children }: RowProps) {
+function RowAction({ title, titleTo, action, children }: RowProps) {
   if (!action && !titleTo) return null
   return (
     <div className={styles.action}>
       {action}
       {children && titleTo && (
-        <details open={isOpen || undefined}>
+        <details>
           <summary>
             <AdminIcon name="more" />
             <span className="sr">More about {title}</span>
@@ -206,5 +204,18 @@ export function BulkBar({ children }: { children: ReactNode }) {
     <div className={selection.bulk} role="group" aria-label="Selected">
       {children}
     </div>
+  )
+}
+
+/** The end of the bar: what loses something opens in a line above it, away from what is pressed often. */
+export function BulkMore({ children }: { children: ReactNode }) {
+  return (
+    <details>
+      <summary>
+        <AdminIcon name="more" />
+        <span className="sr">More for the selection</span>
+      </summary>
+      {children}
+    </details>
   )
 }

@@ -3,8 +3,8 @@ import type { FormResult } from '#app/club/form-result.ts'
 import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
 import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
@@ -58,10 +58,14 @@ export function AccountDetails({
   answerOf: (about: 'name' | 'email') => FormResult | null
 }) {
   return (
-    <Panel title="Name and email">
+    <Fold
+      title="Name and email"
+      state={`${name}, ${email}`}
+      isOpen={answerOf('name') !== null || answerOf('email') !== null}
+    >
       <NameForm name={name} answer={answerOf('name')} />
       <EmailForm {...{ email, canSendMail, isServerAddress }} answer={answerOf('email')} />
-    </Panel>
+    </Fold>
   )
 }
 

@@ -2,9 +2,9 @@ import { Form, useNavigation } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import type { FormRefusal } from '#app/ui/use-focus-on-refusal.ts'
@@ -20,12 +20,21 @@ function refusalOf(form: FormData): FormRefusal | null {
 }
 
 /** `answer` is the result of this form only. */
-export function AccountPassword({ email, answer }: { email: string; answer: FormResult | null }) {
+export function AccountPassword({
+  email,
+  answer,
+  isOpen,
+}: {
+  email: string
+  answer: FormResult | null
+  /** The address asks for it. */
+  isOpen: boolean
+}) {
   const refused = answer?.ok === false ? answer : null
   const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refused })
   const isBusy = useNavigation().formData?.get('intent') === 'change-password'
   return (
-    <Panel title="Password">
+    <Fold title="Password" state="Change it" isOpen={isOpen || answer !== null}>
       <Form
         // What was saved is no longer typed.
         key={answer?.ok ? 'saved' : 'typed'}
@@ -49,7 +58,7 @@ export function AccountPassword({ email, answer }: { email: string; answer: Form
           Change password
         </Button>
       </Form>
-    </Panel>
+    </Fold>
   )
 }
 

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type FormResult, toneOf } from '#app/club/form-result.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { type Mark, useMarkedFields } from '#app/ui/use-focus-on-refusal.ts'
 import type { SecondFactorView } from '../auth/second-factor.server.ts'
 import { QrCode } from '#app/ui/qr-code.tsx'
@@ -23,41 +22,50 @@ interface AccountSecondFactorProps {
 
 /** An authenticator app as the second step of signing in: off, pending, on. */
 export function AccountSecondFactor({ view, answer }: AccountSecondFactorProps) {
-  const { ref, alertId, mark } = useMarkedFields<HTMLElement>(answer?.ok === false ? answer : null)
+  const { ref, alertId, mark } = useMarkedFields<HTMLDivElement>(answer?.ok === false ? answer : null)
   return (
-    <Panel
-      ref={ref}
+    <Fold
       title="Two-step sign-in"
-      aside={<Badge kind={view.state === 'on' ? 'ok' : 'past'}>{view.state === 'on' ? 'On' : 'Off'}</Badge>}
+      state={stateWords[view.state]}
+      isOpen={answer !== null || view.state === 'pending'}
     >
-      {answer && (
-        <Alert id={alertId} tone={toneOf(answer)}>
-          {answer.message}
-        </Alert>
-      )}
-      {answer?.codes && <RecoveryCodes codes={answer.codes} />}
-      {view.state === 'off' && (
-        <PasswordForm mark={mark} actions={{ 'start-enrolment': 'Turn on two-step sign-in' }}>
-          Besides your password, a code from an authenticator app on your phone will be asked for at sign-in.
-        </PasswordForm>
-      )}
-      {view.state === 'pending' && <Enrolment view={view} mark={mark} />}
-      {view.state === 'on' && (
-        <PasswordForm
-          // What was written for one answer is not there for the next.
-          key={answer?.codes?.[0]}
-          mark={mark}
-          actions={{
-            'renew-codes-second-factor': 'New recovery codes',
-            'turn-off-second-factor': 'Turn off two-step sign-in',
-          }}
-        >
-          A code from your authenticator app is asked for at sign-in. {codesLeftText(view.codesLeft)}
-        </PasswordForm>
-      )}
-    </Panel>
+      <div ref={ref} className="stack">
+        {answer && (
+          <Alert id={alertId} tone={toneOf(answer)}>
+            {answer.message}
+          </Alert>
+        )}
+        {answer?.codes && <RecoveryCodes codes={answer.codes} />}
+        {view.state === 'off' && (
+          <PasswordForm mark={mark} actions={{ 'start-enrolment': 'Turn on two-step sign-in' }}>
+            Besides your password, a code from an authenticator app on your phone will be asked for at
+            sign-in.
+          </PasswordForm>
+        )}
+        {view.state === 'pending' && <Enrolment view={view} mark={mark} />}
+        {view.state === 'on' && (
+          <PasswordForm
+            // What was written for one answer is not there for the next.
+            key={answer?.codes?.[0]}
+            mark={mark}
+            actions={{
+              'renew-codes-second-factor': 'New recovery codes',
+              'turn-off-second-factor': 'Turn off two-step sign-in',
+            }}
+          >
+            A code from your authenticator app is asked for at sign-in. {codesLeftText(view.codesLeft)}
+          </PasswordForm>
+        )}
+      </div>
+    </Fold>
   )
 }
+
+const stateWords = {
+  off: 'Off',
+  pending: 'Off until you confirm it',
+  on: 'On',
+} as const satisfies Record<SecondFactorView['state'], string>
 
 function codesLeftText(count: number): string {
   if (count === 0) return 'No recovery code is left: make new ones.'

@@ -2,15 +2,28 @@ import { Form, useNavigation } from 'react-router'
 import { Ago, type Clock, plainDay } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import type { Device } from '../model.ts'
 import styles from './account.module.css'
 
 /** The active sessions of the viewer, with buttons that end them. */
-export function AccountDevices({ devices, clock }: { devices: readonly Device[]; clock: Clock }) {
+export function AccountDevices({
+  devices,
+  clock,
+  isOpen,
+}: {
+  devices: readonly Device[]
+  clock: Clock
+  /** One of them was just ended. */
+  isOpen: boolean
+}) {
   const otherDevices = devices.filter(({ isThis }) => !isThis)
   return (
-    <Panel title="Signed in" aside={<span className="xs mut3 num">{devices.length}</span>}>
+    <Fold
+      title="Signed in"
+      state={otherDevices.length === 0 ? 'On this device alone' : `On ${devices.length} devices`}
+      isOpen={isOpen}
+    >
       <ul className={styles.devices}>
         {devices.map((device) => (
           <li key={device.id} className={styles.device}>
@@ -27,7 +40,7 @@ export function AccountDevices({ devices, clock }: { devices: readonly Device[];
       </ul>
       {otherDevices.length === 0 && <p className="mut sm">You are signed in nowhere else.</p>}
       {otherDevices.length > 0 && <SignOutOthers />}
-    </Panel>
+    </Fold>
   )
 }
 

@@ -94,7 +94,7 @@ function Head({ page, membership, timeZone }: { page: OwnPage; membership: React
     <div className={`stack ${styles.head}`} data-gap="3">
       <h1>{name}</h1>
       <div className="cluster">
-        {isMember ? <Badge kind="ok">Member</Badge> : <Badge kind="few">Not a member yet</Badge>}
+        {isMember ? <Badge kind="ok">Member</Badge> : <Badge>Not a member yet</Badge>}
         <span className="mut">
           {membership ??
             (isMember

@@ -12,7 +12,7 @@ function StateBadge({ status: { isLate, last } }: { status: BackupStatus }) {
   if (isLate) return <Badge kind="out">{last ? 'Too old' : 'No backup'}</Badge>
   const result = last?.rehearsal?.result
   if (result === 'equal') return <Badge kind="ok">Tried</Badge>
-  return result ? <Badge kind="out">Not usable</Badge> : <Badge kind="few">Not tried</Badge>
+  return result ? <Badge kind="out">Not usable</Badge> : <Badge>Not tried</Badge>
 }
 
 function lastText(last: Backup | null, clock: Clock): string {

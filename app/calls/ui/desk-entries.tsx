@@ -83,7 +83,7 @@ function EntryRow({
       facts={[
         decision && <span key="decision">{decisionBadges[decision]}</span>,
         isTwice && (
-          <Badge key="twice" kind="few">
+          <Badge key="twice">
             Same link as another
           </Badge>
         ),

@@ -115,7 +115,7 @@ function GuestRow({
         {isNotPictured && (
           <>
             {' '}
-            <Badge kind="few">{NO_PICTURES}</Badge>
+            <Badge>{NO_PICTURES}</Badge>
           </>
         )}
       </b>

@@ -70,7 +70,6 @@ export function SettingsForm({
   savedAt: string
 }) {
   const [openedAt] = useState(savedAt)
-  const isBusy = useNavigation().formMethod === 'POST'
   const form = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(form, answer?.ok === false ? answer : null)
   return (
@@ -130,9 +129,6 @@ export function SettingsForm({
         </Part>
       </div>
       <ResultAlert result={answer} />
-      <Button type="submit" isBusy={isBusy} busyText="Saving..." className={styles.save}>
-        Save settings
-      </Button>
     </Form>
   )
 }
@@ -149,7 +145,7 @@ const clubNames = [
 ] as const
 const contactNames = ['contactEmail', 'filmFormUrl', 'instagram', 'linkedin', 'youtube'] as const
 
-/** Opens when one of its fields is refused. */
+/** Opens when one of its fields is refused. Each has the button, which saves what is typed in the others, too. */
 function Part({
   title,
   state,
@@ -163,10 +159,14 @@ function Part({
   answer: SettingsAnswer | null
   children: ReactNode
 }) {
+  const isBusy = useNavigation().formMethod === 'POST'
   const isRefused = names.some((name) => resultOf(answer, name).error !== undefined)
   return (
     <Fold title={title} state={state} isOpen={isRefused}>
       {children}
+      <Button type="submit" isBusy={isBusy} busyText="Saving..." className={styles.save}>
+        Save settings
+      </Button>
     </Fold>
   )
 }

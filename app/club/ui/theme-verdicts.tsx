@@ -33,7 +33,7 @@ export function ThemeVerdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
               <p className={`mut3 num ${styles.facts}`}>{factsOf(verdict)}</p>
             </div>
             {verdict.chosenRatio < verdict.needs ? (
-              <Badge kind="few">Corrected</Badge>
+              <Badge kind="open">Corrected</Badge>
             ) : (
               <Badge kind="ok">Good</Badge>
             )}

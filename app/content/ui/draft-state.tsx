@@ -102,7 +102,7 @@ function DraftBadge({
   const publishedText = publishedAt ? plainMoment(publishedAt, clock.timeZone) : 'As it came with the site'
   return (
     <span className="cluster">
-      <Badge kind={hasDraft ? 'few' : 'ok'}>{hasDraft ? 'Draft' : 'Published'}</Badge>
+      <Badge kind={hasDraft ? 'past' : 'ok'}>{hasDraft ? 'Draft' : 'Published'}</Badge>
       <span className="sm mut">
         {hasDraft
           ? `Saved ${plainMoment(savedAt ?? '', clock.timeZone)}. Visitors still see the old version.`

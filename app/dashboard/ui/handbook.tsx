@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { type HandbookView, months, topics, troubles, whomToAsk } from '../handbook.rules.ts'
+import { type HandbookView, months, type Topic, topics, troubles, whomToAsk } from '../handbook.rules.ts'
 import styles from './handbook.module.css'
 
 /** 'How this site runs': on the screen and, printed, a booklet. */
@@ -42,6 +42,20 @@ export function Handbook({ view }: { view: HandbookView }) {
         ))}
       </Panel>
     </div>
+  )
+}
+
+/** One chapter: what '?' of a screen leads to. */
+export function HandbookTopic({ topic: { title, steps } }: { topic: Topic }) {
+  return (
+    <Panel title={title}>
+      <Steps steps={steps} />
+      <div>
+        <ButtonLink to="/admin/handbook" variant="line" size="s">
+          All of the handbook
+        </ButtonLink>
+      </div>
+    </Panel>
   )
 }
 
@@ -90,12 +104,18 @@ function Part({ id, title, steps, children }: PartProps) {
       <h3 className="h4" id={`${id}-title`}>
         {title}
       </h3>
-      <ol>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      <Steps steps={steps} />
       {children && <div>{children}</div>}
     </section>
+  )
+}
+
+function Steps({ steps }: Pick<PartProps, 'steps'>) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
   )
 }

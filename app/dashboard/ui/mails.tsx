@@ -20,7 +20,7 @@ import styles from './mails.module.css'
 const badges = {
   waiting: { kind: 'few', text: 'Waiting' },
   delivered: { kind: 'ok', text: 'Delivered' },
-  saved: { kind: 'few', text: 'Saved, not sent' },
+  saved: { kind: 'past', text: 'Saved, not sent' },
   failed: { kind: 'out', text: 'Failed' },
 } as const satisfies Record<MailStatus, { kind: string; text: string }>
 

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { DAILY_MAIL, type NoticeChoices, REQUESTS_AT_ONCE } from '../committee-notices.rules.ts'
 import styles from './notice-choices.module.css'
 
@@ -16,7 +16,13 @@ export function NoticeChoicesForm({
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'choose-mails'
   return (
-    <Panel title="Mails to you">
+    <Fold
+      title="Mails to you"
+      state={
+        [dailyMail && DAILY_MAIL, requestsAtOnce && REQUESTS_AT_ONCE].filter(Boolean).join(', ') || 'None'
+      }
+      isOpen={answer !== null}
+    >
       <Form method="post" className="stack" preventScrollReset>
         <input type="hidden" name="intent" value="choose-mails" />
         <p className="mut sm">
@@ -36,6 +42,6 @@ export function NoticeChoicesForm({
           Save
         </Button>
       </Form>
-    </Panel>
+    </Fold>
   )
 }

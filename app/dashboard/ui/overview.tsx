@@ -36,7 +36,7 @@ interface Figures {
 }
 
 /** Apart from the admins nobody and nothing is counted yet: zeros and empty charts would tell nothing. */
-function isAllZero({ stats, seats, interests, weeks }: Figures): boolean {
+export function isAllZero({ stats, seats, interests, weeks }: Figures): boolean {
   if (!stats || !interests || !weeks) return false
   const { totalUsers, totalPosts, totalComments, pendingRequests } = stats
   const counts = [...interests, ...weeks].map(({ count }) => count)

@@ -37,14 +37,19 @@ export function EventRow({
       lead={<Day date={event.date} thisYear={thisYear} />}
       title={event.title}
       titleTo={isPublic ? `/events/${event.id}` : place.edit(event.id)}
-      isOpen={place.isTab}
       facts={[
         statusBadge(event),
         event.status === 'upcoming' && event.clockTime,
         seatsText(event, waiting),
         <WideFact key="venue">{event.venue}</WideFact>,
       ]}
-      action={<PeopleLink event={event} place={place} />}
+      action={
+        place.isTab ? (
+          <DeleteButton event={event} onDelete={onDelete} />
+        ) : (
+          <PeopleLink event={event} place={place} />
+        )
+      }
       isDone={event.status === 'past'}
       below={children}
     >
@@ -60,9 +65,14 @@ export function SeriesRow({ event, waiting, thisYear, place, onDelete }: EventRo
       lead={<Day date={event.date} thisYear={thisYear} />}
       title={event.longDate}
       titleTo={event.publication === 'published' ? `/events/${event.id}` : place.edit(event.id)}
-      isOpen={place.isTab}
       facts={[statusBadge(event), seatsText(event, waiting)]}
-      action={<PeopleLink event={event} place={place} />}
+      action={
+        place.isTab ? (
+          <DeleteButton event={event} onDelete={onDelete} />
+        ) : (
+          <PeopleLink event={event} place={place} />
+        )
+      }
       isDone={event.status === 'past'}
     >
       <EventActions event={event} place={place} onDelete={onDelete} />
@@ -86,9 +96,9 @@ function Day({ date, thisYear }: { date: string; thisYear: string }) {
 /** Nothing of a public event that takes place. */
 function statusBadge({ publication, publishesOn, eventStatus, status }: AdminEvent): ReactNode {
   if (publication !== 'published')
-    return publication === 'draft' ? <Badge>Draft</Badge> : <Badge kind="few">Publishes {publishesOn}</Badge>
+    return publication === 'draft' ? <Badge>Draft</Badge> : <Badge kind="open">Publishes {publishesOn}</Badge>
   if (eventStatus === 'cancelled') return <Badge kind="out">Cancelled</Badge>
-  if (eventStatus === 'postponed') return <Badge kind="few">Postponed</Badge>
+  if (eventStatus === 'postponed') return <Badge>Postponed</Badge>
   return status === 'past' ? 'Past' : null
 }
 
@@ -129,26 +139,33 @@ function EventActions({ event, place, onDelete }: Omit<EventRowProps, 'waiting' 
     <>
       {terms.method === 'form' && <ParticipantsOfRow event={event} />}
       <div className="cluster">
+        {place.isTab && <PeopleLink event={event} place={place} />}
         {terms.method === 'here' && <RowLink to={place.edit(id)} icon="edit" text="Edit" name={name} />}
         <RowLink to={place.copy(id)} icon="copy" text="Duplicate" name={name} />
         <RowLink to={repeatPage(id)} icon="calendar" text="Repeat" name={name} />
         {isPublic && <ShareLink to={`/share/events/${id}`} what={name} />}
         {isPublic && <RowLink to={statusPage(id)} icon="close" text="Cancel or postpone" name={name} />}
-        <AskButton
-          action="/admin/dashboard"
-          fields={{ tab: 'events' }}
-          name="delete"
-          value={id}
-          variant="danger"
-          size="s"
-          aria-label={`Delete ${name}`}
-          onAsk={onDelete}
-        >
-          <AdminIcon name="trash" />
-          Delete
-        </AskButton>
+        {!place.isTab && <DeleteButton event={event} onDelete={onDelete} />}
       </div>
     </>
+  )
+}
+
+function DeleteButton({ event, onDelete }: Pick<EventRowProps, 'event' | 'onDelete'>) {
+  return (
+    <AskButton
+      action="/admin/dashboard"
+      fields={{ tab: 'events' }}
+      name="delete"
+      value={event.id}
+      variant="danger"
+      size="s"
+      aria-label={`Delete ${nameOf(event)}`}
+      onAsk={onDelete}
+    >
+      <AdminIcon name="trash" />
+      <RowWord>Delete</RowWord>
+    </AskButton>
   )
 }
 

@@ -10,7 +10,7 @@ export const EVENTS_PAGE = '/admin/events'
 export interface FormPlace {
   edit: (id: string) => string
   copy: (id: string) => string
-  /** The tab has everything at hand: its rows are open. */
+  /** The tab has Delete in each row, as its specification asks. */
   isTab: boolean
 }
 

@@ -13,6 +13,7 @@ export function EventHero({
   date,
   place,
   map,
+  note,
 }: {
   picture: ReactNode
   /** The picture is shown whole beside the title, not behind it. */
@@ -23,6 +24,8 @@ export function EventHero({
   place?: string
   /** On a phone, where the list of facts below repeats neither the date nor the place. */
   map?: string | null
+  /** What has to be read before the date: that the event was moved or cancelled. */
+  note?: ReactNode
 }) {
   return (
     <section className={isPoster ? `${styles.hero} ${poster.beside}` : styles.hero}>
@@ -37,6 +40,7 @@ export function EventHero({
         >
           {title}
         </h1>
+        {note}
         <div className={styles.facts}>
           <span>
             <Icon name="calendar" />

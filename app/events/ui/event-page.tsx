@@ -67,12 +67,10 @@ export function EventPage({
         date={[event.longDate, event.hours].filter(Boolean).join(', ')}
         place={event.venue}
         map={map}
+        note={<EventStatusNote event={event} />}
       />
       <div className="wrap">
-        <div className={styles.status}>
-          <EventStatusNote event={event} />
-          {ticketNote}
-        </div>
+        <div className={styles.status}>{ticketNote}</div>
         <div className={styles.register} inert={isPreview}>
           <SeatBadge event={event} />
           <span className="lead">{feeText(event.registrationFee)}</span>

@@ -4,7 +4,7 @@ import { toneOf } from '#app/club/form-result.ts'
 import { ExternalLink, Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { BulkBar } from '#app/ui/row.tsx'
+import { BulkBar, BulkMore } from '#app/ui/row.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import type { JoinRequest } from '../model.ts'
 import { RejectionReasonField } from './rejection-reason.tsx'
@@ -67,10 +67,12 @@ export function BulkForm({
         <span className="num" role="status">
           {count > 0 ? `${count} selected` : ''}
         </span>
-        <RejectButton ids={selection.ids} isBusy={isBusy} onAskReject={onAskReject} />
         <Button type="submit" name="intent" value="bulk-approve" variant="lamp" size="s" disabled={isBusy}>
           Approve<span className="sr"> selected</span>
         </Button>
+        <BulkMore>
+          <RejectButton ids={selection.ids} isBusy={isBusy} onAskReject={onAskReject} />
+        </BulkMore>
       </Form>
     </BulkBar>
   )

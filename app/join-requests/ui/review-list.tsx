@@ -43,7 +43,7 @@ export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewA
         <div className="cluster">
           {/* Those who wait are counted beside 'Select all'. */}
           {list && list.total > 0 && filters.state !== 'pending' && (
-            <Badge kind="few">{list.total === 1 ? '1 request' : `${list.total} requests`}</Badge>
+            <Badge>{list.total === 1 ? '1 request' : `${list.total} requests`}</Badge>
           )}
           <ExportLink filters={filters} />
         </div>

@@ -41,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       isServerAddress: email === normalizeEmail(acting.env.superAdminEmail ?? ''),
       clock: clockOf(acting),
       version: SITE_VERSION,
+      isPasswordAsked: new URL(args.request.url).searchParams.get('open') === 'password',
     }
   })
 }
@@ -52,32 +53,30 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = actionWithFallback(deviceMessages.failed)
 
 export default function AccountPage() {
-  const { name, email, devices, notices, secondFactor, canSendMail, isServerAddress, clock, version } =
+  const { name, email, devices, notices, secondFactor, clock, version, ...rest } =
     useLoaderData<typeof loader>()
+  const { canSendMail, isServerAddress, isPasswordAsked } = rest
   const answer = useLastResult(useActionData<typeof action>())
   const about = answer && 'about' in answer ? answer.about : null
   // Revalidates when the session is ended from another device.
   useLive('users')
   return (
     <AdminShell clubName={useClub().name} title="Your account">
-      <div className="stack">
-        <p className="mut">
-          Signed in as {name}, {email}
-        </p>
+      <div className={`stack ${styles.narrow}`}>
         {(about === null || about === 'devices') && <ResultAlert result={answer} />}
-        <div className={styles.split}>
-          <div className="stack">
-            <AccountDetails
-              {...{ name, email, canSendMail, isServerAddress }}
-              answerOf={(part) => (about === part ? answer : null)}
-            />
-            <NoticeChoicesForm choices={notices} answer={about === 'notices' ? answer : null} />
-          </div>
-          <div className="stack">
-            <AccountDevices devices={devices} clock={clock} />
-            <AccountPassword email={email} answer={about === 'password' ? answer : null} />
-            <AccountSecondFactor view={secondFactor} answer={about === 'second-factor' ? answer : null} />
-          </div>
+        <div>
+          <AccountDetails
+            {...{ name, email, canSendMail, isServerAddress }}
+            answerOf={(part) => (about === part ? answer : null)}
+          />
+          <NoticeChoicesForm choices={notices} answer={about === 'notices' ? answer : null} />
+          <AccountDevices devices={devices} clock={clock} isOpen={about === 'devices'} />
+          <AccountPassword
+            email={email}
+            answer={about === 'password' ? answer : null}
+            isOpen={isPasswordAsked}
+          />
+          <AccountSecondFactor view={secondFactor} answer={about === 'second-factor' ? answer : null} />
         </div>
         <p className="xs mut3">Version {version} of the site</p>
       </div>

@@ -178,7 +178,7 @@ function ContentLine({ title, to, detail, picture, hasDraft }: Line) {
           <b>{title}</b>
           <span className="sm mut">{detail}</span>
         </span>
-        {hasDraft && <Badge kind="few">Draft</Badge>}
+        {hasDraft && <Badge>Draft</Badge>}
         <Icon name="forward" />
       </Link>
     </li>

@@ -9,7 +9,7 @@ import {
 import { USERS_NOT_LOADED } from '#app/accounts/rules.ts'
 import { UsersList } from '#app/accounts/ui/users-list.tsx'
 import { STATS_FAILED } from '#app/dashboard/rules.ts'
-import { Overview } from '#app/dashboard/ui/overview.tsx'
+import { isAllZero, Overview } from '#app/dashboard/ui/overview.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { EVENTS_FAILED } from '#app/events/list.rules.ts'
 import { CreateEventForm, EditEventForm } from '#app/events/ui/admin-event-form.tsx'
@@ -79,7 +79,9 @@ export default function DashboardPage() {
       title="Home"
       headerLink={isSuperAdmin ? { to: '/admin/super-dashboard', label: 'Super Admin Panel' } : undefined}
       action={
-        part.tab === 'overview' && (
+        // A new club has the button under 'Your first event'.
+        part.tab === 'overview' &&
+        !isAllZero(part) && (
           <ButtonLink to={`${EVENTS_PAGE}/new`} size="s">
             New event
           </ButtonLink>

@@ -25,6 +25,7 @@ import { MemberData } from '#app/privacy/ui/member-data.tsx'
 import { EventsAttended } from '#app/registrations/ui/events-attended.tsx'
 import { memberAttendance } from '#app/registrations/use-cases.server.ts'
 import { plainDay } from '#app/ui/ago.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -132,7 +133,7 @@ function MemberParts({ loaded, answer, sending }: PartProps) {
           <EventsAttended {...attendance} timeZone={timeZone} />
         </Panel>
       </div>
-      <div className="stack">
+      <div>
         <Details loaded={loaded} answer={answer} sending={sending} />
         <MemberData
           {...member}
@@ -140,6 +141,7 @@ function MemberParts({ loaded, answer, sending }: PartProps) {
           sending={sending}
           held={answer?.ok ? (answer.held ?? null) : null}
           answer={<PartAnswer answer={answer} about={['data', 'erase', 'keep']} />}
+          isOpen={['data', 'erase', 'keep'].includes(answer?.about ?? '')}
           isEraseRefused={refused?.about === 'erase'}
           password={(mustReauthenticate || needsPassword) && <OwnPasswordField hasFocus={needsPassword} />}
         />
@@ -165,8 +167,7 @@ function Details({ loaded: { member, emailRefusedAt, timeZone }, answer, sending
   const version = useOwnVersion(answer)
   if (!member.isMember) return <SignUpDetails email={member.email} />
   return (
-    <Panel title="Details">
-      {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.message}</Alert>}
+    <>
       {emailRefusedAt && (
         <Alert tone="warn">
           Mails to {member.email} come back, since {plainDay(emailRefusedAt, timeZone)}: a mail server said
@@ -174,11 +175,17 @@ function Details({ loaded: { member, emailRefusedAt, timeZone }, answer, sending
           is delivered there, or the address is changed or confirmed again.
         </Alert>
       )}
-      {refused && answer?.holder && <PhoneHolderLink holder={answer.holder} />}
-      <MemberForm key={version} member={member} refused={refused} isSaving={sending === 'save'} />
-    </Panel>
+      <Fold title="Details" state={detailsState(member)} isOpen={answer !== null && isAbout}>
+        {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.message}</Alert>}
+        {refused && answer?.holder && <PhoneHolderLink holder={answer.holder} />}
+        <MemberForm key={version} member={member} refused={refused} isSaving={sending === 'save'} />
+      </Fold>
+    </>
   )
 }
+
+const detailsState = ({ email, branch, year }: Loaded['member']) =>
+  [email || 'No email', branch, year].filter(Boolean).join(', ')
 
 function SignUpDetails({ email }: Pick<Loaded['member'], 'email'>) {
   return (

@@ -3,7 +3,7 @@ import type { PublicationState } from '../model.ts'
 
 const badges = {
   draft: { kind: 'past', text: 'Draft' },
-  scheduled: { kind: 'few', text: 'Scheduled' },
+  scheduled: { kind: 'open', text: 'Scheduled' },
   published: { kind: 'ok', text: 'Published' },
 } as const
 

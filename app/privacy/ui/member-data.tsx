@@ -5,8 +5,8 @@ import { plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import { EraseForm } from '#app/ui/erase-form.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { PersonalDataList } from './personal-data.tsx'
 
 interface MemberDataProps {
@@ -18,6 +18,8 @@ interface MemberDataProps {
   /** The password field of the reauthentication; null: not needed now. */
   password: ReactNode
   answer: ReactNode
+  /** Something in it was just answered. */
+  isOpen: boolean
   /** The form that was refused opens again. */
   isEraseRefused: boolean
   timeZone: string
@@ -27,9 +29,13 @@ interface MemberDataProps {
 
 /** product.md#on-behalf: shows a member's personal data, and erases it on their behalf. */
 export function MemberData(props: MemberDataProps) {
-  const { id, held, password, answer, timeZone, sending, erasure } = props
+  const { id, held, password, answer, timeZone, sending, erasure, isOpen } = props
   return (
-    <Panel title="Personal data">
+    <Fold
+      title="Personal data"
+      state={erasure ? `Erased on ${plainDay(erasure.at, timeZone)}` : 'Show or erase what the club holds'}
+      isOpen={isOpen || erasure !== null}
+    >
       {answer}
       {!held && (
         <Form method="post" className="stack" preventScrollReset noValidate>
@@ -55,7 +61,7 @@ export function MemberData(props: MemberDataProps) {
         </>
       )}
       {erasure ? <Planned {...props} erasure={erasure} /> : <Erase {...props} />}
-    </Panel>
+    </Fold>
   )
 }
 

@@ -19,7 +19,7 @@ function statusBadge({ registrationStatus, terms }: AdminEvent, timeZone: string
   if (registrationStatus === 'early')
     return { kind: 'past', text: `Opens ${plainMoment(terms.opensAt ?? '', timeZone)}` } as const
   if (registrationStatus === 'waitlist')
-    return { kind: 'few', text: `Full, the waitlist is open${closingText}` } as const
+    return { kind: 'open', text: `Full, the waitlist is open${closingText}` } as const
   if (registrationStatus === 'full') return { kind: 'out', text: 'Full, without a waitlist' } as const
   return { kind: 'ok', text: `Open${closingText}` } as const
 }

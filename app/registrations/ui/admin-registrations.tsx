@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { dayAndMonth } from '#app/events/club-time.ts'
+import { dayAndMonth, todayIn } from '#app/events/club-time.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -42,6 +42,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
   const screen = useRef<HTMLDivElement>(null)
   useResultToast(answer, screen)
   const row = refusedRow(view, answer)
+  const isOver = event.date < todayIn(view.clock.timeZone, new Date(view.clock.now))
   if (event.terms.method === 'form') return <ByOutsideForm view={view} />
   const notices = view.notices && (
     <NoticeProgress eventId={event.id} notices={view.notices} clock={view.clock} />
@@ -51,16 +52,22 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
       <WhenAndHowFull view={view} />
       {answer && !row && <ResultNotice answer={answer} />}
       <div className={styles.tools}>
-        <ButtonLink to={`/admin/events/${event.id}/door`} variant="lamp">
-          Check in
-        </ButtonLink>
+        {isOver ? (
+          <ButtonLink to={recapPage(event.id)} variant="lamp">
+            After the event
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={checkInPage(event.id)} variant="lamp">
+            Check in
+          </ButtonLink>
+        )}
         <MessageForm view={view} answer={answer} />
         <Tool title="More" icon="more" hasNews={answer !== null && !answer.ok}>
           <RegistrationState view={view} />
           <WalkInForm view={view} answer={answer} />
           <CheckInLinks view={view} answer={answer} />
           <Certificates view={view} />
-          <EventLinks event={event} />
+          <EventLinks event={event} isOver={isOver} />
         </Tool>
       </div>
       {view.notices && hasOpenNotices(view.notices) && notices}
@@ -132,7 +139,10 @@ function Certificates({ view: { event, list } }: { view: RegistrationsView }) {
   )
 }
 
-function EventLinks({ event: { id, title } }: { event: AdminEvent }) {
+const recapPage = (id: string) => `/admin/events/${id}/recap`
+const checkInPage = (id: string) => `/admin/events/${id}/door`
+
+function EventLinks({ event: { id, title }, isOver }: { event: AdminEvent; isOver: boolean }) {
   return (
     <nav className="cluster" aria-label="This event">
       <ButtonLink to={`/events/${id}`} variant="line" size="s">
@@ -145,8 +155,8 @@ function EventLinks({ event: { id, title } }: { event: AdminEvent }) {
       <ButtonLink to={`/admin/events/${id}/films`} variant="line" size="s">
         Films and vote
       </ButtonLink>
-      <ButtonLink to={`/admin/events/${id}/recap`} variant="line" size="s">
-        After the event
+      <ButtonLink to={isOver ? checkInPage(id) : recapPage(id)} variant="line" size="s">
+        {isOver ? 'Check in' : 'After the event'}
       </ButtonLink>
       <ButtonLink to={`/admin/events/${id}/status`} variant="danger" size="s">
         Cancel or postpone
