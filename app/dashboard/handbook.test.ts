@@ -45,7 +45,7 @@ test('the handbook has ten topics and twelve months', () => {
 })
 
 test.each([
-  ['/admin/dashboard', '', 'start'],
+  ['/admin/dashboard', '', null],
   ['/admin/events', '', 'events'],
   ['/admin/events/new', '', 'events'],
   ['/admin/dashboard', '?tab=users&page=2', 'members'],
@@ -53,6 +53,9 @@ test.each([
   ['/admin/events/0198/status', '', 'events'],
   ['/admin/content/team/0198', '', 'content'],
   ['/admin/backups', '?download=x', 'backups'],
-])('the help link of %s%s points to the section %s', (pathname, search, id) => {
-  expect(helpAddress(pathname, search)).toBe(`/admin/handbook#${id}`)
+])('the help link of %s%s points to the section %s, with the way back', (pathname, search, id) => {
+  const { pathname: to, searchParams } = new URL(helpAddress(pathname, search), 'http://club.invalid')
+  expect(to).toBe('/admin/handbook')
+  expect(searchParams.get('topic')).toBe(id)
+  expect(searchParams.get('from')).toBe(pathname + search)
 })

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { type DetailField, detailLimits } from '../details.rules.ts'
 import { todayIn } from '../club-time.ts'
@@ -107,12 +108,31 @@ function PlaceFields({ today, ...props }: EventFieldsProps & { today: string }) 
         <Line {...props} name="endTime" label="Until" hint="May be empty" type="time" />
       </div>
       <Line {...props} name="venue" label="Venue" isWide maxLength={eventLimits.venue} />
+      <div className="span2">
+        <ContactFields {...props} />
+      </div>
+    </>
+  )
+}
+
+const contactNames = ['mapLink', 'hostName', 'hostContact'] as const
+
+function ContactFields(props: EventFieldsProps) {
+  const { values, errors } = props
+  return (
+    <Fold
+      title="Map and whom to ask"
+      state={
+        [values.mapLink && 'A map of your own', values.hostName].filter(Boolean).join(', ') ||
+        'The map of the venue, nobody to ask'
+      }
+      isOpen={contactNames.some((name) => errors[name] !== undefined)}
+    >
       <Line
         {...props}
         name="mapLink"
         label="Map link"
         hint="Empty: the map is looked up by the venue"
-        isWide
         inputMode="url"
         spellCheck={false}
         maxLength={detailLimits.mapLink}
@@ -131,7 +151,7 @@ function PlaceFields({ today, ...props }: EventFieldsProps & { today: string }) 
         spellCheck={false}
         maxLength={detailLimits.hostContact}
       />
-    </>
+    </Fold>
   )
 }
 

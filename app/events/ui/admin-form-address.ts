@@ -10,7 +10,7 @@ export const EVENTS_PAGE = '/admin/events'
 export interface FormPlace {
   edit: (id: string) => string
   copy: (id: string) => string
-  /** The tab has Delete in each row, as its specification asks. */
+  /** The tab has Delete in each row (product.md#dashboard-tabs). */
   isTab: boolean
 }
 

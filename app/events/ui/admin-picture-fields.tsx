@@ -1,5 +1,6 @@
 import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { type Crop, FocusField } from '#app/ui/focus-field.tsx'
 import { detailLimits } from '../details.rules.ts'
 import type { EventErrors } from '../rules.ts'
@@ -26,7 +27,11 @@ export function AdminPictureFields({
   onChange: () => void
 }) {
   const about = (address: string) => (
-    <>
+    <Fold
+      title="Words and view of the picture"
+      state={values.imageAlt || 'No words, cropped as usual'}
+      isOpen={errors.imageAlt !== undefined}
+    >
       <Field label="What the picture shows" hint={ALT_HINT} error={errors.imageAlt}>
         <TextInput
           name="imageAlt"
@@ -42,7 +47,7 @@ export function AdminPictureFields({
         values={values}
         onMove={onChange}
       />
-    </>
+    </Fold>
   )
   return (
     <AdminImageField
