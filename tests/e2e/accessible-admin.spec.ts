@@ -11,7 +11,7 @@ import { openSeededEvent } from '../support/seeded-event.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' }, isMobile: true, hasTouch: true })
 test.describe.configure({ timeout: 1_500_000 })
 
-const TARGET_PX = 44
+const TARGET_PX = 48
 
 async function go(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -116,6 +116,7 @@ const dialogs: Record<string, [screen: string, opens: (page: Page) => Promise<vo
     '/admin/join-requests',
     async (page) => {
       await page.getByRole('checkbox').nth(1).check()
+      await page.locator('summary', { hasText: 'More for the selection' }).click()
       await page.getByRole('button', { name: /^Reject selected/ }).click()
     },
   ],

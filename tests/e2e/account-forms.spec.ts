@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { wrong } from '../support/accessible.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, signIn, test, openFolds } from '../support/e2e-test.ts'
 
 /** Sends the form that the button belongs to, and expects the sentence and the focus on the marked field. */
 async function isRefusedAt(
@@ -66,6 +66,7 @@ test('a refused change of password or two-step sign-in focuses the field with th
   site,
 }) => {
   await signIn(page, site, '/admin/account')
+  await openFolds(page, 'Password', 'Two-step sign-in')
   await isRefusedAt(page, 'Change password', { field: 'Current password', message: EMPTY })
   const passwords = { 'New password': 'splice-and-glue', 'Confirm password': 'splice-and-tape' }
   await fill(page, { 'Current password': 'not this one', ...passwords })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, signIn, test, openFolds } from '../support/e2e-test.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { type HttpClient, signedInClient } from '../support/http-client.ts'
@@ -87,6 +87,7 @@ const journeys: Record<string, Journey> = {
   },
   'settings are saved': async ({ page, enter }) => {
     await enter('/admin/settings')
+    await openFolds(page, 'Mails')
     await press(page, 'Save settings')
     return page.getByText('Settings saved. The site shows them now.').first()
   },

@@ -49,7 +49,7 @@ test.describe('the check-in page with reduced motion', () => {
           .locator('main :is(button, summary, input, select):visible')
           .evaluateAll((controls) =>
             controls
-              .filter((control) => control.getBoundingClientRect().height < 44)
+              .filter((control) => control.getBoundingClientRect().height < 47.5)
               .map((control) => control.outerHTML),
           )
         if (width < 900) expect(low, `${theme} ${width}`).toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { wrongAnywhere } from '../support/accessible.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, signIn, test, openFolds } from '../support/e2e-test.ts'
 import { httpClient } from '../support/http-client.ts'
 import { sidewaysParts } from '../support/layout.ts'
 import { untilEvening } from '../support/evening.ts'
@@ -30,6 +30,7 @@ async function sendRequest(page: Page, name: string, phone: string): Promise<str
 
 async function switchRequestsAtOnce(page: Page, isOn: boolean) {
   await open(page, '/admin/account')
+  await openFolds(page, 'Mails to you')
   await page.getByLabel('Join requests at once').setChecked(isOn)
   const form = page.locator('form').filter({ has: page.getByLabel('Join requests at once') })
   await form.getByRole('button', { name: 'Save' }).click()

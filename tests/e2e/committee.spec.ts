@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { wrong, wrongAnywhere } from '../support/accessible.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, signIn, test, openRow } from '../support/e2e-test.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 
 test.describe('a committee', () => {
@@ -105,6 +105,7 @@ test.describe('a committee', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('3 pending again.')).toBeVisible()
     await page.getByLabel('Select Bulk Bhanu').check()
+    await page.locator('summary', { hasText: 'More for the selection' }).click()
     await page.getByRole('button', { name: 'Reject selected' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reject requests' }).click()
     await expect(page.getByText('1 rejected.')).toBeVisible()
@@ -118,6 +119,7 @@ test.describe('a committee', () => {
     site,
   }) => {
     await signIn(page, site, '/admin/dashboard?tab=events&q=Arambh')
+    await openRow(page, 'Arambh')
     await page.getByRole('link', { name: /Duplicate Arambh/ }).click()
     const title = `Arambh again ${Date.now()}`
     await expect(page.getByLabel('Venue', { exact: true })).not.toHaveValue('')
@@ -128,6 +130,7 @@ test.describe('a committee', () => {
 
     const row = page.getByRole('listitem').filter({ hasText: title })
     await expect(row.getByText(/^0 of \d+ seats taken/)).toBeVisible()
+    await openRow(page, title)
     await row.getByText('Set participants').click()
     await row.getByRole('spinbutton').fill('3')
     await row.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { eventForm } from '../support/event-form.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, signIn, test, openRow } from '../support/e2e-test.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 
 function rowOf(page: Page, name: string) {
@@ -44,6 +44,7 @@ test.describe('unfinished input', () => {
 
   test('an event sent again after a lost response is created once', async ({ page, site }) => {
     await signIn(page, site, '/admin/dashboard?tab=events&q=Arambh')
+    await openRow(page, 'Arambh')
     await page
       .getByRole('link', { name: /Duplicate Arambh/ })
       .first()
@@ -81,6 +82,7 @@ test.describe('unfinished input', () => {
     const other = await page.context().newPage()
     for (const one of [page, other]) {
       await open(one, `/admin/dashboard?tab=events&q=${encodeURIComponent(title)}`)
+      await openRow(one, title)
       await one.getByRole('link', { name: `Edit ${title}` }).click()
       // The form of a new event has the same fields until then.
       await one.getByRole('region', { name: 'Edit event' }).waitFor()

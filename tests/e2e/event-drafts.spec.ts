@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { eventForm } from '../support/event-form.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, signIn, test, openRow } from '../support/e2e-test.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 import { seatForm } from '../support/seats.ts'
 
@@ -22,6 +22,7 @@ test('a draft event is visible only to admins and through its preview link, unti
   await signIn(page, site, '/admin/dashboard?tab=events&show=draft')
   const row = page.getByRole('listitem').filter({ hasText: title })
   await expect(row.getByText('Draft', { exact: true })).toBeVisible()
+  await openRow(page, title)
   await row.getByRole('link', { name: `Edit ${title}` }).click()
   await expect(page.getByRole('radio', { name: /^Save as draft/ })).toBeChecked()
   await expect(page.getByRole('link', { name: 'Cancel or postpone', exact: true })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, wallText } from '#app/events/club-time.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, signIn, test, openFolds } from '../support/e2e-test.ts'
 import { untilEvening } from '../support/evening.ts'
 import { type HttpClient, signedInClient } from '../support/http-client.ts'
 import { readCalendar, valueOf } from '../support/icalendar.ts'
@@ -142,6 +142,8 @@ test('organisers get a daily mail about full events, waitlists and the day befor
   const stop = mailsToAdmin()[0]?.unsubscribeUrl ?? ''
   expect((await fetch(stop, oneClick)).status).toBe(200)
   await signIn(page, site, '/admin/account')
+  await expect(page.locator('main summary').filter({ hasText: 'Mails to you' })).toContainText('None')
+  await openFolds(page, 'Mails to you')
   await expect(page.getByLabel('Daily mail at 18:00')).not.toBeChecked()
   await expect(page.getByLabel('Join requests at once')).not.toBeChecked()
   await open(page, stop)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, todayIn } from '#app/events/club-time.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { eventForm } from '../support/event-form.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, signIn, test, openRow } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { seatForm, takeSeat } from '../support/seats.ts'
 
@@ -20,6 +20,7 @@ test('an event can be repeated, and its later dates changed, deleted and restore
   await adminClient.post('/admin/dashboard?tab=events', form)
   const list = `/admin/dashboard?tab=events&q=${title}`
   await signIn(page, site, list)
+  await openRow(page, title)
   await page.getByRole('link', { name: `Edit ${title}` }).click()
   await page.getByRole('link', { name: 'Repeat', exact: true }).click()
   await page.getByLabel('Or how many more').fill('4')
@@ -34,6 +35,7 @@ test('an event can be repeated, and its later dates changed, deleted and restore
   await expect(page.getByText('1 of 1')).toBeVisible()
   await page.getByText('3 more in this series').click()
   expect(await wrongAnywhere(page)).toEqual([])
+  for (const row of await page.locator('summary', { hasText: 'More about ' }).all()) await row.click()
   const links = page.getByRole('link', { name: `Edit ${title}` })
   await expect(links).toHaveCount(4)
   const ids = await links.evaluateAll((all) =>

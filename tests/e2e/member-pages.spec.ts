@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { wrongAnywhere } from '../support/accessible.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, signIn, test, openFolds } from '../support/e2e-test.ts'
 import { sidewaysParts } from '../support/layout.ts'
 import { newPhone } from '../support/phone.ts'
 
@@ -31,6 +31,7 @@ async function ends(page: Page) {
 }
 
 async function readsData(page: Page, phone: string) {
+  await openFolds(page, 'Personal data')
   await page.getByRole('button', { name: 'What we hold' }).click()
   await expect(page.getByRole('heading', { name: 'Membership', level: 3 })).toBeVisible()
   const download = page.getByRole('link', { name: 'Download as JSON' })
@@ -73,6 +74,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(
       page.getByRole('navigation', { name: 'Admin area' }).locator('[aria-current]'),
     ).toContainText('People')
+    await openFolds(page, 'Details')
     await page.getByLabel('Branch').selectOption('ME')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
@@ -93,6 +95,7 @@ test('an admin sees that another admin has changed the same member meanwhile', a
   await add(page, 'Meera At Once')
   const other = await context.newPage()
   await open(other, new URL(page.url()).pathname)
+  for (const one of [page, other]) await openFolds(one, 'Details')
   await other.getByLabel('Year of study').selectOption('3rd')
   await page.getByLabel('Name').fill('Meera Nair')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -127,6 +130,7 @@ for (const javaScriptEnabled of [true, false])
     await page.getByLabel('Phone').fill(newPhone())
     await page.getByRole('button', { name: 'Add member' }).click()
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await openFolds(page, 'Details')
     await page.getByLabel('Phone', { exact: true }).fill(phone)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('alert').getByText('Another member has this phone')).toBeVisible()

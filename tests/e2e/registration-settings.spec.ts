@@ -4,7 +4,7 @@ import { questionSlots, settingsLimits } from '#app/events/registration-settings
 import { wrongAnywhere } from '../support/accessible.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { eventForm } from '../support/event-form.ts'
-import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test, openRow } from '../support/e2e-test.ts'
 
 const EVENTS = '/admin/dashboard?tab=events'
 
@@ -86,7 +86,7 @@ test('an organiser configures registration, sees each error at its field, and ge
   await send.click()
   await expect(page.getByText(`${title} is published.`)).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: title })
-  await expect(row.getByRole('link', { name: /^Registrations of / })).toBeVisible()
+  await openRow(page, title)
   await expect(row).toContainText('0 of 2 seats taken')
   await expect(row.getByRole('link', { name: `Registrations of ${title}` })).toBeVisible()
 
@@ -130,6 +130,7 @@ test('an event with every field at its length limit in Devanagari is saved uncha
   }
   await page.getByRole('button', { name: 'Create event' }).click()
   await expect(page.getByText(`${title} is published.`)).toBeVisible()
+  await openRow(page, title)
   await page.getByRole('link', { name: `Edit ${title}` }).click()
   await expect(page.getByRole('heading', { name: 'Edit event' })).toBeVisible()
   await expect(field(page, 'About the event')).toHaveValue(about)

@@ -66,7 +66,7 @@ test('settings and an announcement keep their input when the session has ended',
   const privacy = `# निजता\n${'क'.repeat(9_000)}`
   await page.getByLabel('Privacy text').fill(privacy)
   await context.clearCookies({ name: 'club_session' })
-  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).first().click()
   await signInAgain(page, site)
   await expect(page.getByLabel('Tagline')).toHaveValue('One more frame.')
   await expect(page.getByLabel('Privacy text')).toHaveValue(privacy)

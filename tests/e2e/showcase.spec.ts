@@ -60,7 +60,7 @@ test('changed settings replace the short name, city and addresses on every page 
     YouTube: '@reelclub',
   }
   for (const [label, value] of Object.entries(own)) await page.getByLabel(label).fill(value)
-  const save = page.getByRole('button', { name: 'Save settings' })
+  const save = page.getByRole('button', { name: 'Save settings' }).first()
   await save.click()
   await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
   // The standard privacy text follows the contact address, even after another save.

@@ -81,7 +81,7 @@ test(
     await signIn(page, site, '/admin/settings')
     await openFolds(page, 'The club', 'Contact and links')
     await page.getByLabel('Instagram').fill('http://insecure.example')
-    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('button', { name: 'Save settings' }).first().click()
     await expect(
       page.getByText('Please enter a name such as @clubname, or a link that begins with https://'),
     ).toBeVisible()
@@ -90,12 +90,12 @@ test(
     await page.getByLabel('Instagram').fill('')
     await page.getByLabel('Club name').fill('Reel Club')
     await page.getByLabel('Group invite link').fill(INVITE)
-    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('button', { name: 'Save settings' }).first().click()
     await expect(page.getByText('Settings saved. The site shows them now.')).toBeVisible()
     expect(await page.content()).not.toContain(INVITE)
     await expect(visitor.getByRole('banner')).toContainText('Reel Club')
     await page.getByLabel('Club name').fill('Kinematographenverein')
-    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('button', { name: 'Save settings' }).first().click()
     await expect(visitor.getByRole('banner')).toContainText('Kinematographenverein')
     await open(visitor, '/')
     for (const width of [390, 768, 1440]) {
@@ -103,7 +103,7 @@ test(
       expect(await linesOf(visitor.getByRole('heading', { level: 1 }).locator('span').first())).toBe(1)
     }
     await page.getByLabel('Club name').fill('Reel Club')
-    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('button', { name: 'Save settings' }).first().click()
     await expect(visitor.getByRole('banner')).toContainText('Reel Club')
     const contact = await (await page.request.get('/contact')).text()
     expect(contact).toContain('Reel Club')
@@ -111,7 +111,7 @@ test(
     expect(contact).not.toContain(INVITE)
     expect(await wrong(page)).toEqual([])
     await page.getByLabel('Club name').fill('Lumière Club')
-    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('button', { name: 'Save settings' }).first().click()
     await expect(visitor.getByRole('banner')).toContainText('Lumière Club')
     await visitor.close()
   },
@@ -139,6 +139,7 @@ test('a super admin can sign out all other devices', async ({ page, browser, sit
   const other = await browser.newPage({ baseURL: site.url })
   await signIn(other, site)
   await signIn(page, site, '/admin/account')
+  await openFolds(page, 'Signed in')
   await expect(page.getByText('This device')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
@@ -155,6 +156,7 @@ test(
     const { password } = site.superAdmin
     const elsewhere = await signedInClient(site.url, site.superAdmin)
     await signIn(page, site, '/admin/account')
+    await openFolds(page, 'Signed in', 'Two-step sign-in')
     await page.getByLabel('Your password').fill(password)
     await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
     await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
@@ -194,6 +196,7 @@ test(
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(/super-dashboard/)
     await open(page, '/admin/account')
+    await openFolds(page, 'Two-step sign-in')
     await page.getByLabel('Your password').fill(password)
     await page.getByRole('button', { name: 'New recovery codes' }).click()
     await expect(page.getByText('These are your new recovery codes')).toBeVisible()

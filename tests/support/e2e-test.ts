@@ -120,6 +120,14 @@ export async function signIn(
   if (path) await open(page, path)
 }
 
+/** Opens the rest of a row whose title is a link. */
+export async function openRow(page: Page, title: string): Promise<void> {
+  await page
+    .locator('summary', { hasText: `More about ${title}` })
+    .first()
+    .click()
+}
+
 /** Opens closed parts of a form by their titles. */
 export async function openFolds(page: Page, ...titles: string[]): Promise<void> {
   for (const title of titles) await page.locator('main summary').filter({ hasText: title }).click()
