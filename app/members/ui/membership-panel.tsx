@@ -4,8 +4,8 @@ import { dayText, membershipState } from '#app/club/membership.rules.ts'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Facts } from '#app/ui/facts.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { Facts } from '#app/ui/row.tsx'
 import type { MemberPage } from '../model.ts'
 
 /** Facts beside the form, and the buttons that end a membership or bring it back. */
@@ -35,13 +35,11 @@ export function MembershipPanel({
       <Facts
         facts={[
           ...(membership ? termFacts(membership, state === 'alumni') : []),
-          ...(leavesIn
-            ? [{ name: year ? 'Leaves the college' : 'Left the college', value: `Summer ${leavesIn}` }]
-            : []),
-          ...(phone ? [{ name: 'Phone', value: phone }] : []),
-          ...(interest ? [{ name: 'Interest', value: interest }] : []),
-          ...(joinRequestId ? [{ name: 'Joined by', value: 'A join request' }] : []),
-          { name: 'Account since', value: plainDay(createdAt, timeZone) },
+          [year ? 'Leaves the college' : 'Left the college', leavesIn && `Summer ${leavesIn}`],
+          ['Phone', phone],
+          ['Interest', interest],
+          ['Joined by', joinRequestId && 'A join request'],
+          ['Account since', plainDay(createdAt, timeZone)],
         ]}
       />
       {member.isMember && pageLink}
@@ -58,9 +56,9 @@ function StateBadge({ member: { isMember, membership, today } }: { member: Membe
 
 function termFacts({ since, memberUntil, endedOn }: NonNullable<MemberPage['membership']>, isOver: boolean) {
   return [
-    { name: 'Member since', value: dayText(since) },
-    { name: isOver ? 'Ended' : 'Member until', value: dayText(endedOn ?? memberUntil) },
-  ]
+    ['Member since', dayText(since)],
+    [isOver ? 'Ended' : 'Member until', dayText(endedOn ?? memberUntil)],
+  ] as const
 }
 
 function TermForm({ isOver, sending }: { isOver: boolean; sending: string | null }) {
