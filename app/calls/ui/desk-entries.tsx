@@ -82,11 +82,7 @@ function EntryRow({
       title={title}
       facts={[
         decision && <span key="decision">{decisionBadges[decision]}</span>,
-        isTwice && (
-          <Badge key="twice">
-            Same link as another
-          </Badge>
-        ),
+        isTwice && <Badge key="twice">Same link as another</Badge>,
         answers['director'],
         answers['minutes'] && `${answers['minutes']} min`,
         sentAt !== null && (
