@@ -38,7 +38,7 @@ test('commands write to BACKUP_DIR when nightly backups are disabled', async () 
 
 test('the erase command lists the backups that are not deleted automatically', async () => {
   const { folder, command } = await aSite()
-  expect(command('backup')).toContain('This backup is kept until you delete it')
+  expect(command('backup')).toMatch(/^\S+\.backup [1-9]\d* kB\nThis backup is kept until you delete it/m)
   await writeFile(join(folder, 'club-2026-11-20.backup'), 'of a night')
   await writeFile(join(folder, 'before-the-festival.backup'), 'by name')
   const output = command('erase 9876543210')

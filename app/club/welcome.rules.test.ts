@@ -1,4 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { WelcomeField } from './ui/welcome-field.tsx'
 import { filledWelcome } from './welcome.rules.ts'
 
 const facts = { name: 'Nisha $&', clubName: 'Lumière Club', inviteUrl: 'https://chat.whatsapp.com/abc123' }
@@ -20,5 +23,11 @@ describe('the welcome of a new member', () => {
     expect(filledWelcome('Hi {name}\nGroup: {invite}\nBye', { ...facts, inviteUrl: null })).toBe(
       'Hi Nisha $&\nBye',
     )
+  })
+  it.each([true, false])('is shown in the settings as it is sent, group: %s', (hasInvite) => {
+    const field = createElement(WelcomeField, { initial: '', clubName: 'Lumière Club', hasInvite })
+    const preview = renderToStaticMarkup(field).split('<figure')[1]
+    expect(preview).toContain('Hi Tara Menon')
+    expect(preview?.includes('Our group is here')).toBe(hasInvite)
   })
 })

@@ -1,10 +1,13 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#app/platform/id.ts'
+import { StatTiles } from '#app/ui/stat-tiles.tsx'
 import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { yearInNumbers } from './use-cases.server.ts'
-import { monthsOf, parseYear, yearOf, yearTitle } from './year.rules.ts'
+import { monthsOf, parseYear, tilesOf, yearOf, yearTitle } from './year.rules.ts'
 
 const now = new Date('2027-05-10T10:00:00.000Z')
 
@@ -73,6 +76,8 @@ describe.each(bothEngines)('the year in numbers, on $name', ({ open }) => {
       'People who were erased at their wish': [0, 1],
     })
     expect([report.title, report.attendance]).toEqual(['2026–27', 95])
+    const tiles = renderToStaticMarkup(createElement(StatTiles, { label: 'Year', stats: tilesOf(report) }))
+    expect(tiles).toMatch(/<dt>Came, of those with a seat.*?<dd>95%<\/dd>/)
     expect(report.months.find(({ label }) => label === 'Feb')).toMatchObject({ taken: 31 })
     expect(JSON.stringify(report)).not.toContain('Riya')
     const before = await yearInNumbers(acting, '2025')

@@ -220,6 +220,7 @@ test.describe('a simple sign-up', () => {
     await expect(page.getByText('This account is not an admin account')).toContainText(
       'kabir@lumiere.example',
     )
+    await expect(page.getByText('Nobody approves it as it is')).toBeVisible()
     await page.clock.resume()
     expect(await wrong(page)).toEqual([])
     for (const path of ['/admin/dashboard', '/admin/users']) {

@@ -1,12 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
+import { openDatabase } from '#app/platform/database/database.ts'
 import { FILL_TIME_MIN_MS } from '#app/posts/rules.ts'
+import type { RunningSite } from '../support/app.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
+import { aFilmCall } from '../support/film-calls.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { newPhone } from '../support/phone.ts'
 import { openEvent } from '../support/seats.ts'
 
 interface DecoyForm {
-  address: (page: Page, eventId: string) => Promise<string>
+  address: (page: Page, of: { eventId: string; site: RunningSite }) => Promise<string>
   fill: (page: Page) => Promise<void>
   button: string
   received: (page: Page) => Locator
@@ -26,7 +29,7 @@ const forms: Record<string, DecoyForm> = {
     received: (page) => page.getByText('Request received, Kavya Autofill.'),
   },
   register: {
-    address: async (_page, eventId) => `/events/${eventId}/register`,
+    address: async (_page, { eventId }) => `/events/${eventId}/register`,
     async fill(page) {
       await page.getByLabel('Name').fill('Kavya Autofill')
       await page.getByLabel('Email').fill(`kavya-${newPhone()}@seats.example`)
@@ -49,6 +52,19 @@ const forms: Record<string, DecoyForm> = {
     button: 'Send comment',
     received: (page) => page.getByText('Thank you. Your comment is shown here'),
   },
+  'film call': {
+    async address(_page, { site: { databaseUrl, dataDir } }) {
+      const { db, close } = await openDatabase({ databaseUrl, dataDir })
+      return `/submit/${await aFilmCall(db).finally(close)}`
+    },
+    async fill(page) {
+      await page.getByLabel('Title of the film').fill('Ferry at four')
+      await page.getByLabel('Your name').fill('Kavya Autofill')
+      await page.getByLabel('Your email').fill('kavya@college.example')
+    },
+    button: 'Begin my entry',
+    received: (page) => page.getByText('A draft. Send it before'),
+  },
 }
 
 for (const javaScriptEnabled of [true, false])
@@ -59,7 +75,7 @@ for (const javaScriptEnabled of [true, false])
     }) => {
       const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled })
       const { id } = await openEvent(await signedInClient(site.url, site.superAdmin))
-      const path = await address(page, id)
+      const path = await address(page, { eventId: id, site })
       if (javaScriptEnabled) await open(page, path)
       else await page.goto(path)
       await fill(page)

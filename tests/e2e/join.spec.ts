@@ -113,6 +113,8 @@ test.describe('a visitor who wants to join', () => {
       await page.clock.pauseAt(new Date(Date.now() + 2_000))
       release()
       await expect(success).toBeVisible()
+      // Three seconds are too short to choose among more.
+      await expect(dialog.getByRole('link')).toHaveText(['See how my request stands'])
       await page.clock.runFor(2_900)
       await expect(success).toBeVisible()
       await page.clock.runFor(200)

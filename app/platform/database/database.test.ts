@@ -159,3 +159,15 @@ test.each([
     await database.close()
   },
 )
+
+const databasesOfTests = [
+  ...bothEngines.filter(({ engine }) => engine === 'postgres'),
+  { name: 'openAt', open: async () => (await openAt(await newPlace('postgres'))).db },
+]
+test.each(databasesOfTests)(
+  'a test and what cleans up after it have no statement timeout: $name',
+  async ({ open }) => {
+    const { rows } = await sql`show statement_timeout`.execute(await open())
+    expect(rows).toEqual([{ statement_timeout: '0' }])
+  },
+)
