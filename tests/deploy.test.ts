@@ -70,7 +70,9 @@ describe('the deploy kit', () => {
 
   test('starts only official images, of the versions that the tests run on', () => {
     const files = readdirSync('deploy').map(read).join('\n')
-    const images = [...files.matchAll(/^ *image: *(\S+)|^FROM (\S+)/gm)].map(([, named, from]) => named ?? from)
+    const images = [...files.matchAll(/^ *image: *(\S+)|^FROM (\S+)/gm)].map(
+      ([, named, from]) => named ?? from,
+    )
     expect(images.length).toBeGreaterThan(4)
     const versions = readFileSync('package.json', 'utf8')
     const majorOf = (name: string) => new RegExp(`"${name}": "(\\d+)`).exec(versions)?.[1]

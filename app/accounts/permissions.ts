@@ -65,6 +65,11 @@ function isTermOver(viewer: Viewer): boolean {
   return viewer.kind === 'user' && viewer.isTermOver === true
 }
 
+/** Whose term has ended reads the last four digits of a phone, and gets no link that is somebody else's. */
+export function seesContacts(viewer: Viewer): boolean {
+  return !isTermOver(viewer)
+}
+
 export function isAble(viewer: Viewer, permission: Permission): boolean {
   if ((mustChangePassword(viewer) || isReadOnly(viewer)) && permission !== 'accounts.own')
     return permissions[permission].includes('visitor')

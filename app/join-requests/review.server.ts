@@ -1,9 +1,10 @@
 import { storable, visibleText } from '#app/club/storable.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { mustBeAble, mustBeAbleUser, seesContacts } from '#app/accounts/permissions.ts'
 import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { maskPhone } from '#app/club/phone.rules.ts'
 import { type Database, transact, wasRefused } from '#app/platform/database/database.ts'
 import { closeMembership } from '#app/members/use-cases.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -64,6 +65,18 @@ export async function changeRequest<Change>(
   })
 }
 
+export function shownTo<Request extends WaitingRequest>(
+  { viewer }: Acting,
+  requests: readonly Request[],
+): Request[] {
+  if (seesContacts(viewer)) return [...requests]
+  const masked = <Answers extends { phone: string }>(answers: Answers) => ({
+    ...answers,
+    phone: maskPhone(answers.phone),
+  })
+  return requests.map((request) => ({ ...masked(request), proposals: request.proposals.map(masked) }))
+}
+
 /** The queue with its filters, the newest first. */
 export async function reviewJoinRequests(
   acting: Acting,
@@ -78,7 +91,7 @@ export async function reviewJoinRequests(
   const requests = await withProposals(db, await listWanted(db, normalizedFilters, slice))
   const total = await countWanted(db, normalizedFilters)
   await noteRequestsRead(acting, requests)
-  return { requests, total, ...pageOf(slice, { shown: requests.length, total }) }
+  return { requests: shownTo(acting, requests), total, ...pageOf(slice, { shown: requests.length, total }) }
 }
 
 /** Page by page, so that an export of any size fits into memory. Permissions are checked before the first page. */

@@ -8,7 +8,7 @@ import { type JoinRequest, memberAnswers, type WaitingRequest } from './model.ts
 import type { RejectionReason } from './rejection.rules.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { PENDING_KEPT_MS, REJECTED_KEPT_MS } from './rules.ts'
-import { changeRequest, noteReading, noteRequestsRead, nullOnNewerRequest } from './review.server.ts'
+import { changeRequest, noteReading, noteRequestsRead, nullOnNewerRequest, shownTo } from './review.server.ts'
 import { eraseProposalsBefore, withProposals } from './proposals.store.server.ts'
 import * as store from './store.server.ts'
 import { invitation, linkFor, pageUrlFor, type WelcomeLink } from './welcome.server.ts'
@@ -46,7 +46,7 @@ export async function pendingJoinRequests(
   const requests = await withProposals(db, await store.listOldestPending(db, MOST_ON_HOME, asked))
   const total = await store.countPending(db)
   await noteRequestsRead(acting, requests)
-  return { requests, total }
+  return { requests: shownTo(acting, requests), total }
 }
 
 export interface ApprovalResult extends WelcomeLink {

@@ -1,5 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble } from '#app/accounts/permissions.ts'
+import { mustBeAble, seesContacts } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type AdminEvent, type Event, type NoticeQuestion, scheduleOf } from '#app/events/model.ts'
 import { isSameSchedule, type Schedule } from '#app/events/schedule.ts'
@@ -209,6 +209,7 @@ async function contactList(
   return {
     toContact: toContact.slice(0, TO_CONTACT_SHOWN).map((affectedHolder) => {
       const { id, name, phone } = affectedHolder.holder
+      if (!seesContacts(acting.viewer)) return { id, name, phone: null, text: '' }
       return { id, name, phone, text: mailTo(context, affectedHolder, { event, to: after, note: '' }).text }
     }),
     toContactCount: toContact.length,

@@ -1,5 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { mustBeAble, mustBeAbleUser, seesContacts } from '#app/accounts/permissions.ts'
+import { maskPhone } from '#app/club/phone.rules.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -58,7 +59,9 @@ export async function registrationList(
     event,
     registrations: registrations.map((registration) => ({
       ...registration,
-      link: signer.linkTo(registration.id),
+      ...(seesContacts(acting.viewer)
+        ? { link: signer.linkTo(registration.id) }
+        : { link: null, phone: registration.phone && maskPhone(registration.phone) }),
       waitlistPosition: positions.get(registration.id) ?? null,
       certificate: certificates.get(registration.id) ?? null,
       paymentBy: markers.get(registration.payment.by ?? '') ?? '',

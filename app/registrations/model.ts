@@ -61,8 +61,8 @@ export interface Registration {
 
 /** A row of the organiser's list. */
 export interface ListedRegistration extends Registration {
-  /** The URL of the ticket. */
-  link: string
+  /** The URL of the ticket. null: not for this viewer. */
+  link: string | null
   /** Counted from 1; null: not on the waitlist. */
   waitlistPosition: number | null
   certificate: ListedCertificate | null

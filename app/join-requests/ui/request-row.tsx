@@ -7,6 +7,7 @@ import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { Facts, Row, RowWord } from '#app/ui/row.tsx'
 import { useLater } from '#app/ui/use-later.ts'
 import { daysWaited, type JoinRequest, LONG_WAIT_DAYS, type WaitingRequest } from '../model.ts'
@@ -18,11 +19,6 @@ import { WelcomeQuestion, WhatsappLink } from './whatsapp-link.tsx'
 
 /** What the letters do in a list of requests. */
 export const requestKeys = { A: 'Approve', R: 'Reject' }
-
-/** '9876543210' reads '98765 43210'. */
-function spacedPhone(phone: string): string {
-  return phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')
-}
 
 /** The second line of a row. */
 export const requestLines = ({ branch, year, interest }: JoinRequest) => [
@@ -40,12 +36,7 @@ export function RequestFacts({ request, clock }: { request: JoinRequest; clock: 
   return (
     <Facts
       facts={[
-        [
-          'Phone',
-          <a key="phone" className="textlink num" href={`tel:+91${phone}`}>
-            {spacedPhone(phone)}
-          </a>,
-        ],
+        ['Phone', <PhoneLink key="phone" phone={phone} />],
         ['Branch', `${branch}, ${year} year`],
         ['Interest', interest],
         ['Asked', plainMoment(createdAt, clock.timeZone)],

@@ -1,6 +1,7 @@
 import { Ago } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { Facts, Row } from '#app/ui/row.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { type ListedRegistration, ordinal } from '../model.ts'
@@ -40,7 +41,7 @@ export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { p
           ['Email', email && <Mail key="mail" email={email} />],
           ['Payment', isPaidHere && paymentFact(person, view)],
           ['Certificate', certificateFact(person)],
-          ['Phone', phone && <Phone key="phone" phone={phone} />],
+          ['Phone', phone && <PhoneLink key="phone" phone={phone} />],
           ...answers.map(({ question, answer }) => [question, answer] as const),
         ]}
       />
@@ -82,14 +83,6 @@ function Mail({ email }: { email: string }) {
   return (
     <a className="textlink" href={`mailto:${email}`}>
       <EmailText email={email} />
-    </a>
-  )
-}
-
-function Phone({ phone }: { phone: string }) {
-  return (
-    <a className="textlink num" href={`tel:${phone}`}>
-      {phone.slice(0, 5)} {phone.slice(5)}
     </a>
   )
 }

@@ -35,7 +35,7 @@ export function PersonActions({ person, view, onCancel }: PersonActionsProps) {
   const canWait = status === 'seated' && isLive && isToCome && view.list.counts.waiting > 0
   return (
     <>
-      {status !== 'cancelled' && <Ticket person={person} />}
+      {status !== 'cancelled' && person.link && <Ticket link={person.link} name={person.name} />}
       {canWait && (
         <Move person={person} to="waitlist">
           To the waitlist
@@ -131,7 +131,7 @@ function Certificate({ person: { id, eventId, name, certificate } }: { person: L
   )
 }
 
-function Ticket({ person: { link, name } }: { person: ListedRegistration }) {
+function Ticket({ link, name }: { link: string; name: string }) {
   return (
     <>
       <CopyButton text={link} variant="bare" otherwise="Open the ticket, and copy its address there.">
