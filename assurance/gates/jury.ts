@@ -125,6 +125,10 @@ async function checkJuror(site: Site, { hidesNames }: { hidesNames: 0 | 1 }): Pr
   ]
   await concurrently(asked, AT_ONCE, async (one) => {
     const answer = await ask(one)
+    if (answer.why)
+      wrong.push(
+        `${one.path.replace(linkKey, '…')} got no answer: ${answer.why} after ${Math.round(answer.ms)} ms`,
+      )
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     const isPicture = answer.headers['content-type']?.startsWith('image/')
     const named = isPicture ? namedInPicture(answer.body, known) : find(answerOf(answer))

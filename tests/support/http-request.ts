@@ -53,8 +53,13 @@ export async function sendRequest(url: string, asked: TestRequest): Promise<Test
         )
       },
     )
-    sent.once('error', fail)
-    sent.once('timeout', () => sent.destroy())
+    sent.once('error', (error: NodeJS.ErrnoException) => {
+      // As browsers do: the server may close an idle connection in the moment in which it is used again.
+      if (sent.reusedSocket && error.code === 'ECONNRESET' && (method === 'GET' || method === 'HEAD'))
+        resolve(sendRequest(url, asked))
+      else fail(error)
+    })
+    sent.once('timeout', () => sent.destroy(new Error(`no answer in ${limitMs} ms`)))
     if (body === undefined || lastByteAfterMs === undefined) return void sent.end(body)
     const bytes = Buffer.from(body)
     sent.write(bytes.subarray(0, -1))
