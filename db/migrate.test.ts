@@ -155,5 +155,8 @@ test('each released migration compiles to its original SQL', async () => {
       ),
     ),
   ])
-  expect(sums).toEqual([['0162-baseline', '2590ba93c94b', '2001c9bf9b27']])
+  expect(sums).toEqual([
+    ['0162-baseline', '2590ba93c94b', '2001c9bf9b27'],
+    ['0163-account-phone', '5fdfd986bd76', '5fdfd986bd76'],
+  ])
 })

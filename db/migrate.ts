@@ -4,10 +4,11 @@ import { columnsOf, type Engine } from './columns.ts'
 import { baseline } from './baseline/baseline.ts'
 import { type Applied, isBeforeBaseline, madeBy040, START_040 } from './baseline/version-0.4.0.ts'
 import type { Migration } from './migration.ts'
+import { accountPhone } from './migrations/0163-account-phone.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
-export const migrations: readonly Migration[] = [baseline]
+export const migrations: readonly Migration[] = [baseline, accountPhone]
 
 /** The message says in one line why this version must not use the database. */
 export class MigrationRefused extends Error {
