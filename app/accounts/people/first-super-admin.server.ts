@@ -51,7 +51,9 @@ export async function ensureSuperAdmin({ db, env, now }: SuperAdminContext): Pro
   if (configuredEmail === '' || !(await isNeeded(db, configuredEmail))) return { made: null }
   const email = configuredEmail ?? DEFAULT_EMAIL
   const generatedPassword =
-    configuredEmail === null ? randomBytes(PASSWORD_BYTES).toString('base64url') : null
+    configuredEmail === null && env.superAdminPassword === null
+      ? randomBytes(PASSWORD_BYTES).toString('base64url')
+      : null
   const password = generatedPassword ?? env.superAdminPassword
   if (!password) return { made: null }
   const hash = await hashPassword(password)

@@ -16,6 +16,15 @@ const notConfigured = { superAdminEmail: null, superAdminPassword: null }
 const configured = { superAdminEmail: 'Head@Club.example', superAdminPassword: PASSWORD }
 
 describe.each(bothEngines)('the first super admin, on $name', ({ open }) => {
+  it('has the configured password, also where no email is configured', async () => {
+    const db = await open()
+    const { made } = await ensureSuperAdmin({ db, env: { ...configured, superAdminEmail: null }, now })
+    expect(made).toEqual({ email: 'superadmin@localhost', password: null })
+    const email = 'superadmin@localhost'
+    const input = { tab: 'super-admin', email, password: PASSWORD, address: '::1' }
+    expect(await signIn(await loginContext(db), input)).toMatchObject({ ok: true })
+  })
+
   it('is created once with a generated password when none is configured', async () => {
     const db = await open()
     const acting = await loginContext(db)
