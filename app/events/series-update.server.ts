@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { addDays, longDate } from './club-time.ts'
 import { daysBetween, momentFields } from './event-dates.ts'
-import { noDetails, type OptionalDetails } from './details.rules.ts'
+import { noDetails } from './details.rules.ts'
 import type { FeedEvent, NoticeQuestion } from './model.ts'
 import { isPublished } from './model.ts'
 import { shiftedTerms } from './repeat.server.ts'
-import type { RegistrationSettings } from './registration-settings.ts'
+import { externalFormSettings, type RegistrationSettings } from './registration-settings.ts'
 import type { EventErrors, EventFormValues } from './rules.ts'
 import type { EventInput } from './store.server.ts'
 
@@ -15,28 +15,21 @@ export interface Edit {
   changed: EventInput
 }
 
-const contentKeys = [
-  'title',
-  'description',
-  'aboutEvent',
-  'googleFormLink',
-  'time',
-  'venue',
-  'category',
-  'image',
-  'registrationFee',
-  'seats',
-] as const
-const detailKeys = Object.keys(noDetails) as (keyof OptionalDetails)[]
-const settingKeys = [
-  'method',
-  'hasWaitlist',
-  'releasesSeats',
-  'asksBranch',
-  'asksYear',
-  'asksPictures',
-  'questions',
-] as const
+/** What the form says of the event itself. Its date moves, and its other parts are compared by their own fields. */
+type Content = Omit<EventFormValues, 'date' | 'terms' | 'details' | 'publish'>
+
+function contentOf(event: EventInput): Content {
+  const { title, description, aboutEvent, googleFormLink, time, venue, category, image } = event
+  const { seats, registrationFee } = event
+  const texts = { title, description, aboutEvent, googleFormLink, venue, category, image }
+  // An event of a whole day has no time, but the form always sends one.
+  return { ...texts, time: time as string, seats, registrationFee }
+}
+
+const keysOf = <Whole extends object>(whole: Whole) => Object.keys(whole) as (keyof Whole)[]
+const settingKeys = keysOf(externalFormSettings).filter(
+  (key) => key !== 'isClosed' && !momentFields.some((field) => field === key),
+)
 
 /** The given keys whose values the edit changed. */
 function changesOf<Whole extends object, Key extends keyof Whole>(
@@ -61,24 +54,13 @@ function termsOf(later: FeedEvent, { before, changed }: Edit, to: { date: string
 export function laterAnswers(later: FeedEvent, edit: Edit, zone: string): EventFormValues {
   const { before, changed } = edit
   const date = addDays(later.date, daysBetween(before.date, changed.date))
-  const { title, description, aboutEvent, googleFormLink, venue, category, image } = later
-  const { seats, registrationFee } = later
+  const content = contentOf(before)
   return {
-    title,
-    description,
-    aboutEvent,
-    googleFormLink,
-    venue,
-    category,
-    image,
-    seats,
-    registrationFee,
-    // An event of a whole day has no time, but the form always sends one.
-    time: later.time as string,
-    ...(changesOf(contentKeys, before, changed) as Partial<EventFormValues>),
+    ...contentOf(later),
+    ...changesOf(keysOf(content), content, contentOf(changed)),
     date,
     terms: termsOf(later, edit, { date, zone }),
-    details: { ...later.details, ...changesOf(detailKeys, before.details, changed.details) },
+    details: { ...later.details, ...changesOf(keysOf(noDetails), before.details, changed.details) },
     publish: null,
   }
 }
