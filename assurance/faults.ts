@@ -152,7 +152,7 @@ export const faults: readonly Fault[] = [
     what: 'a registration link may have a host that only ends with docs.google.com',
     gate: 'S18',
     shows: /\b[1-9]\d* of \d+ links were accepted or refused wrongly/,
-    file: 'app/events/links.rules.ts',
+    file: 'app/events/rules.ts',
     edits: [
       omitStatement(inFunction('isGoogleFormLink', call('isPlainAddress'))),
       replace(comparisonWith('docs.google.com'), ({ left: host }) => `${host}.endsWith('docs.google.com')`),
@@ -331,7 +331,7 @@ export const faults: readonly Fault[] = [
     what: 'the public list of events contains the names of registered people',
     gate: 'D4',
     shows: /\/api\/events\S* shows registration\.name/,
-    file: 'app/discovery/public-events.ts',
+    file: 'app/discovery/routes.ts',
     edits: [
       replace(call('listPublicEvents'), ({ text, args: [acting] }) => {
         const guests = `${acting}.db.selectFrom('registration').select(['name', 'event_id']).execute()`

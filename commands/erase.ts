@@ -4,21 +4,20 @@ import { openDatabase } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 import { outboxOf } from '#app/platform/mail/mail-transport.ts'
 import {
+  countRemaining,
+  distinctiveNames,
+  eraseFromOutbox,
   erasePerson,
   ErasureRefused,
+  findMentions,
   type Identity,
   identityIn,
-  eraseFromOutbox,
-  countRemaining,
-  findMentions,
-  distinctiveNames,
   writeErasureList,
 } from '#app/privacy/use-cases.server.ts'
 import { unrotatedBackups } from '#commands/backup/rotation.ts'
 import { openSnapshot, type Snapshot } from '#commands/backup/snapshot.ts'
 import { migrate } from '#db/migrate.ts'
-import { commandEnv } from './command-env.ts'
-import { exitWithMessage } from './start-failure.ts'
+import { commandEnv, exitWithMessage } from './start-failure.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 

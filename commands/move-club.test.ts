@@ -3,7 +3,7 @@ import { parseEnv } from '#app/platform/env.ts'
 import { afterwards, newPlace, openAt } from '#tests/support/database.ts'
 import { openSnapshot } from './backup/snapshot.ts'
 import { migrate } from '#db/migrate.ts'
-import { moveClub } from './move-club.ts'
+import { moveClub } from './backup/restore.ts'
 import { seedDemo } from './seed/seed.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Database, Engine } from '#app/platform/database/database.ts'
 import { bothEngines, newPlace, openAt } from '#tests/support/database.ts'
 import { recordedNames } from '#tests/support/version-0.4.0.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, type Migration } from './columns.ts'
 import { checksumOf, migrate, MigrationRefused, migrations } from './migrate.ts'
-import type { Migration } from './migration.ts'
 
 const note: Migration = {
   name: '9999-note',

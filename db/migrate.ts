@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { columnsOf, type Engine } from './columns.ts'
+import { columnsOf, type Engine, type Migration } from './columns.ts'
 import { baseline } from './baseline/baseline.ts'
 import { type Applied, isBeforeBaseline, madeBy040, START_040 } from './baseline/version-0.4.0.ts'
-import type { Migration } from './migration.ts'
 import { accountPhone } from './migrations/0163-account-phone.ts'
 import type { Schema } from './schema.ts'
 

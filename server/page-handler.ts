@@ -2,7 +2,16 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { addressContext, type Application, applicationContext } from '#app/pages/request-context.server.ts'
 import { contentSecurityPolicy } from '#app/platform/http/http.ts'
 import type { RenderedPage } from '#app/platform/http/cached-page.ts'
-import { textOf, HtmlResponse } from '#app/platform/http/html-response.ts'
+import { HtmlResponse, textOf } from '#app/platform/http/html-response.ts'
+
+/** Seconds, for the Retry-After header. */
+export const RETRY_AFTER_S = '5'
+
+/** While the database is down a failed page becomes a 503 with Retry-After. */
+export function withRetryAfter(page: RenderedPage, isAway: boolean): RenderedPage {
+  if (page.status < 500 || !isAway) return page
+  return { ...page, status: 503, headers: { ...page.headers, 'retry-after': RETRY_AFTER_S } }
+}
 
 /** The server build, or in development a function that loads the current one. */
 export type Build = ServerBuild | (() => Promise<ServerBuild>)

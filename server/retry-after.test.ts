@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RETRY_AFTER_S, withRetryAfter } from './retry-after.ts'
+import { RETRY_AFTER_S, withRetryAfter } from './page-handler.ts'
 
 const page = { status: 500, headers: { 'content-type': 'text/html' }, body: 'Something went wrong' }
 

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import {
   acceptInvite,
   changeMemberAccount,
+  changeOwnEmail,
   demoteSuperAdmin,
   endRole,
   followEmailLink,
   memberAccount,
   rejectAdmin,
   requestEmailChange,
-  changeOwnEmail,
 } from '#app/accounts/use-cases.server.ts'
-import { tokenHash } from '#app/accounts/auth/one-time-tokens.server.ts'
+import { tokenHash } from '#app/accounts/auth/one-time-codes.server.ts'
 import type { Role, User } from '#app/accounts/model.ts'
 import { erasePerson, purge } from '#app/privacy/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { writeTo } from '#app/club/contact.rules.ts'
+import { writeTo } from '#app/club/email.rules.ts'
 import { mailColoursOf } from '#app/club/brand.rules.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import type { Brand, ClubFacts } from '#app/club/model.ts'

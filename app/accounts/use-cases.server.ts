@@ -51,7 +51,7 @@ export {
 export { acceptInvite, inviteBehind } from './people/accept-invite.server.ts'
 export { hasSuperAdminInOffice } from './store.server.ts'
 export { countUsers, isSuperAdminMissing, listUsers } from './people/users.server.ts'
-export { signedInMember } from './people/active-members.server.ts'
+export { signedInMember } from './people/everyone.server.ts'
 export { type ActiveMember, findActiveMember } from './people/everyone.store.server.ts'
 export { listEverybody, revealPhone } from './people/everyone.server.ts'
 export { latestConsent, switchConsent, withdrawConsent } from './people/consents.server.ts'

@@ -4,7 +4,7 @@ import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
-import { answerJoin } from './join.ts'
+import { answerJoin } from './router.ts'
 
 const form = { name: 'Nisha Rao', phone: '9876543210', branch: 'CSE', year: '1st', interest: 'Film Making' }
 

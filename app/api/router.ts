@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { type Application, viewerActing, visitorActing } from '#app/pages/request-context.server.ts'
 import type { Live } from '#app/platform/live/live.ts'
 import { sessionIdFrom, viewerWithoutTouch } from '#app/accounts/auth/sessions.server.ts'
@@ -16,13 +16,27 @@ import {
   filmSubmissionsCsv,
   joinRequestsCsv,
   membersCsv,
-  registrationsCsv,
   privateHeaders,
+  registrationsCsv,
 } from './exports.ts'
-import { answerJoin } from './join.ts'
 import { createLiveRoute } from './live.ts'
-import { type MetricsSources, createMetricsRoute } from './metrics.ts'
+import { createMetricsRoute, type MetricsSources } from './metrics.ts'
 import { receiveUpload, serveUpload } from './uploads.ts'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { statusOf } from '#app/club/form-result.ts'
+import type { SubmitAnswer } from '#app/join-requests/ui/submit-join-form.ts'
+import { sendJoinRequest } from '#app/join-requests/use-cases.server.ts'
+
+/** POST of the join dialog: a form in, JSON out. A form sent without scripts goes to the page /join instead. */
+export async function answerJoin(c: Context, acting: Acting, address: string) {
+  const form = Object.fromEntries(new URLSearchParams(await c.req.text()))
+  const outcome = await sendJoinRequest(acting, { form, address })
+  const reply = (answer: SubmitAnswer, status: ContentfulStatusCode) =>
+    c.json(answer, status, { 'cache-control': 'no-store' })
+  if (outcome.ok) return reply({ id: outcome.value.id, statusUrl: outcome.value.statusUrl }, 201)
+  const errors = 'errors' in outcome ? outcome.errors : {}
+  return reply({ problem: outcome.problem, errors }, statusOf(outcome.problem))
+}
 
 /** Steps of a shutdown. */
 export interface ShutdownHooks {

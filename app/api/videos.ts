@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
-import { streamedResponse } from '#app/platform/http/streamed-response.ts'
+import { type ByteRange, streamedResponse } from '#app/platform/storage/byte-stream.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { ByteRange } from '#app/platform/storage/byte-stream.ts'
 import { findVideo } from '#app/uploads/use-cases.server.ts'
 
 const YEAR_S = 31_536_000

@@ -3,8 +3,10 @@ import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { counted } from '#app/club/counted.rules.ts'
 import { PICTURES_MOST } from '#app/events/pictures.rules.ts'
-import { type BackupKind, BACKUPS_KEPT } from '#commands/backup/rotation.ts'
+import { type BackupKind, BACKUPS_KEPT, sizeText } from '#commands/backup/rotation.ts'
 import type { Backup, BackupSchedule, RehearsalNote } from './model.ts'
+
+export { sizeText }
 
 /** A nightly backup that did not happen is noticed in the afternoon of the next day. */
 export const LATE_BACKUP_MS = 36 * HOUR_MS
@@ -60,12 +62,6 @@ export const kindLabels = {
   'by-hand': 'Made on this screen',
   update: 'Before an update',
 } as const satisfies Record<BackupKind, string>
-
-/** '84 MB' */
-export function sizeText(kb: number): string {
-  if (kb < 1_000) return `${kb} kB`
-  return kb < 1_000_000 ? `${Math.round(kb / 1_000)} MB` : `${(kb / 1_000_000).toFixed(1)} GB`
-}
 
 /** Until there are some: what the site stores of a photo from a phone, about. */
 const USUAL_PICTURE_KB = 400

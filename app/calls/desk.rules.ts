@@ -1,5 +1,4 @@
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
-import type { DeskProblem } from './desk.server.ts'
 
 /** In characters. */
 export const NOTE_MOST = 1000
@@ -16,4 +15,9 @@ export const deskMessages = {
   'too-many-items': 'The list of films is full. Please remove some first; nobody was told yet.',
   invalid: CHECK_MARKED_FIELDS,
   failed: 'Nothing was changed. Please try again.',
-} satisfies Record<DeskProblem | 'failed', string>
+} as const
+export type DeskProblem = Exclude<keyof typeof deskMessages, 'failed'>
+
+/** The mail of the preview with the organiser's line, or without one. */
+export const withLine = (text: string, line: string) =>
+  line ? text.replace(LINE_PLACE, () => line) : text.replace(`${LINE_PLACE}\n\n`, '')

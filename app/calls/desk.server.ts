@@ -1,3 +1,4 @@
+import * as store from './entries.store.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit, recordListView, withAudit } from '#app/audit/use-cases.server.ts'
@@ -12,14 +13,13 @@ import { filmsKind } from '#app/films/use-cases.server.ts'
 import { pageOf, pagesByKey, searched, sliceOf } from '#app/platform/database/paging.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
-import { sendTimes } from '#app/platform/mail/mail-pace.ts'
+import { sendTimes } from '#app/platform/mail/mail-counts.ts'
 import { callToEdit } from './calls.server.ts'
 import { noteAnnounced } from './calls.store.server.ts'
-import { LINE_MOST, LINE_PLACE, NOTE_MOST } from './desk.rules.ts'
+import { type DeskProblem, LINE_MOST, LINE_PLACE, NOTE_MOST } from './desk.rules.ts'
 import { linkMail, resultMail } from './emails.ts'
 import { entryMailing, entryMails } from './entries.server.ts'
 import { ASK_AGAIN_MS } from './entries.rules.ts'
-import * as store from './entries.store.server.ts'
 import { resultOf } from './jury.rules.ts'
 import { listReviewsOf } from './jury.store.server.ts'
 import type { Decision, DeskEntry, FilmCall, FilmEntry } from './model.ts'
@@ -129,15 +129,6 @@ export async function callDesk(
     ...pageOf(slice, { shown: entries.length, total }),
   }
 }
-
-export type DeskProblem =
-  | 'gone'
-  | 'asked-lately'
-  | 'told-already'
-  | 'changed-since'
-  | 'nobody'
-  | 'too-many-items'
-  | 'invalid'
 
 async function entryToChange(
   acting: Acting,

@@ -1,7 +1,6 @@
-import { writeTo } from '#app/club/contact.rules.ts'
+import { EMAIL_MAX_LENGTH, isEmailAddress, withAsciiDomain, writeTo } from '#app/club/email.rules.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { SEND_AGAIN } from '#app/club/honeypot.rules.ts'
-import { EMAIL_MAX_LENGTH, isEmailAddress, withAsciiDomain } from '#app/club/email.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { NAME_MAX_LENGTH, personMessages } from '#app/club/person-fields.rules.ts'
 import { isStorable, singleLine, UNSTORABLE } from '#app/club/storable.rules.ts'
@@ -82,17 +81,6 @@ export function entryStateOf(
   return isTaking ? 'received' : 'watching'
 }
 
-export type EntryProblem =
-  | 'invalid'
-  | 'gone'
-  | 'closed'
-  | 'early'
-  | 'full'
-  | 'send-again'
-  | 'too-many-attempts'
-  | 'changed-elsewhere'
-  | 'unfinished'
-
 export const entryMessages = {
   invalid: CHECK_MARKED_FIELDS,
   gone: 'This entry is no longer here: it was withdrawn or deleted.',
@@ -105,7 +93,8 @@ export const entryMessages = {
     'This entry was changed in another tab or on another device meanwhile. Copy what you wrote, then open it again.',
   unfinished: 'Not sent yet: the fields below are still needed. What you typed is saved.',
   failed: 'Nothing was saved. Please try again.',
-} satisfies Record<EntryProblem | 'failed', string>
+} as const
+export type EntryProblem = Exclude<keyof typeof entryMessages, 'failed'>
 
 export type EntryErrors = Partial<Record<string, string>>
 

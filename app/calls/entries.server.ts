@@ -1,3 +1,4 @@
+import * as store from './entries.store.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
@@ -9,7 +10,7 @@ import { checkContentForm } from '#app/content/rules.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
-import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
+import { isLinkKey, newLinkKey } from '#app/platform/secret-box.ts'
 import { type MailBody, writeMail } from '#app/platform/mail/mail-body.ts'
 import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import type { UploadProblem } from '#app/uploads/rules.ts'
@@ -25,17 +26,16 @@ import {
   ENTRY_ADDRESS,
   ENTRY_NOTICE_VERSION,
   ENTRY_RETENTION_MS,
+  type EntryErrors,
   entryFields,
   entryLimit,
   entryMailLimit,
-  entryStateOf,
-  namesInLink,
-  type EntryErrors,
   type EntryProblem,
   type EntryState,
+  entryStateOf,
+  namesInLink,
   RIGHTS_TEXT,
 } from './entries.rules.ts'
-import * as store from './entries.store.server.ts'
 import type { FilmCall, FilmEntry } from './model.ts'
 import { videoKeyOf } from './names.rules.ts'
 

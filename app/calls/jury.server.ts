@@ -1,3 +1,4 @@
+import * as store from './jury.store.server.ts'
 import { createHash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
@@ -8,7 +9,7 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { addDays, instantOf, isWallDate } from '#app/events/club-time.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import { isId, newId } from '#app/platform/id.ts'
-import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
+import { isLinkKey, newLinkKey } from '#app/platform/secret-box.ts'
 import { findCall } from './calls.store.server.ts'
 import { findEntry, listEntriesById, listSentIds } from './entries.store.server.ts'
 import {
@@ -19,7 +20,6 @@ import {
   type ReviewErrors,
   shuffledFor,
 } from './jury.rules.ts'
-import * as store from './jury.store.server.ts'
 import type { FilmCall, FilmEntry, Juror } from './model.ts'
 import { watchedAt, withoutNames } from './names.rules.ts'
 

@@ -1,3 +1,8 @@
+/** Whom to write to, inside a sentence. A club may have no contact address (product.md#settings). */
+export function writeTo(contactEmail: string): string {
+  return contactEmail === '' ? 'speak to an admin of the club' : `write to ${contactEmail}`
+}
+
 /** RFC 5321. */
 export const EMAIL_MAX_LENGTH = 254
 

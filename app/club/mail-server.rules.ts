@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from './outcome.ts'
 import { isEmailAddress, withAsciiDomain } from './email.rules.ts'
-import { pastedSecret } from './pasted.rules.ts'
-import { isStorable, UNSTORABLE, visibleText } from './storable.rules.ts'
+import { isStorable, pastedSecret, UNSTORABLE, visibleText } from './storable.rules.ts'
 
 /** A mail server that a super admin set in the browser. */
 export interface MailServer {

@@ -1,5 +1,5 @@
 import { markedBlocks } from './text-marks.rules.ts'
-import { type ReplacedFacts, withClubFacts } from './named-texts.rules.ts'
+import { type ReplacedFacts, withClubFacts } from './defaults.rules.ts'
 
 export interface TextRow {
   title: string

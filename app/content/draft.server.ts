@@ -3,6 +3,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
 import { changeOf } from './changes.rules.ts'
 import { insertChange } from './changes.store.server.ts'
 import type { ContentDraft, ContentItem, ContentKind } from './model.ts'
@@ -30,6 +31,16 @@ export function draftOf(stored: store.StoredContent | null, kind: ContentKind): 
     savedAt: stored?.savedAt ?? null,
     publishedAt: stored?.publishedAt ?? null,
   }
+}
+
+/** 'A night shift' and a key become 'a-night-shift-3fa2c1': the entry's part of addresses. */
+export function itemIdOf(title: string, requestKey: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+  return `${plain.slice(0, 40)}-${(requestKey || newId()).slice(-6)}`.replace(/^-+/, '')
 }
 
 export async function contentDraft({ db, viewer }: Acting, kind: ContentKind): Promise<ContentDraft> {

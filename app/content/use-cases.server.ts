@@ -3,9 +3,8 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { newId } from '#app/platform/id.ts'
 import { deleteChangesBefore } from './changes.store.server.ts'
-import { type Changed, changeDraft, draftOf, publishedOf, save } from './draft.server.ts'
+import { type Changed, changeDraft, draftOf, itemIdOf, publishedOf, save } from './draft.server.ts'
 import {
   type ContentItem,
   type ContentKind,
@@ -27,7 +26,7 @@ import {
 import * as store from './store.server.ts'
 
 export { emptyContent, type EmptiedContent, hasDemo, restoreContent } from './demo.server.ts'
-export { contentDraft } from './draft.server.ts'
+export { contentDraft, itemIdOf } from './draft.server.ts'
 export { draftPreviewLink, previewDraft, renewDraftPreview } from './preview.server.ts'
 export { contentChanges, takeBackChange } from './undo.server.ts'
 export {
@@ -58,16 +57,6 @@ export async function contentItem(
   const { items, published } = draftOf(await store.findContent(db, kind.name), kind)
   const item = items.find((one) => one.id === id)
   return item ? { item, seen: entryVersion(item), isPublic: published.some((one) => one.id === id) } : null
-}
-
-/** 'A night shift' and a key become 'a-night-shift-3fa2c1': the entry's part of addresses. */
-export function itemIdOf(title: string, requestKey: string): string {
-  const plain = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-  return `${plain.slice(0, 40)}-${(requestKey || newId()).slice(-6)}`.replace(/^-+/, '')
 }
 
 export type SaveItemOutcome =

@@ -8,7 +8,7 @@ import { transact } from '#app/platform/database/database.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import type { Services } from '#app/platform/services.ts'
-import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
+import { STOP_ADDRESS } from '#app/registrations/organiser.rules.ts'
 import { loadMailContext } from '#app/registrations/use-cases.server.ts'
 import {
   digestLines,
@@ -16,11 +16,11 @@ import {
   isDigestDue,
   isInDailyMail,
   type MailedTiming,
+  nothingWaits,
   type NoticeChoices,
   type NoticeKind,
   type NoticeProgress,
   type NoticeReader,
-  nothingWaits,
   OVERDUE_MS,
   readNoticeChoices,
   type WaitingByKind,

@@ -1,4 +1,4 @@
-import { writeTo } from '#app/club/contact.rules.ts'
+import { writeTo } from '#app/club/email.rules.ts'
 import { mailColoursOf } from '#app/club/brand.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import type { Upi } from '#app/club/upi.rules.ts'

@@ -4,7 +4,7 @@ import { textImage } from '#app/platform/formats/text-image.ts'
 import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
 import { amber } from '#app/ui/theme-colours.ts'
 import type { DrawnColours } from './drawn-colours.ts'
-import { markImage } from './mark-image.ts'
+import { markImage } from './logo-image.ts'
 
 /** What the image of a shared address shows: a title and a date on a picture, darkened. */
 export interface ShareImageFacts {

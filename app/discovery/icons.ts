@@ -4,12 +4,10 @@ import { iconKey, logoLetters } from '#app/club/brand.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { textImage } from '#app/platform/formats/text-image.ts'
-import { streamedResponse } from '#app/platform/http/streamed-response.ts'
-import { sharedBytes } from '#app/platform/storage/byte-stream.ts'
+import { sharedBytes, streamedResponse } from '#app/platform/storage/byte-stream.ts'
 import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
-import { type DrawnColours, drawnColours } from './drawn-colours.ts'
-import { logoGround, logoImage } from './logo-image.ts'
-import { markImage } from './mark-image.ts'
+import { drawnColours, type DrawnColours } from './drawn-colours.ts'
+import { logoGround, logoImage, markImage } from './logo-image.ts'
 
 const DAY_S = 86_400
 

@@ -6,11 +6,12 @@ import { calendarText, openingsText } from '#app/events/calendar.ts'
 import { categories } from '#app/events/model.ts'
 import { plainName } from '#app/events/names.rules.ts'
 import {
+  calendarEvents,
   eventAddresses,
+  feedEvent,
   hiddenFeaturedPaths,
   hiddenSoonPaths,
-  calendarEvents,
-  feedEvent,
+  listPublicEvents,
   newestEvents,
   registrationOpenings,
 } from '#app/events/use-cases.server.ts'
@@ -23,14 +24,46 @@ import { committeeYears } from '#app/handover/use-cases.server.ts'
 import { publicPieces } from '#app/portfolio/use-cases.server.ts'
 import { newestPosts } from '#app/posts/use-cases.server.ts'
 import serviceWorker from '#app/service-worker.js?raw'
-import { callClosingLines } from './call-closings.ts'
 import { openShareCards } from './share-image.ts'
 import { createIconRoute } from './icons.ts'
 import { createBrandRoute } from './brand-files.ts'
 import { atomFeed } from './atom-feed.ts'
-import { addPublicEventsRoute } from './public-events.ts'
 import { manifestOf } from './manifest.ts'
 import { robotsText, sitemapText } from './sitemap.ts'
+import { closingTitle } from '#app/calls/calls.rules.ts'
+import type { FilmCall } from '#app/calls/model.ts'
+import { component, instantValue, textValue } from '#app/platform/formats/icalendar.ts'
+
+/** Any site may read what every visitor may read (docs/api.md). */
+const publicHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** The events page's list as JSON: same filters, same fields, cached like the page. */
+function addPublicEventsRoute(routes: Hono, actingNow: () => Acting): void {
+  routes.get('/api/events', async (c) => {
+    const { when, q, category, page } = c.req.query()
+    const filters = { when: when === 'past' ? 'past' : 'upcoming', q, category, page } as const
+    return c.body(JSON.stringify(await listPublicEvents(actingNow(), filters)), 200, publicHeaders)
+  })
+}
+
+/** The moment at which a call for films closes, as an entry of the calendar. */
+function callClosingLines(call: FilmCall, publicUrl: string): string[] {
+  const page = `${publicUrl}/submit/${call.id}`
+  return component('VEVENT', [
+    `UID:film-call-${call.id}`,
+    `DTSTAMP:${instantValue(call.updatedAt)}`,
+    `LAST-MODIFIED:${instantValue(call.updatedAt)}`,
+    `DTSTART:${instantValue(call.closesAt)}`,
+    `SUMMARY:${textValue(closingTitle(call))}`,
+    `DESCRIPTION:${textValue(`${call.description}\n\nEnter a film: ${page}`)}`,
+    `URL:${page}`,
+    'STATUS:CONFIRMED',
+  ])
+}
 
 interface DiscoveryOptions {
   application: Application

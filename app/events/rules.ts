@@ -1,18 +1,28 @@
+import * as v from 'valibot'
 import { WORKBOOK_CHOSEN } from '#app/club/sheet-headings.rules.ts'
 import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
-import * as v from 'valibot'
 import { categories, type NoticeQuestion } from './model.ts'
-import { type EventStatus } from './schedule.ts'
-import { pictureAddress } from '#app/club/addresses.rules.ts'
+import type { EventStatus } from './schedule.ts'
+import { isPlainAddress, pictureAddress } from '#app/club/addresses.rules.ts'
 import { checkDetails, type DetailErrors, type OptionalDetails } from './details.rules.ts'
-import { isGoogleFormLink } from './links.rules.ts'
 import type { RegistrationSettings } from './registration-settings.ts'
 import { checkRegistrationSettings, noLink, type SettingsErrors } from './registration-settings.rules.ts'
 import { checkPublish, type PublishChoice, type PublishErrors } from './publication.rules.ts'
 import { SERIES_MOST } from './repeat.rules.ts'
 import { isWallDate, isWallTime, todayIn, turnsPastAt } from './club-time.ts'
+
+const FORM_PATH = /^\/forms\/d\/e\/[\w-]+\/viewform$/
+
+/** product.md#event-form-link. The raw text must match as well as the parsed address, so that no parser trick passes. */
+export function isGoogleFormLink(text: string): boolean {
+  if (!isPlainAddress(text) || !/^https:\/\/docs\.google\.com\/[\w/-]+(\?[^#]*)?$/i.test(text)) return false
+  if (!URL.canParse(text)) return false
+  const { protocol, host, pathname, username, password, hash } = new URL(text)
+  const isGoogle = protocol === 'https:' && host === 'docs.google.com' && !username && !password && !hash
+  return isGoogle && FORM_PATH.test(pathname)
+}
 
 /** Lengths in characters, counts in seats, money in rupees. */
 export const eventLimits = {

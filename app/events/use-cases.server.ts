@@ -1,35 +1,34 @@
+import * as adminStore from './admin.store.server.ts'
+import * as publicStore from './public.store.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { pageOf, searched, sliceOf } from '#app/platform/database/paging.ts'
-import * as adminStore from './admin.store.server.ts'
 import { keepEvent } from './idempotent-create.server.ts'
 import { EVENTS_PER_PAGE } from './list.rules.ts'
 import {
   type AdminEvent,
+  adminViews,
   categories,
   type Category,
-  type Event,
   type EditableEvent,
-  isPublished,
-  adminViews,
+  type Event,
   eventSorts,
-  type RegisterableEvent,
+  isPublished,
   type PublicEvent,
+  type RegisterableEvent,
 } from './model.ts'
-import * as publicStore from './public.store.server.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { checkEventForm, type EventFormValues } from './rules.ts'
 import { publishedAtOf } from './publication.rules.ts'
-import { formVersion } from './form-version.server.ts'
-import { changeParticipants, findEvent } from './store.server.ts'
+import { changeParticipants, findEvent, formVersion } from './store.server.ts'
 import { listLaterIds, listSeries } from './series.store.server.ts'
 import { turnsPastAt } from './club-time.ts'
 import type { Saved } from './update.server.ts'
 import { nextMidnight } from './month.server.ts'
-import { adminView, registerableView, publicView } from './views.server.ts'
+import { adminView, publicView, registerableView } from './views.server.ts'
 
 export { mergedQuestion } from './series-update.server.ts'
 export {

@@ -1,6 +1,5 @@
-import { writeTo } from '#app/club/contact.rules.ts'
+import { isEmailAddress, withAsciiDomain, writeTo } from '#app/club/email.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
-import { isEmailAddress, withAsciiDomain } from '#app/club/email.rules.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 
 /** Sent from one address in ten minutes; scales with RATE_LIMIT_SCALE. */

@@ -13,4 +13,4 @@ export {
   markFirstRunStep,
   mustBeginWithFirstRun,
 } from './first-run.server.ts'
-export { contentKinds } from './content-kinds.server.ts'
+export { contentKinds } from './first-run.server.ts'

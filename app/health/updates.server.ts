@@ -4,6 +4,12 @@ import type { Services } from '#app/platform/services.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import type { UpdateState } from './rules.ts'
 import { findFact, saveFact } from './store.server.ts'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** CHANGELOG.md in the folder that the site was started in; '' without one. */
+export function readChangelog(): string {
+  return existsSync('CHANGELOG.md') ? readFileSync('CHANGELOG.md', 'utf8') : ''
+}
 
 const run = promisify(execFile)
 /** A stop of the site waits no longer for it. */

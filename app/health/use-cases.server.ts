@@ -13,8 +13,8 @@ import type { Env } from '#app/platform/env.ts'
 import { certificateExpiry } from '#app/platform/http/certificate.ts'
 import { countMails, senderRefusal } from '#app/platform/mail/mail-list.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
-import { readChangelog } from './changelog.server.ts'
-import { versionChanges as listedChanges, type VersionChanges } from './changes.rules.ts'
+import { readChangelog } from './updates.server.ts'
+import { type VersionChanges, versionChanges as listedChanges } from './changes.rules.ts'
 import {
   type CertificateFacts,
   type HealthFacts,

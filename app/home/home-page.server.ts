@@ -11,8 +11,7 @@ import {
 } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { blankHeroLine } from '#content/blank.ts'
-import { billing } from '#content/credits.ts'
-import { heroCards, heroLine, homeSections } from '#content/home.ts'
+import { billing, heroCards, heroLine, homeSections } from '#content/home.ts'
 import { showcaseFiles, showcasePictures, showcaseVimeoId } from '#content/showcase.ts'
 import { cardsOf, type HomePage, sectionsOf, type Showcase } from './sections.rules.ts'
 

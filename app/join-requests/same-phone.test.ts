@@ -4,7 +4,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { bothEngines } from '#tests/support/database.ts'
-import { rejectionReasons } from './rejection.rules.ts'
+import { rejectionReasons } from './status.rules.ts'
 import { PROPOSALS_MOST } from './rules.ts'
 import {
   approveJoinRequest,

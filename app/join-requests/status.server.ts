@@ -3,16 +3,20 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { welcomeLinkPath } from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
-import { rejectionReasonOf, rejectionReasons } from './rejection.rules.ts'
+import {
+  deletionOf,
+  INVITE_SHOWN_MS,
+  type JoinStatus,
+  rejectionReasonOf,
+  rejectionReasons,
+} from './status.rules.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { checkJoinForm, type JoinErrors, REJECTED_KEPT_MS } from './rules.ts'
-import { deletionOf, INVITE_SHOWN_MS, type JoinStatus } from './status.rules.ts'
-import { statusTokenHash } from './status-token.server.ts'
+import { correctPending, findByStatusLink, statusTokenHash } from './status.store.server.ts'
 import { withdrawPending } from './proposals.store.server.ts'
-import { correctPending, findByStatusLink } from './status.store.server.ts'
 import { recordByApplicant, submitAll, takeTurn, TooManyRequests } from './submission.server.ts'
 import { invitation, newMemberOf } from './welcome.server.ts'
-import { isLinkKey } from '#app/platform/link-key.ts'
+import { isLinkKey } from '#app/platform/secret-box.ts'
 
 /** A decision shows once it can no longer be undone. */
 function isStanding(at: string | null, undoMs: number, now: Date): at is string {

@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { aUser } from '#tests/support/factories.ts'
-import { rejectionReasons } from './rejection.rules.ts'
+import { rejectionReasons } from './status.rules.ts'
 import { joinLimits } from './rules.ts'
 import {
   approveJoinRequest,

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Interest, JoinAnswers, JoinRequest } from './model.ts'
-import type { RejectionReason } from './rejection.rules.ts'
+import type { RejectionReason } from './status.rules.ts'
 import type { Branch, Year } from '#app/club/studies.ts'
 
 /** The privacy notice that the sender read, stored with every request. */

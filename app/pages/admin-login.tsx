@@ -100,12 +100,8 @@ async function redirectSignedIn(
   })
 }
 
-interface ClientInfo {
-  address: string
-  userAgent: string | null
-  cookie: string | null
-}
-type LoginForm = Record<string, FormDataEntryValue | null> & ClientInfo
+type Client = { address: string; userAgent: string | null; cookie: string | null }
+type LoginForm = Record<string, FormDataEntryValue | null> & Client
 type LoginHandler = (
   acting: ActingAtLogin,
   sent: LoginForm,
@@ -123,13 +119,8 @@ const handlers: Record<LoginMode, LoginHandler> = {
     throw await redirectSignedIn(acting, outcome.value)
   },
   code: async (acting, { tab, code, cookie, address, userAgent }) => {
-    const request = {
-      code: typeof code === 'string' ? code : '',
-      tab: tabOf(tab),
-      cookie,
-      address,
-      userAgent,
-    }
+    const typedCode = typeof code === 'string' ? code : ''
+    const request = { code: typedCode, tab: tabOf(tab), cookie, address, userAgent }
     const outcome = await finishSignIn(acting, request)
     if (!outcome.ok)
       return refusal(outcome.problem, secondStepMessages[outcome.problem], {

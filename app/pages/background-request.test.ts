@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBackgroundRequest } from './background-request.ts'
+import { isBackgroundRequest } from './request-context.server.ts'
 
 const at = 'https://club.example/admin/users'
 

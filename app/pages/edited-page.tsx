@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import type { ClubFacts } from '#app/club/model.ts'
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
-import { withClubFacts } from '#app/club/named-texts.rules.ts'
+import { withClubFacts } from '#app/club/defaults.rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { publicPage } from '#app/home/use-cases.server.ts'
 import { factsIn, publicHead } from './head.ts'

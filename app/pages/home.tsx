@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
-import { withClubFacts } from '#app/club/named-texts.rules.ts'
+import { withClubFacts } from '#app/club/defaults.rules.ts'
 import { earliestChange, useRenewal } from '#app/events/ui/use-scheduled-refresh.ts'
 import { upcomingHighlights } from '#app/events/use-cases.server.ts'
 import { newestPosts } from '#app/posts/use-cases.server.ts'

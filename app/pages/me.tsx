@@ -12,10 +12,8 @@ import { Erasing, OwnData } from '#app/accounts/ui/own-data.tsx'
 import { OwnPageView } from '#app/accounts/ui/own-page.tsx'
 import { ownPage } from '#app/accounts/use-cases.server.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
-import { FilmsSentIn } from '#app/films/ui/own-films.tsx'
 import { ownSubmissions } from '#app/films/use-cases.server.ts'
 import { ownMembership } from '#app/members/use-cases.server.ts'
-import { MembershipTerm } from '#app/members/ui/membership-term.tsx'
 import { PersonalDataList } from '#app/privacy/ui/personal-data.tsx'
 import { ownData } from '#app/privacy/use-cases.server.ts'
 import { EventsAttended } from '#app/registrations/ui/events-attended.tsx'
@@ -28,6 +26,32 @@ import { guardLoader } from './guard.server.ts'
 import { type MetaArgs, unlistedHead } from './head.ts'
 import { meAction } from './me-actions.server.ts'
 import { actionWithFallback } from './network-fallback.ts'
+import { plainDay } from '#app/ui/ago.tsx'
+import type { ListedSubmission } from '#app/films/model.ts'
+import { dayText, type MembershipState } from '#app/club/membership.rules.ts'
+
+/** The last day of the membership, or the day it ended. */
+function MembershipTerm({ lastDay, state }: { lastDay: string; state: MembershipState }) {
+  return state === 'active' ? `until ${dayText(lastDay)}` : `alumni since ${dayText(lastDay)}`
+}
+
+/** The dates; the films themselves are in the external form. */
+function FilmsSentIn({
+  submissions,
+  timeZone,
+}: {
+  submissions: readonly ListedSubmission[]
+  timeZone: string
+}) {
+  if (submissions.length === 0) return <p className="mut">Films you send in with this email appear here.</p>
+  return (
+    <ul className="stack">
+      {submissions.map(({ id, createdAt }) => (
+        <li key={id}>A film, sent in on {plainDay(createdAt, timeZone)}</li>
+      ))}
+    </ul>
+  )
+}
 
 export const meta = (args: MetaArgs) => unlistedHead('My page', args)
 export const headers = () => ({ 'cache-control': 'private, no-store' })

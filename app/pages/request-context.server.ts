@@ -1,10 +1,38 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { visitor } from '#app/accounts/model.ts'
-import type { Auth } from '#app/accounts/auth/sessions.server.ts'
-import { viewerWithoutTouch, viewerFrom } from '#app/accounts/auth/sessions.server.ts'
+import { type Auth, viewerFrom, viewerWithoutTouch } from '#app/accounts/auth/sessions.server.ts'
 import type { Services } from '#app/platform/services.ts'
-import { isBackgroundRequest } from './background-request.ts'
+import { addDays, instantOf } from '#app/events/club-time.ts'
+
+/** The end of a countdown (midnight in the club's time zone), the end of the event's last day, and the current time. */
+export function clockFor(
+  { env, now }: Pick<Acting, 'env' | 'now'>,
+  { date, lastDate }: { date: string; lastDate: string },
+) {
+  const midnight = (date: string) => instantOf({ date, time: '00:00' }, env.clubTimeZone).toISOString()
+  return { target: midnight(date), ends: midnight(addDays(lastDate, 1)), now: now.toISOString() }
+}
+
+function pageOf({ pathname, searchParams }: URL): string {
+  searchParams.delete('_routes')
+  searchParams.sort()
+  return `${pathname.replace(/_?\.data$/, '')}?${searchParams}`
+}
+
+/**
+ * Whether a page refetches its own data (live update, timer, tab focus): the referrer is the page it requests. Such a
+ * request does not extend the session. Links, searches, forms and reloads come from another address, or navigate.
+ */
+export function isBackgroundRequest({
+  method,
+  url,
+  headers,
+}: Pick<Request, 'method' | 'url' | 'headers'>): boolean {
+  const from = headers.get('referer') ?? ''
+  if (method !== 'GET' || headers.get('sec-fetch-mode') === 'navigate' || !URL.canParse(from)) return false
+  return pageOf(new URL(from)) === pageOf(new URL(url))
+}
 
 /** What the server passes with every request to React Router. */
 export interface Application {

@@ -11,7 +11,7 @@ import { NOTICE_STOP_KEPT, noticeStopTexts } from '#app/dashboard/committee-noti
 import { stopNotices, viewNoticeStop } from '#app/dashboard/use-cases.server.ts'
 import { announcementStopTexts } from '#app/posts/rules.ts'
 import { stopAnnouncements, viewAnnouncementStop } from '#app/posts/use-cases.server.ts'
-import { messageStopTexts, STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
+import { messageStopTexts, STOP_ADDRESS } from '#app/registrations/organiser.rules.ts'
 import { StopMessagesPage } from '#app/registrations/ui/stop-messages-page.tsx'
 import { stopMessages, viewMessageStop } from '#app/registrations/use-cases.server.ts'
 import { unlistedHead } from './head.ts'

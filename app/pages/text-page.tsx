@@ -1,6 +1,6 @@
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
-import { markedRows, rowsWithClubFacts, parseTextRows } from '#app/club/text-rows.ts'
-import { withClubFacts } from '#app/club/named-texts.rules.ts'
+import { markedRows, parseTextRows, rowsWithClubFacts } from '#app/club/text-rows.ts'
+import { withClubFacts } from '#app/club/defaults.rules.ts'
 import type { PageText } from '#app/home/use-cases.server.ts'
 import { type RuledRow, TextPage, TextPageBody } from '#app/ui/text-page.tsx'
 import { useClub } from './site-context.ts'

@@ -14,8 +14,8 @@ import { pagesByKey } from '#app/platform/database/paging.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import { type Message, writeMail } from '#app/platform/mail/mail-body.ts'
-import { sendTimes } from '#app/platform/mail/mail-pace.ts'
-import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
+import { sendTimes } from '#app/platform/mail/mail-counts.ts'
+import { STOP_ADDRESS } from '#app/registrations/organiser.rules.ts'
 import { loadMailContext } from '#app/registrations/use-cases.server.ts'
 import {
   announcementKey,

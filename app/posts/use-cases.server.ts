@@ -1,24 +1,35 @@
+import * as publicStore from './public.store.server.ts'
+import * as store from './store.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
-import { keepPost } from './idempotent-create.server.ts'
 import {
   commentStatuses,
   type FeedPost,
+  hasSameContent,
   type ListedComment,
   type ListedPost,
   type Post,
   type PostContent,
-  hasSameContent,
   publicationStateOf,
 } from './model.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { checkPostForm, PINNED_MOST, type PostErrors, postMessages, publishMomentOf } from './rules.ts'
-import * as publicStore from './public.store.server.ts'
-import * as store from './store.server.ts'
+import { createIdempotently } from '#app/platform/database/idempotent-create.ts'
+
+/** Null: the post was changed elsewhere since the form was first sent. */
+async function keepPost(acting: Acting, post: Post, requestKey: unknown): Promise<Post | null> {
+  return createIdempotently<Post, Post>(post, requestKey, {
+    insert: (post) => withAudit(acting, 'post.create', (db) => store.insertPost(db, post)),
+    find: (id) => store.findPost(acting.db, id),
+    replace: (earlier, sent) =>
+      withAudit(acting, 'post.change', (db) => store.replacePost(db, earlier, sent)),
+    hasSameContent,
+  })
+}
 
 const FEED_LIMIT = 50
 
@@ -38,7 +49,7 @@ export {
   stopAnnouncements,
   viewAnnouncementStop,
 } from './announcements.server.ts'
-export { announcementData } from './personal-data.store.server.ts'
+export { announcementData } from './announcements.store.server.ts'
 export { deletedPosts, deletePost, eraseDeletedPosts, restorePost } from './trash.server.ts'
 
 export async function adminPosts(

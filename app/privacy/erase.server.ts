@@ -26,10 +26,7 @@ const ERASED_TEXT = '[erased]'
 
 type Row = Record<string, unknown>
 
-/**
- * Phones are stored with and without a prefix; a member's placeholder address begins with the number
- * (product.md#join-approve).
- */
+/** Phones are stored with and without a prefix; a member's placeholder address begins with the number (product.md#join-approve). */
 function belongsTo(table: PeopleTable, identity: Identity) {
   const sought =
     'email' in identity
@@ -194,10 +191,8 @@ export async function repeatErasure(
   returnedPeople: readonly { identity: Identity; at: string }[],
 ): Promise<void> {
   await transact(erasing.db, async (db) => {
-    await removeSharedPhones(
-      db,
-      returnedPeople.map(({ identity }) => identity),
-    )
+    const identities = returnedPeople.map(({ identity }) => identity)
+    await removeSharedPhones(db, identities)
     for (const { identity, at } of returnedPeople)
       await erase({ ...erasing, db }, await personOf(db, [identity]), new Date(at))
   })

@@ -1,7 +1,7 @@
 import { leavingYear } from '#app/club/studies.ts'
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { consentLabels } from '#app/accounts/consents.rules.ts'
+import { consentLabels } from '#app/accounts/own-page.rules.ts'
 import { SIGN_UP_KEPT_MS, SIGN_UP_WARNING_MS } from '#app/accounts/rules.ts'
 import { AUDIT_RETENTION_MS } from '#app/audit/rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'

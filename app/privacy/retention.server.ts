@@ -19,14 +19,14 @@ import { deleteOldEntries as deleteOldFilmEntries } from '#app/calls/use-cases.s
 import { deleteOldSubmissions } from '#app/films/use-cases.server.ts'
 import { PENDING_KEPT_MS, REJECTED_KEPT_MS } from '#app/join-requests/rules.ts'
 import { eraseAnsweredRequests, eraseRejected, eraseUnanswered } from '#app/join-requests/use-cases.server.ts'
-import { FORMER_MEMBER_KEPT_MS } from '#app/members/rules.ts'
+import { FORMER_MEMBER_KEPT_MS } from '#app/members/model.ts'
 import {
-  eraseFailedTexts,
-  MAILS_KEPT_MS,
   deleteSettledMails,
+  eraseFailedTexts,
   FAILED_TEXT_KEPT_MS,
+  MAILS_KEPT_MS,
 } from '#app/platform/mail/mail-list.ts'
-import { deleteOldOutboxFiles } from '#app/platform/mail/outbox-cleanup.ts'
+import { deleteOldOutboxFiles } from '#app/platform/mail/mail-transport.ts'
 import { deleteOldRateLimits } from '#app/platform/http/rate-limit.ts'
 import { CERTIFICATE_KEPT_MS } from '#app/registrations/certificates.rules.ts'
 import { REGISTRATION_RETENTION_MS, SEAT_REQUEST_KEPT_MS } from '#app/registrations/rules.ts'
@@ -39,8 +39,7 @@ import {
 import { UNUSED_RETENTION_MS } from '#app/uploads/rules.ts'
 import { deleteUnusedPictures } from '#app/uploads/use-cases.server.ts'
 import { eraseDeletedPosts } from '#app/posts/use-cases.server.ts'
-import type { PurgeOptions } from './purge-options.server.ts'
-import { eraseDue } from './self-erasure.server.ts'
+import { eraseDue, type PurgeOptions } from './self-erasure.server.ts'
 
 interface RetentionRule {
   what: string

@@ -9,13 +9,25 @@ import {
   scheduleErasure,
 } from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { transact } from '#app/platform/database/database.ts'
+import { type Database, transact } from '#app/platform/database/database.ts'
 import { giveBackSeats, loadMailContext } from '#app/registrations/use-cases.server.ts'
 import { eraseProved } from './erase.server.ts'
 import { writeErasureList } from './erasure-list.server.ts'
 import { type Identity, identityIn } from './identity.server.ts'
 import { eraseFromOutbox } from './outbox.server.ts'
-import type { PurgeOptions } from './purge-options.server.ts'
+import type { Env } from '#app/platform/env.ts'
+
+export interface PurgeOptions {
+  db: Database
+  now: Date
+  env: Env
+  /** The outbox folder. */
+  outbox: string
+  /** The folder of the pictures; empty when they are in a bucket. */
+  pictures: string
+  /** Files are only counted: a transaction cannot bring them back. */
+  isDryRun?: boolean
+}
 
 /**
  * product.md#own-data: in seven days everything about this member is erased. Their seats go to the waitlist at once, in the

@@ -8,7 +8,7 @@ import { adminEvent, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import { mailPriorities, queueMail, withdrawMails } from '#app/platform/mail/mail.ts'
-import { sendTimes } from '#app/platform/mail/mail-pace.ts'
+import { sendTimes } from '#app/platform/mail/mail-counts.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { changeMail } from './emails.ts'
 import {

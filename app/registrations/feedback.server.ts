@@ -5,7 +5,7 @@ import type { AdminEvent } from '#app/events/model.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
-import { sendTimes } from '#app/platform/mail/mail-pace.ts'
+import { sendTimes } from '#app/platform/mail/mail-counts.ts'
 import { viewTicket } from './cancellations.server.ts'
 import { feedbackMail } from './emails.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './feedback.rules.ts'
 import { claimToAsk, findFeedback, insertFeedback, listFeedback } from './feedback.store.server.ts'
 import { loadMailContext, mailDetails, reminderKey, replyToOf } from './guest-mails.server.ts'
-import { STOP_ADDRESS } from './message-stop.rules.ts'
+import { STOP_ADDRESS } from './organiser.rules.ts'
 import { eventsTurningPast } from './reminders.store.server.ts'
 
 const BATCH = 200

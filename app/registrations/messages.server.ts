@@ -11,7 +11,7 @@ import { pagesByKey } from '#app/platform/database/paging.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { countMailsAbout, mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
-import { sendTimes } from '#app/platform/mail/mail-pace.ts'
+import { sendTimes } from '#app/platform/mail/mail-counts.ts'
 import { organiserMail } from './emails.ts'
 import { loadMailContext, type MailContext, mailDetails, replyToOf } from './guest-mails.server.ts'
 import {
@@ -26,16 +26,15 @@ import {
   takeMessage,
   updateMessage,
 } from './messages.store.server.ts'
-import {
-  type Audience,
-  type MailedEvent,
-  type Registration,
-  type ScheduledMessage,
-  type SeatStatus,
-  type SentMessage,
+import type {
+  Audience,
+  MailedEvent,
+  Registration,
+  ScheduledMessage,
+  SeatStatus,
+  SentMessage,
 } from './model.ts'
-import { STOP_ADDRESS } from './message-stop.rules.ts'
-import { type MessageErrors, messageErrors, type MessageWords } from './organiser.rules.ts'
+import { messageErrors, type MessageErrors, type MessageWords, STOP_ADDRESS } from './organiser.rules.ts'
 import { countByStatus, registrationsAfter } from './organiser.store.server.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
 import { lockEvent } from './seats.store.server.ts'

@@ -1,6 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { dismissToast, type Toast, ToastFrame, ToastText, useToasts } from './toast.tsx'
+import { Form } from 'react-router'
+import { Button } from './button.tsx'
+import { HiddenFields } from './hidden-fields.tsx'
+
+/** Undo beside a message, for pages whose scripts did not offer it in a toast. */
+export function UndoForm({ action, fields }: { action: string; fields: Record<string, string> }) {
+  return (
+    <Form method="post" action={action}>
+      <HiddenFields fields={fields} />
+      <Button type="submit" variant="line" size="s">
+        Undo
+      </Button>
+    </Form>
+  )
+}
 
 /**
  * The region of toasts where decisions are taken back. The newest act is shown alone. Undo of the acts before it opens

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { pictureAddress } from '#app/club/addresses.rules.ts'
-import { isGoogleFormLink } from '#app/events/links.rules.ts'
+import { isGoogleFormLink } from '#app/events/rules.ts'
 import { seedFrom } from '#tests/support/seed.ts'
 import { bypasses, changed, good, noPictures, pictures } from '#assurance/support/addresses.ts'
 import { allOf, anyOf, type Gate, noneOf, type Verdict } from '#assurance/gate.ts'

@@ -1,12 +1,12 @@
 import { visitor } from '#app/accounts/model.ts'
 import { newId } from '#app/platform/id.ts'
-import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
+import { STOP_ADDRESS } from '#app/registrations/organiser.rules.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
-import { type Action, formFields, type ActionRequest, type ActionContext } from '#tests/support/actions.ts'
+import { type Action, type ActionContext, type ActionRequest, formFields } from '#tests/support/actions.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { newPhone } from '#tests/support/phone.ts'
-import { at, anEventWithSeat, aCheckInLink, seatChanges } from './seat-makers.ts'
+import { aCheckInLink, anEventWithSeat, at, seatChanges } from './seat-makers.ts'
 
 const checkInChanges = { registration: 'checked_in_at checked_in_by', event: 'attended' }
 

@@ -1,4 +1,4 @@
-import { tokenHash } from '#app/accounts/auth/one-time-tokens.server.ts'
+import { tokenHash } from '#app/accounts/auth/one-time-codes.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { now, soon } from '#tests/support/action-proofs.ts'
 import { type Action, type ActionContext, formFields, rowAction } from '#tests/support/actions.ts'

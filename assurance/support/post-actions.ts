@@ -2,16 +2,16 @@ import { visitor } from '#app/accounts/model.ts'
 import { approveComment, createFormStamp } from '#app/posts/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { STOP_ADDRESS } from '#app/registrations/message-stop.rules.ts'
+import { STOP_ADDRESS } from '#app/registrations/organiser.rules.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import { aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import {
-  rowAction,
   type Action,
-  formFields,
-  type ActionRequest,
   type ActionContext,
+  type ActionRequest,
+  formFields,
+  rowAction,
 } from '#tests/support/actions.ts'
 
 export const at = () => new Date().toISOString()

@@ -16,10 +16,9 @@ import { migrate } from '#db/migrate.ts'
 import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { emptyMp4 } from '#tests/support/video-files.ts'
-import { moveClub } from '../move-club.ts'
+import { moveClub, restoreClub } from './restore.ts'
 import { backupLines, parseLines } from './lines.ts'
 import { picturesIn } from './pictures.ts'
-import { restoreClub } from './restore.ts'
 import { openSnapshot } from './snapshot.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')

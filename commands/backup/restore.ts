@@ -6,9 +6,15 @@ import { isBeforeBaseline, namesOf040, START_040 } from '#db/baseline/version-0.
 import { lockSchema, migrate, migrations } from '#db/migrate.ts'
 import { ownTables } from '#db/own-tables.ts'
 import type { Schema } from '#db/schema.ts'
-import { AUTH_SECRET_KEY, type BackupLine, ephemeralTables } from './lines.ts'
-import { createPictureWriter, type PictureSink } from './pictures.ts'
-import type { Value } from './snapshot.ts'
+import { AUTH_SECRET_KEY, type BackupLine, backupLines, ephemeralTables, parseLines } from './lines.ts'
+import { createPictureWriter, noPictures, nowhere, type PictureSink } from './pictures.ts'
+import type { Snapshot, Value } from './snapshot.ts'
+
+/** A backup that is restored at once into another, empty database of either engine. */
+export function moveClub(from: Snapshot, to: OpenDatabase, now: Date): Promise<Restored> {
+  const lines = parseLines(backupLines(from, { pictures: noPictures, now }))
+  return restoreClub(lines, { database: to, storage: nowhere })
+}
 
 /** SQLite allows 32,766 values in one statement. */
 const VALUES_AT_ONCE = 30_000

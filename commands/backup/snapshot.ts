@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import pg from 'pg'
-import { DatabaseUnreachable } from '#app/platform/database/database-unreachable.ts'
+import { DatabaseUnreachable } from '#app/platform/database/circuit-breaker.ts'
 import type { Engine } from '#app/platform/database/database.ts'
 import { instantsAndCounts } from '#app/platform/database/postgres.ts'
 import { SQLITE_FILE } from '#app/platform/database/sqlite/open-sqlite.ts'

@@ -1,6 +1,5 @@
 import { type SchemaModule, sql } from 'kysely'
-import type { Columns } from '../columns.ts'
-import { cascades, defaultsTo, primaryKey, required, type Statements } from '../migration.ts'
+import { cascades, type Columns, defaultsTo, primaryKey, required, type Statements } from '../columns.ts'
 
 const userAccount = (schema: SchemaModule, { instant, strict }: Columns) =>
   schema

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { createFolded } from '../folded.ts'
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../columns.ts'
 import { accounts } from './accounts.ts'
 import { committee } from './committee.ts'
 import { events } from './events.ts'

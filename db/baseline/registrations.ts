@@ -1,6 +1,13 @@
 import { type SchemaModule, sql } from 'kysely'
-import type { Columns } from '../columns.ts'
-import { cascades, defaultsTo, primaryKey, required, setsNull, type Statements } from '../migration.ts'
+import {
+  cascades,
+  type Columns,
+  defaultsTo,
+  primaryKey,
+  required,
+  setsNull,
+  type Statements,
+} from '../columns.ts'
 
 const registration = (schema: SchemaModule, { instant, strict }: Columns) =>
   schema

@@ -1,6 +1,5 @@
 import { type SchemaModule, sql } from 'kysely'
-import type { Columns } from '../columns.ts'
-import { defaultsTo, primaryKey, required, type Statements } from '../migration.ts'
+import { type Columns, defaultsTo, primaryKey, required, type Statements } from '../columns.ts'
 
 const content = (schema: SchemaModule, { instant, strict }: Columns) =>
   schema

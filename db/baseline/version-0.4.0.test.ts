@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bothEngines, newPlace, openAt } from '#tests/support/database.ts'
 import { KEPT_ROWS, makeVersion040, recordedNames, rowsOf040 } from '#tests/support/version-0.4.0.ts'
 import { migrate, MigrationRefused, migrations } from '../migrate.ts'
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../columns.ts'
 
 const names = migrations.map(({ name }) => name)
 const refusal = new MigrationRefused(

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../columns.ts'
 
 /** The attendance of a term and a seat for members look an account up by its phone. */
 export const accountPhone: Migration = {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { addDays, clockTime, longDate } from '#app/events/club-time.ts'
 import { seatBadge } from '#app/events/model.ts'
-import { shortDate, titleLines } from '#app/events/ui/fixed-lines.ts'
+import { shortDate, titleLines } from '#app/events/ui/event-programme.tsx'
 import { expect, test } from '../support/e2e-test.ts'
 
 /** The largest acceptable layout shift (CLS) of a page. */

@@ -1,5 +1,5 @@
-import type { TokenPurpose } from '#app/accounts/auth/one-time-tokens.server.ts'
-import type { LinkPurpose } from '#app/accounts/email-links.rules.ts'
+import type { TokenPurpose } from '#app/accounts/auth/one-time-codes.server.ts'
+import { linkLifetimeMs, type LinkPurpose } from '#app/accounts/email-links.rules.ts'
 import type { User } from '#app/accounts/model.ts'
 import {
   acceptInvite,
@@ -19,7 +19,6 @@ import {
   startRecovery,
   withdrawInvite,
 } from '#app/accounts/use-cases.server.ts'
-import { linkLifetimeMs } from '#app/accounts/email-links.rules.ts'
 import { welcomeLinkPath } from '#app/accounts/auth/email-links.server.ts'
 import { SECOND_STEP_LIFETIME_MS } from '#app/accounts/rules.ts'
 import type { Database } from '#app/platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { tokenHash, type TokenPurpose } from '#app/accounts/auth/one-time-tokens.server.ts'
+import { tokenHash, type TokenPurpose } from '#app/accounts/auth/one-time-codes.server.ts'
 import { insertLink } from '#app/accounts/auth/email-links.store.server.ts'
 import { insertResetToken } from '#app/accounts/auth/credentials.store.server.ts'
 import type { LinkPurpose } from '#app/accounts/email-links.rules.ts'

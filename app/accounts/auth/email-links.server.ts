@@ -16,9 +16,9 @@ import {
 import {
   CLAIM_PATH,
   LINK_PATH,
+  linkLifetimeMs,
   type LinkProblem,
   type LinkPurpose,
-  linkLifetimeMs,
 } from '../email-links.rules.ts'
 import { isSimpleSignUp, type User } from '../model.ts'
 import { endKeysOf } from '../people/keys.server.ts'
@@ -35,7 +35,7 @@ import {
   insertLink,
   isChangeConfirmed,
 } from './email-links.store.server.ts'
-import { newToken } from './one-time-tokens.server.ts'
+import { newToken } from './one-time-codes.server.ts'
 import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { readResetRequest } from './forms.rules.ts'
 import { createSession } from './sessions.server.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLeaked } from './leaked-passwords.server.ts'
+import { isLeaked } from './password-hash.server.ts'
 
 it('the list of leaked passwords matches the most common ones in any case', async () => {
   for (const password of ['iloveyou', 'Football', 'test1234', 'TRUSTNO1', 'ｃｈａｒｌｉｅ'])

@@ -7,21 +7,20 @@ import { queueMail } from '#app/platform/mail/mail.ts'
 import { constantTime } from '#app/platform/constant-time.ts'
 import type { Acting } from '../acting.server.ts'
 import {
+  consumeResetToken,
   deleteResetTokensOf,
   deleteSessionsOf,
   findPasswordHash,
   findResetToken,
   insertResetToken,
-  consumeResetToken,
   updatePasswordHash,
 } from './credentials.store.server.ts'
 import { passwordChangedMail, resetMail } from '../emails.ts'
 import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { canBeLookedUp, newPasswordFormProblem, readNewPassword, readResetRequest } from './forms.rules.ts'
-import { isLeaked } from './leaked-passwords.server.ts'
+import { hashPassword, isLeaked, nullIfBusy } from './password-hash.server.ts'
 import type { User } from '../model.ts'
-import { newToken, tokenHash } from './one-time-tokens.server.ts'
-import { hashPassword, nullIfBusy } from './password-hash.server.ts'
+import { newToken, tokenHash } from './one-time-codes.server.ts'
 import { mustBeAble } from '../permissions.ts'
 import { type NewPasswordProblem, RESET_LINK_LIFETIME_MS, type ResetRequestProblem } from '../rules.ts'
 import { resetSignInBudget } from './sign-in.server.ts'

@@ -1,4 +1,4 @@
-import { cookieIn, setCookieHeader } from '#app/platform/http/cookies.ts'
+import { cookieIn, setCookieHeader } from '#app/platform/http/http.ts'
 
 interface CookieSigner {
   cookieName: string

@@ -6,8 +6,8 @@ import { deleteExpired, deleteSession, touchSession } from './credentials.store.
 import { type User, type Viewer, visitor } from '../model.ts'
 import { isAble } from '../permissions.ts'
 import { idleLimitMs, sessionLifetimeMs } from '../rules.ts'
-import { newToken } from './one-time-tokens.server.ts'
-import { sealStoredSeeds, loadAuthSecret } from './sealed-secrets.server.ts'
+import { newToken } from './one-time-codes.server.ts'
+import { loadAuthSecret, sealStoredSeeds } from './sealed-secrets.server.ts'
 import { clearedSessionCookie, sessionCookie, tokenIn } from './session-cookie.server.ts'
 import {
   deleteSessionByToken,
@@ -17,7 +17,7 @@ import {
 } from './sessions.store.server.ts'
 import { markUsed } from '../people/unused-sign-ups.store.server.ts'
 import { findUser, hasSuperAdminInOffice } from '../store.server.ts'
-import { cookieName } from '#app/platform/http/cookies.ts'
+import { cookieName } from '#app/platform/http/http.ts'
 
 const USER_AGENT_LENGTH = 300
 /** Updating the session at every request would cost more than it is worth. */

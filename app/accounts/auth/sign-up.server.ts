@@ -10,9 +10,8 @@ import {
   type SignUpForm,
   signUpFormProblem,
 } from './forms.rules.ts'
-import { isLeaked } from './leaked-passwords.server.ts'
+import { hashPassword, isLeaked, nullIfBusy } from './password-hash.server.ts'
 import type { User } from '../model.ts'
-import { hashPassword, nullIfBusy } from './password-hash.server.ts'
 import { hasRecentReauthentication, isAble, mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import type { AccountProblem, SignUpProblem, SuperAdminProblem } from '../rules.ts'
 import { createSession } from './sessions.server.ts'

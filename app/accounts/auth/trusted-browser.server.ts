@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ActingAtLogin } from '../acting.server.ts'
 import { isSameBytes } from '#app/platform/constant-time.ts'
-import { cookieIn, cookieName, setCookieHeader } from '#app/platform/http/cookies.ts'
+import { cookieIn, cookieName, setCookieHeader } from '#app/platform/http/http.ts'
 
 const NONCE_BYTES = 16
 const LIFETIME_S = 180 * 24 * 60 * 60

@@ -8,9 +8,8 @@ import {
   insertCredential,
   updatePasswordHash,
 } from '../auth/credentials.store.server.ts'
-import { isLeaked } from '../auth/leaked-passwords.server.ts'
-import { tokenHash } from '../auth/one-time-tokens.server.ts'
-import { hashPassword, nullIfBusy } from '../auth/password-hash.server.ts'
+import { hashPassword, isLeaked, nullIfBusy } from '../auth/password-hash.server.ts'
+import { tokenHash } from '../auth/one-time-codes.server.ts'
 import { insertAccount } from '../auth/sign-up.server.ts'
 import {
   acceptInviteFormProblem,

@@ -1,6 +1,6 @@
 import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Acting } from '../acting.server.ts'
-import { type Consent, type ConsentKind, consentKindOf } from '../consents.rules.ts'
+import { type Consent, type ConsentKind, consentKindOf } from '../own-page.rules.ts'
 import { mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
 import { type ConsentChange, consentsOf, endConsent, insertConsent } from './consents.store.server.ts'

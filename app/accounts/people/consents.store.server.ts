@@ -1,6 +1,6 @@
 import { newId } from '#app/platform/id.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import type { Consent, ConsentKind } from '../consents.rules.ts'
+import type { Consent, ConsentKind } from '../own-page.rules.ts'
 
 export interface ConsentChange {
   userId: string

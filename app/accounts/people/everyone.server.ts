@@ -6,11 +6,28 @@ import { isId } from '#app/platform/id.ts'
 import { searched } from '#app/platform/database/paging.ts'
 import type { Acting } from '../acting.server.ts'
 import { recordAccountListView } from '../record-audit.server.ts'
-import { type ListedPerson, listedPerson, type PeopleState, type Role } from '../model.ts'
-import { countPeople, listPeople, type PeopleFilter, type PeopleCursor } from './everyone.store.server.ts'
+import { listedPerson, type ListedPerson, type PeopleState, type Role } from '../model.ts'
+import {
+  type ActiveMember,
+  countPeople,
+  findActiveMember,
+  listPeople,
+  type PeopleCursor,
+  type PeopleFilter,
+} from './everyone.store.server.ts'
 import { mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { USERS_PER_PAGE } from '../rules.ts'
 import { approverNames, findUser } from '../store.server.ts'
+
+/** Who is signed in as a member with a confirmed email, or runs the club; null for everybody else. */
+export async function signedInMember({ db, viewer }: Acting, today: string): Promise<ActiveMember | null> {
+  mustBeAble(viewer, 'registrations.send')
+  if (viewer.kind === 'visitor' || viewer.accountStatus !== 'approved' || viewer.isTermOver) return null
+  const { id, name, email, role } = viewer
+  if (role !== 'member') return { id, name, email, phone: null, emailConfirmedAt: null }
+  const member = await findActiveMember(db, { id, today })
+  return member?.emailConfirmedAt ? member : null
+}
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/
 

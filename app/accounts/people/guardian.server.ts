@@ -16,7 +16,7 @@ import {
 } from '../auth/credentials.store.server.ts'
 import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { readResetRequest } from '../auth/forms.rules.ts'
-import { newToken, tokenHash } from '../auth/one-time-tokens.server.ts'
+import { newToken, tokenHash } from '../auth/one-time-codes.server.ts'
 import { isAddressOverLimit } from '../auth/throttle.server.ts'
 import {
   absentMail,
@@ -31,14 +31,14 @@ import {
   areAbsent,
   type Guardian,
   GUARDIAN_IS_ADMIN,
-  type GuardianErrors,
   guardianErrors,
+  type GuardianErrors,
   isNotificationDue,
+  NOTIFY_AGAIN_MS,
   readGuardian,
   RECOVERY_LIFETIME_MS,
   RECOVERY_PATH,
   type RecoveryProblem,
-  NOTIFY_AGAIN_MS,
 } from '../guardian.rules.ts'
 import { hasRecentReauthentication, mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { findUserByEmail } from '../store.server.ts'

@@ -8,7 +8,7 @@ import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import type { Acting } from '../acting.server.ts'
 import { deleteResetTokensOf, insertResetToken } from '../auth/credentials.store.server.ts'
-import { newToken, tokenHash } from '../auth/one-time-tokens.server.ts'
+import { newToken, tokenHash } from '../auth/one-time-codes.server.ts'
 import { isAccountOverLimit } from '../auth/throttle.server.ts'
 import { inviteMail } from '../emails.ts'
 import {

@@ -141,15 +141,8 @@ interface AddedBy {
 function memberRow({ leavesIn, ...details }: MemberDetails, { by, now }: AddedBy) {
   const at = now.toISOString()
   const decision = { role: 'member', standing: 'approved', approved_at: at, approved_by: by }
-  return {
-    id: newId(),
-    ...details,
-    leaves_in: leavesIn,
-    ...decision,
-    created_at: at,
-    created_by: by,
-    updated_at: at,
-  }
+  const creation = { created_at: at, created_by: by, updated_at: at }
+  return { id: newId(), ...details, leaves_in: leavesIn, ...decision, ...creation }
 }
 
 /** Creates an account; null: another one has the address. */

@@ -1,6 +1,6 @@
 import { shownEmail } from '#app/club/phone.rules.ts'
 import type { DataSubject, PersonalData } from '#app/club/model.ts'
-import { consentKindOf, consentLabels } from '../consents.rules.ts'
+import { consentKindOf, consentLabels } from '../own-page.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 
 async function accounts(db: Database, ids: readonly string[]): Promise<PersonalData> {

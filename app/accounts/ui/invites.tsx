@@ -11,16 +11,15 @@ import { Field, Select, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
+import { RefusalAlert, useCheckedForm } from '#app/ui/refusal-alert.tsx'
 import { Facts, Row, RowList, WideFact } from '#app/ui/row.tsx'
-import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import type { FormRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import { fieldsToMark } from '../auth/forms.rules.ts'
 import {
-  inviteFormProblem,
-  inviteMessages,
   type InvitedRole,
   invitedRoleNames,
+  inviteFormProblem,
+  inviteMessages,
   type ListedInvite,
   readInvite,
 } from '../invites.rules.ts'

@@ -7,8 +7,7 @@ import { PasswordInput } from '#app/ui/password-input.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { SegmentedTabs } from '#app/ui/segmented-tabs.tsx'
-import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
-import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { RefusalAlert, useCheckedForm } from '#app/ui/refusal-alert.tsx'
 import type { FormRefusal, Mark } from '#app/ui/use-focus-on-refusal.ts'
 import {
   fieldsToMark,
@@ -23,8 +22,8 @@ import {
   loginMessage,
   NO_MAIL_YET,
   resetRequestMessages,
-  signUpMessages,
   secondStepMessages,
+  signUpMessages,
 } from '../rules.ts'
 import { AuthLinks } from './auth-frame.tsx'
 

@@ -2,8 +2,8 @@ import { useFetcher } from 'react-router'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
-import { type ConsentKind, consentKinds, consentLabels } from '../consents.rules.ts'
-import { type OwnPageProps, type OwnAnswer, PartAnswer } from './own-page-part.tsx'
+import { type ConsentKind, consentKinds, consentLabels } from '../own-page.rules.ts'
+import { type OwnAnswer, type OwnPageProps, PartAnswer } from './own-page-part.tsx'
 import styles from './own-page.module.css'
 
 /** One form for each consent, with its date. */

@@ -4,8 +4,9 @@ import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { OptionalChoice } from '#app/ui/optional-choice.tsx'
 import { NO_MAIL, SIGN_IN_PATH } from '../email-links.rules.ts'
 import { type OwnAnswer, type OwnPageProps, PartAnswer } from './own-page-part.tsx'
 import styles from './own-page.module.css'
@@ -98,14 +99,14 @@ function Studies({ page, refused }: Pick<OwnPageProps, 'page'> & { refused: Retu
   const typed = refused?.typed
   return (
     <div className="grid2">
-      <Choice
+      <OptionalChoice
         name="branch"
         label="Branch"
         value={typed?.['branch'] ?? page.branch}
         choices={branches}
         error={refused?.errors?.['branch']}
       />
-      <Choice
+      <OptionalChoice
         name="year"
         label="Year"
         value={typed?.['year'] ?? page.year}
@@ -113,33 +114,6 @@ function Studies({ page, refused }: Pick<OwnPageProps, 'page'> & { refused: Retu
         error={refused?.errors?.['year']}
       />
     </div>
-  )
-}
-
-function Choice({
-  name,
-  label,
-  value,
-  choices,
-  error,
-}: {
-  name: string
-  label: string
-  value: string | null
-  choices: readonly (readonly [string, string])[]
-  error: string | undefined
-}) {
-  return (
-    <Field label={label} error={error}>
-      <Select name={name} defaultValue={value ?? ''}>
-        <option value="">Not given</option>
-        {choices.map(([code, words]) => (
-          <option key={code} value={code}>
-            {words}
-          </option>
-        ))}
-      </Select>
-    </Field>
   )
 }
 

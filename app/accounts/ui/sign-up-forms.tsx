@@ -2,8 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { RefusalAlert } from '#app/ui/refusal-alert.tsx'
-import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { RefusalAlert, useCheckedForm } from '#app/ui/refusal-alert.tsx'
 import type { FormRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import {
   fieldsToMark,

@@ -10,12 +10,21 @@ import { Fold } from '#app/ui/fold.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Row, RowList, RowWord } from '#app/ui/row.tsx'
 import { JURY_ADDRESS } from '../jury.rules.ts'
+import type { CallDesk } from '../desk.server.ts'
 import type { Juror } from '../model.ts'
-import type { DeskProps } from './desk.tsx'
 import styles from './desk.module.css'
 
+export interface JuryProps {
+  desk: CallDesk
+  jurors: readonly Juror[]
+  clock: Clock
+  publicUrl: string
+  requestKey: string
+  answer: FormResult | null
+}
+
 /** Who watches for a call, each by a link. */
-export function Jury({ desk: { call, counts }, jurors, clock, publicUrl, requestKey, answer }: DeskProps) {
+export function Jury({ desk: { call, counts }, jurors, clock, publicUrl, requestKey, answer }: JuryProps) {
   const refused = answer?.ok === false && answer.typed?.['intent'] === 'add-juror' ? answer : null
   const isBusy = useNavigation().formData?.get('intent') === 'add-juror'
   return (

@@ -2,7 +2,6 @@ import { type ComponentProps, useState } from 'react'
 import { Form, useFetcher, useNavigation } from 'react-router'
 import { counted } from '#app/club/counted.rules.ts'
 import type { FormResult } from '#app/club/form-result.ts'
-import type { Clock } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
@@ -16,23 +15,16 @@ import { MailPreview } from '#app/ui/mail-preview.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { LINE_MOST, LINE_PLACE } from '../desk.rules.ts'
+import { LINE_MOST, withLine } from '../desk.rules.ts'
 import type { CallDesk, DecisionCounts } from '../desk.server.ts'
-import type { Juror } from '../model.ts'
 import { EntryRows } from './desk-entries.tsx'
-import { Jury } from './desk-jury.tsx'
+import { Jury, type JuryProps } from './desk-jury.tsx'
 import { Screening } from './desk-screening.tsx'
 import { CallBadge, callMoment, CALLS } from './calls-list.tsx'
 import styles from './desk.module.css'
 
-export interface DeskProps {
-  desk: CallDesk
-  jurors: readonly Juror[]
+interface DeskProps extends JuryProps {
   screenings: ComponentProps<typeof Screening>['made']
-  clock: Clock
-  publicUrl: string
-  requestKey: string
-  answer: FormResult | null
 }
 
 const stateLabels = {
@@ -183,9 +175,6 @@ function Announce({ desk: { counts, previews }, answer }: DeskProps) {
     </Fold>
   )
 }
-
-const withLine = (text: string, line: string) =>
-  line ? text.replace(LINE_PLACE, () => line) : text.replace(`${LINE_PLACE}\n\n`, '')
 
 function DeleteCall({ id, title }: { id: string; title: string }) {
   const fetcher = useFetcher<FormResult>()

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { listText } from '#app/club/english.rules.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
@@ -9,8 +8,8 @@ import { METHOD_FIXED, questionSlots } from '../registration-settings.rules.ts'
 import {
   MEMBERS_ONLY,
   membersFirstText,
-  RELEASE_MINUTES,
   type RegistrationSettings,
+  RELEASE_MINUTES,
 } from '../registration-settings.ts'
 import { clockTime, dayAndMonth } from '../club-time.ts'
 import { momentWarnings } from '../event-dates.ts'
@@ -18,8 +17,7 @@ import { AdminAfterwards } from './admin-afterwards.tsx'
 import { AdminAudience } from './admin-audience.tsx'
 import { Choice, ChoiceField } from './admin-choice-field.tsx'
 import { Box, Questions } from './admin-event-questions.tsx'
-import type { EventValues } from './admin-form-values.ts'
-import { useFormValues } from './admin-use-form-values.ts'
+import { type EventValues, useFormValues } from './admin-form-values.ts'
 import styles from './admin-registration-settings.module.css'
 
 interface RegistrationSettingsProps {

@@ -1,13 +1,18 @@
 import type { MouseEvent } from 'react'
 import { isDoubleClick, opensElsewhere } from '#app/ui/click-guards.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { preloadDetails } from './lazy-event-dialog.tsx'
 import { EventPicture } from './event-picture.tsx'
 import styles from './events.module.css'
 import { RegistrationNote, SeatBadge } from './seats-badge.tsx'
+import bones from '#app/ui/skeleton.module.css'
+
+/** A placeholder while content loads. Its container carries `aria-busy`. */
+function Skeleton({ shape = 'line' }: { shape?: 'line' | 'short' | 'title' | 'badge' | 'picture' }) {
+  return <span className={bones.bone} data-shape={shape} aria-hidden="true" />
+}
 
 function EventCard({
   event,

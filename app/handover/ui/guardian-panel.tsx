@@ -7,8 +7,21 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { OwnPassword } from './own-password.tsx'
 import styles from './handover.module.css'
+import { PasswordInput } from '#app/ui/password-input.tsx'
+
+/** The password field, shown when the last password check is too old. */
+export function OwnPassword({ refused }: { refused: Refusal | null }) {
+  return (
+    <Field
+      label="Your own password"
+      hint="For safety, enter your own again."
+      error={refused?.mustReauthenticate ? refused.message : null}
+    >
+      <PasswordInput name="current" autoComplete="current-password" required />
+    </Field>
+  )
+}
 
 /** The guardian: opens the site again with a former super admin, when the committee has left without a handover. */
 export function GuardianPanel({

@@ -12,7 +12,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { type CommitteeLine, writeCommittee } from '../committee-list.rules.ts'
 import type { Newcomer } from '../model.ts'
 import { ActionButton } from './handover-row.tsx'
-import { OwnPassword } from './own-password.tsx'
+import { OwnPassword } from './guardian-panel.tsx'
 import styles from './handover.module.css'
 
 const roleName = (role: Newcomer['role']) => (role === 'super-admin' ? 'Super admin' : 'Admin')

@@ -6,7 +6,7 @@ import { useLater } from '#app/ui/use-later.ts'
 import { FIVE_ANSWERS, SUCCESS_POPUP_MS } from '../rules.ts'
 import { JoinForm } from './join-form.tsx'
 import styles from './join.module.css'
-import { KeptStatusLine } from './kept-status-line.tsx'
+import { KeptStatusLine } from './keep-status-link.tsx'
 import { type Sender, SentCard, SentLine } from './join-success-card.tsx'
 import { useJoinForm } from './use-join-form.ts'
 

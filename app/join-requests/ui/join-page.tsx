@@ -5,7 +5,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { FIVE_ANSWERS, type JoinErrors } from '../rules.ts'
 import { JoinForm } from './join-form.tsx'
 import styles from './join.module.css'
-import { KeptStatusLine } from './kept-status-line.tsx'
+import { KeptStatusLine } from './keep-status-link.tsx'
 import { type Sender, SentCard } from './join-success-card.tsx'
 import { type Draft, useJoinForm } from './use-join-form.ts'
 

@@ -5,7 +5,7 @@ import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Facts } from '#app/ui/row.tsx'
 import type { JoinProposal, WaitingRequest } from '../model.ts'
-import { DASHBOARD, type DecisionAnswer } from './pending-form.ts'
+import { DASHBOARD, type DecisionAnswer } from './review-result.ts'
 import styles from './review.module.css'
 
 /** What a row says before it is opened: the answers are not those that were read, or there are others beside them. */

@@ -2,7 +2,7 @@ import { ConfirmAction } from '#app/ui/confirm-action.tsx'
 import { useUndo } from '#app/ui/use-undo.ts'
 import type { JoinRequest } from '../model.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
-import { DASHBOARD } from './pending-form.ts'
+import { DASHBOARD } from './review-result.ts'
 import { RejectionReasonField } from './rejection-reason.tsx'
 
 const FORM = 'reject'

@@ -1,5 +1,5 @@
 import options from '#app/ui/options.module.css'
-import { rejectionReasonOf, rejectionReasons } from '../rejection.rules.ts'
+import { rejectionReasonOf, rejectionReasons } from '../status.rules.ts'
 
 /** What the applicant reads on the status page. `form`: the id of the form it belongs to. */
 export function RejectionReasonField({ form }: { form: string }) {

@@ -13,7 +13,7 @@ import { useLater } from '#app/ui/use-later.ts'
 import { daysWaited, type JoinRequest, LONG_WAIT_DAYS, type WaitingRequest } from '../model.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { AnswerWarnings, OtherAnswers } from './other-answers.tsx'
-import { DASHBOARD } from './pending-form.ts'
+import { DASHBOARD } from './review-result.ts'
 import { useApproval } from './use-approval.ts'
 import { WelcomeQuestion, WhatsappLink } from './whatsapp-link.tsx'
 

@@ -1,5 +1,10 @@
 import type { FormResult } from '#app/club/form-result.ts'
 
+/** Where the forms of this list are sent; the page's action answers them. */
+export const DASHBOARD = '/admin/dashboard?tab=overview'
+
+export type DecisionAnswer = FormResult<{ whatsappLink?: string; id?: string; approvedAt?: string }>
+
 /** Where the forms of the review screen are sent; the page's action answers them. */
 export const REVIEW = '/admin/join-requests'
 export const REVIEW_FAILED = 'Failed to keep the decision. Please try again.'

@@ -5,13 +5,29 @@ import { plainDay, plainMoment } from '#app/ui/ago.tsx'
 import { Button, ButtonLink, ExternalLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Steps } from '#app/ui/steps.tsx'
-import { ToastRegion } from '#app/ui/toast.tsx'
+import { showToast, ToastRegion } from '#app/ui/toast.tsx'
 import { WithdrawFold } from '#app/ui/withdraw-fold.tsx'
 import type { JoinStatus } from '../status.rules.ts'
 import { KeepStatusLink } from './keep-status-link.tsx'
-import { ForgetLink } from './forget-status-link.tsx'
 import { CorrectAnswers } from './status-forms.tsx'
 import styles from './status.module.css'
+import { forgetStatusLink, useKeptStatusLink } from './kept-status.ts'
+
+/** For a browser that others use, too: the join form no longer offers the link. */
+function ForgetLink() {
+  const isKept = useKeptStatusLink() !== null
+  const forget = () => {
+    forgetStatusLink()
+    showToast('This browser no longer offers the link.')
+  }
+  return (
+    isKept && (
+      <Button variant="bare" size="s" onClick={forget}>
+        Forget it in this browser
+      </Button>
+    )
+  )
+}
 
 export interface JoinStatusView {
   status: JoinStatus

@@ -4,7 +4,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { useUndo } from '#app/ui/use-undo.ts'
 import type { JoinRequest } from '../model.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
-import { DASHBOARD, type DecisionAnswer } from './pending-form.ts'
+import { DASHBOARD, type DecisionAnswer } from './review-result.ts'
 import { openWaitingTab } from './whatsapp-link.tsx'
 
 export const UNDO_APPROVE_KEY = 'undo-approve'

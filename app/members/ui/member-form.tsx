@@ -1,14 +1,26 @@
 import { useRef, useState } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
 import { branches, years } from '#app/club/studies.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
-import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { OptionalChoice } from '#app/ui/optional-choice.tsx'
 import { useFirstField } from '#app/ui/use-first-field.ts'
 import type { MemberPage } from '../model.ts'
 import styles from './members.module.css'
+import type { PhoneHolder } from '../member-form.rules.ts'
+
+/** Whose the phone is that was refused. */
+export function PhoneHolderLink({ holder: { id, name } }: { holder: PhoneHolder }) {
+  return (
+    <p>
+      The phone is that of <Link to={`/admin/users/${id}`}>{name}</Link>. If it is the same person, erase the
+      account that is not used, on its page.
+    </p>
+  )
+}
 
 interface MemberFormProps {
   /** null: a new one. */
@@ -98,14 +110,14 @@ function Studies({ member, typed, errors }: PartProps) {
   return (
     <>
       <div className="grid2">
-        <Choice
+        <OptionalChoice
           name="branch"
           label="Branch"
           value={typed?.['branch'] ?? member?.branch}
           choices={branches}
           error={errors['branch']}
         />
-        <Choice
+        <OptionalChoice
           name="year"
           label="Year of study"
           value={typed?.['year'] ?? member?.year}
@@ -131,34 +143,5 @@ function Studies({ member, typed, errors }: PartProps) {
         />
       </Field>
     </>
-  )
-}
-
-function Choice({
-  name,
-  label,
-  value,
-  choices,
-  hint = null,
-  error,
-}: {
-  name: string
-  label: string
-  value: string | null | undefined
-  choices: readonly (readonly [string, string])[]
-  hint?: string | null
-  error: string | undefined
-}) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      <Select name={name} defaultValue={value ?? ''}>
-        <option value="">Not given</option>
-        {choices.map(([code, words]) => (
-          <option key={code} value={code}>
-            {words}
-          </option>
-        ))}
-      </Select>
-    </Field>
   )
 }

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
+import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { eventProblemMessages } from '#app/events/rules.ts'
 import { PREVIEW_RENEWED, savedMessage } from '#app/events/publication.rules.ts'
 import { createEvent, renewPreview, setParticipants } from '#app/events/use-cases.server.ts'
-import { rejectionReasonOf } from '#app/join-requests/rejection.rules.ts'
+import { rejectionReasonOf } from '#app/join-requests/status.rules.ts'
 import { approvedMessage, joinProblemMessages, settledMessages } from '#app/join-requests/rules.ts'
 import {
   approveJoinRequest,
@@ -14,10 +14,10 @@ import {
   undoReject,
 } from '#app/join-requests/use-cases.server.ts'
 import {
-  updateEventAndNotify,
   deleteEventAndNotify,
   deletionQuestion,
   restoreEventAndNotify,
+  updateEventAndNotify,
 } from '#app/registrations/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { guardAction } from '../guard.server.ts'

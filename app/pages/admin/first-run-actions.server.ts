@@ -118,14 +118,10 @@ async function saveTexts(acting: Acting, form: FormData): Promise<Saved> {
   const typed = formValues(form)
   const about = await contentItem(acting, pagesKind, 'about')
   const { line = '', heading = '', lead = '', text = '' } = typed
+  const aboutForm = { ...about?.item, heading, lead, text }
   const refusals = [
     await saveContent(acting, homeKind, { id: 'hero', form: { line }, seen: typed['seenLine'] }, typed),
-    await saveContent(
-      acting,
-      pagesKind,
-      { id: 'about', form: { ...about?.item, heading, lead, text }, seen: typed['seen'] },
-      typed,
-    ),
+    await saveContent(acting, pagesKind, { id: 'about', form: aboutForm, seen: typed['seen'] }, typed),
     await saveSettings(acting, form, 'texts'),
   ].flatMap((result) => (result && !result.ok ? result : []))
   const [first] = refusals

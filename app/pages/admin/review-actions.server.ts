@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { refusal, formText, formValues } from '#app/club/form-result.ts'
-import { rejectionReasonOf } from '#app/join-requests/rejection.rules.ts'
+import { formText, formValues, refusal } from '#app/club/form-result.ts'
+import { rejectionReasonOf } from '#app/join-requests/status.rules.ts'
 import { bulkMessage, joinProblemMessages, NONE_CHOSEN, welcomeMessage } from '#app/join-requests/rules.ts'
 import {
   REVIEW_FAILED,
@@ -13,9 +13,9 @@ import {
 import {
   approveJoinRequest,
   decideEach,
+  markedWelcomed,
   noteJoinRequest,
   notWelcomed,
-  markedWelcomed,
   openWelcome,
   rejectJoinRequest,
   undoApprove,

@@ -1,3 +1,8 @@
+/** Says in one line which database cannot be opened, and why; never with its password. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable'
+}
+
 const RETRY_AFTER_MS = 500
 /** Errors within this time of a failure are attributed to it. */
 const FAILURE_REMEMBERED_MS = 5_000

@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Schema } from '#db/schema.ts'
-import { CircuitBreaker } from './circuit-breaker.ts'
-import { DatabaseUnreachable } from './database-unreachable.ts'
+import { CircuitBreaker, DatabaseUnreachable } from './circuit-breaker.ts'
 
 const { TIMESTAMPTZ, INT8 } = pg.types.builtins
 

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { isOfPerson } from '../database/identity-filter.ts'
 import type { Slice } from '../database/paging.ts'
 import { refusalsOfSender } from './mail-answers.ts'
-import { sendTimes } from './mail-pace.ts'
+import { sendTimes } from './mail-counts.ts'
 import { erasedContent, expireMails, failedMailsSince } from './mail-store.ts'
 
 /** 'saved': there was no mail server, so the mail is a file in the outbox folder. */

@@ -20,9 +20,9 @@ import { clearDraft, useDraft } from '#app/ui/use-draft.ts'
 import { useFirstField } from '#app/ui/use-first-field.ts'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import { type Post, publicationStateOf, type PublicationState } from '../model.ts'
+import { type Post, type PublicationState, publicationStateOf } from '../model.ts'
 import { checkPostForm, POST_CHANGED_SINCE_DRAFT, type PostErrors } from '../rules.ts'
-import { PostState } from './post-state.tsx'
+import { PostState } from './posts-list.tsx'
 import { PostContent } from './post-content.tsx'
 import {
   EditorActions,

@@ -5,10 +5,21 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Row, RowList, WideFact } from '#app/ui/row.tsx'
-import { excerptOf, type ListedPost } from '../model.ts'
+import { excerptOf, type ListedPost, type PublicationState } from '../model.ts'
 import { PostAction, PostActions, PostDelete, useRestoreProblem } from './post-actions.tsx'
-import { PostState } from './post-state.tsx'
 import styles from './lists.module.css'
+import { Badge } from '#app/ui/badge.tsx'
+
+const badges = {
+  draft: { kind: 'past', text: 'Draft' },
+  scheduled: { kind: 'open', text: 'Scheduled' },
+  published: { kind: 'ok', text: 'Published' },
+} as const
+
+export function PostState({ state }: { state: PublicationState }) {
+  const { kind, text } = badges[state]
+  return <Badge kind={kind}>{text}</Badge>
+}
 
 /** The club's announcements, drafts too. Null is a list that could not be fetched. */
 export function PostsList({

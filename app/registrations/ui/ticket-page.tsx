@@ -1,4 +1,4 @@
-import { writeTo } from '#app/club/contact.rules.ts'
+import { writeTo } from '#app/club/email.rules.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { CircuitBreaker } from '../circuit-breaker.ts'
-import { DatabaseUnreachable } from '../database-unreachable.ts'
+import { CircuitBreaker, DatabaseUnreachable } from '../circuit-breaker.ts'
 import { sqliteDialect } from './dialect.ts'
 
 export const SQLITE_FILE = 'club.sqlite'
