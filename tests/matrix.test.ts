@@ -64,6 +64,12 @@ describe.each(bothEngines)('role × operation, on $name', ({ open }) => {
     expect(Object.keys(permissions).filter((permission) => !used.has(permission as Permission))).toEqual([])
   })
 
+  test('whatever exports asks for a permission to export, which ends with the term', async () => {
+    const exports = (await requiredPermissions(await open())).filter(({ name }) => name.startsWith('export'))
+    expect(exports.length).toBeGreaterThan(5)
+    expect(exports.filter(({ permission }) => !permission?.endsWith('.export'))).toEqual([])
+  })
+
   for (const [who, viewer] of Object.entries(principals))
     test(`${who} may call only the use cases that its permissions allow`, async () => {
       expect(await permissionLeaks(await open(), viewer, (permission) => isAble(viewer, permission))).toEqual(

@@ -16,6 +16,7 @@ import {
   releaseUnconfirmed,
   viewTicket,
 } from '#app/registrations/use-cases.server.ts'
+import { cancelOverdue, listOverdue } from '#app/registrations/confirmations.store.server.ts'
 import { checkInGuestList, syncEntries } from './use-cases.server.ts'
 
 /** 18:00 in the club's time zone. */
@@ -63,6 +64,14 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
       .execute()
     return rows
   }
+
+  it('stays with the person who confirms it while the overdue seats are being listed', async () => {
+    const { second } = await promoteSecond(before(100))
+    const [overdue] = await listOverdue(db, { now: before(76), most: 10 })
+    expect(await confirmTicket(as(before(77)), second)).toMatchObject({ ok: true })
+    expect(await cancelOverdue(db, { id: overdue?.id ?? '', now: before(76) })).toBeNull()
+    expect(await stateOf(second, before(75))).toEqual(['seated', null])
+  })
 
   it('stays with the person who confirms it, who then gets the ticket and the calendar file', async () => {
     const { second } = await promoteSecond(before(100))

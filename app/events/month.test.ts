@@ -115,6 +115,12 @@ describe.each(bothEngines)('the events of a month, on $name', ({ open }) => {
         before: null,
         after: '2026-12',
       })
+    // The first half hour of December for the club is still November for UTC.
+    const december1 = new Date('2026-11-30T18:59:00Z')
+    expect(await eventsOfMonth(actingAs(db, visitor, { now: december1 }), {})).toMatchObject({
+      month: '2026-12',
+      today: '2026-12-01',
+    })
   })
 
   it('are found by title, venue and category; an empty month names the nearest month with a match', async () => {

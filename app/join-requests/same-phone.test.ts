@@ -207,6 +207,17 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     )
   })
 
+  it('takes the answers that an admin has settled with it when its first sender withdraws it', async () => {
+    const first = await asha()
+    const second = await stranger()
+    const proposal = { id: first.id, proposalId: second.id, choice: 'keep' } as const
+    expect(await settleProposal(asAdmin(120), proposal)).toMatchObject({ ok: true })
+    expect(await withdrawJoinRequest(at(130), first.token)).toMatchObject({ ok: true })
+    expect((await pendingJoinRequests(asAdmin(140))).requests).toEqual([])
+    expect(await joinStatus(at(140), second.token)).toBeNull()
+    expect(await db.selectFrom('join_proposal').selectAll().execute()).toEqual([])
+  })
+
   it('does not lock its sender out, however often a stranger sends the phone', async () => {
     const outcomes = []
     for (let n = 0; n < 5; n += 1)

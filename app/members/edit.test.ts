@@ -250,6 +250,13 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
     expect(await endMembership(by(), id)).toMatchObject({ ok: true })
     expect(await endMembership(by(), id)).toMatchObject({ problem: 'already-processed' })
     expect(await memberPage(id)).toMatchObject({ membership: { endedOn: '2026-11-24' } })
+    const edit = {
+      id,
+      form: await formFor(id, { name: 'Zoya A.' }),
+      seenAt: (await memberPage(id)).updatedAt,
+    }
+    expect(await changeMember(by(), edit)).toMatchObject({ ok: true })
+    expect(await memberPage(id)).toMatchObject({ name: 'Zoya A.', membership: { endedOn: '2026-11-24' } })
     expect(await bringBackMembership(by(), id)).toMatchObject({ ok: true })
     expect(await memberPage(id)).toMatchObject({ membership: { endedOn: null, memberUntil: '2029-07-31' } })
     const later = by(new Date('2029-11-24T08:00:00.000Z'))

@@ -177,6 +177,20 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     expect(sent).toMatchObject([{ sentAt: '2026-11-26T03:30:00.000Z', recipients: 1 }])
   })
 
+  it('are not sent of themselves once a scheduled post was taken back to a draft', async () => {
+    await aMember()
+    const form = { ...basePost, publishAt: '2026-11-26T09:00', mailWhenPublic: 'yes' }
+    const outcome = await createPost(as(), form, { publish: 'at' })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    const { id } = outcome.value
+    expect(await unpublishPost(as(), id)).toMatchObject({ ok: true })
+    expect(await publishPost(as(), id)).toMatchObject({ ok: true })
+    expect(
+      await sendScheduledAnnouncements(actingAs(db, visitor, { now: new Date('2026-11-27T06:00:00Z') })),
+    ).toBe(0)
+    expect(await mails()).toEqual([])
+  })
+
   it('show the formatting, the picture and the link in the text part and the HTML part', async () => {
     await aMember()
     const outcome = await createPost(as(), {

@@ -94,6 +94,12 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
       const token = (await draftPreviewLink(as(), kind))?.split('/').at(-1) ?? ''
       const preview = await previewDraft(as(visitor), contentKinds, token)
       expect(valueIn(preview?.items ?? [])).toBe(after)
+      const shownOf = (over: Record<string, string>) =>
+        JSON.stringify(contentViewOf(kind, [{ ...first, ...over }]))
+      const unseen = shapeOfEntry(kind, first.id).fields.filter(
+        (field) => shownOf({}) === shownOf({ [field.name]: otherValue(field, first[field.name] ?? '') }),
+      )
+      expect(unseen.map(({ name: unseenName }) => unseenName)).toEqual([])
       const view = Object.entries(contentViewOf(kind, preview?.items ?? []))
       expect(view.filter(([key, part]) => key !== 'name' && part !== null)).toHaveLength(1)
 
