@@ -132,10 +132,14 @@ export function currentNavLink(pathname: string, search: string): NavPlace {
   return { section: 'home', to: null, screens: [], screen }
 }
 
+/** Those that this admin may open. */
+export function openLinks(links: readonly NavLink[], isSuperAdmin: boolean): readonly NavLink[] {
+  return links.filter((link) => isSuperAdmin || !link.isForSuperAdmins)
+}
+
 /** The screens of a section that this admin may open. */
 export function navLinksFor(section: SectionId, isSuperAdmin: boolean): readonly NavLink[] {
-  const links = sections.find(({ id }) => id === section)?.links ?? []
-  return links.filter((link) => isSuperAdmin || !link.isForSuperAdmins)
+  return openLinks(sections.find(({ id }) => id === section)?.links ?? [], isSuperAdmin)
 }
 
 /** The links by heading. */

@@ -123,8 +123,10 @@ test('a super admin who must reauthenticate keeps the input, creates a super adm
   const withOwn = { ...site, superAdmin: { email: 'second@lumiere.example', password: ownPassword } }
   await signIn(second, withOwn, '/admin/dashboard', 'admin')
   await expect(second.getByRole('link', { name: 'Super Admin Panel' })).toHaveCount(0)
-  await second.goto('/admin/audit')
+  // Neither the page nor those beside it.
+  await second.goto('/admin/brand')
   await expect(second.getByText('Access denied. Super Admin privileges required.')).toBeVisible()
+  await expect(second.getByRole('link', { name: 'Make it yours' })).toHaveCount(0)
   await second.close()
 })
 

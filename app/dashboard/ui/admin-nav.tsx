@@ -6,6 +6,7 @@ import {
   type NavLink,
   currentNavLink,
   navLinksFor,
+  openLinks,
   sections,
   type SectionId,
 } from '../navigation.rules.ts'
@@ -67,7 +68,7 @@ export function SectionNav() {
   const links = navLinksFor(here.section, view.isSuperAdmin)
   const isMore = here.section === 'more'
   const label = sections.find(({ id }) => id === here.section)?.label
-  const tabs = isMore ? here.screens : links
+  const tabs = isMore ? openLinks(here.screens, view.isSuperAdmin) : links
   const linkItems = (some: readonly NavLink[], current: string | null) => (
     <ul>
       {some.map((link) => (
