@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -16,7 +17,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 export function ScheduleForm({ schedule, timeZone }: { schedule: BackupSchedule; timeZone: string }) {
   const { formMethod, formData } = useNavigation()
   return (
-    <Panel title="Schedule">
+    <Fold
+      title="Schedule"
+      state={`Each night from ${hourText(schedule.hour)}, ${schedule.isRehearsed ? 'tried once a week' : 'never tried by itself'}`}
+    >
       <Form method="post" preventScrollReset className="stack">
         <HiddenFields fields={{ intent: 'schedule' }} />
         <div className={styles.fields}>
@@ -47,7 +51,7 @@ export function ScheduleForm({ schedule, timeZone }: { schedule: BackupSchedule;
           Save the schedule
         </Button>
       </Form>
-    </Panel>
+    </Fold>
   )
 }
 
@@ -115,7 +119,7 @@ function PassphraseField({ error, isEncrypted }: { error: string | null; isEncry
 export function RestoreHelp({ path }: { path: string | null }) {
   const command = restoreCommand(path ?? 'FILE')
   return (
-    <Panel title="Restore">
+    <Fold title="Restore" state="By a command on the server">
       <p className="mut measure">
         A restore is done on the server, with the site stopped, into an empty data folder. Everybody signs in
         again afterwards. Whoever was erased since stays erased.
@@ -131,6 +135,6 @@ export function RestoreHelp({ path }: { path: string | null }) {
         </li>
         <li>Start the site again with npm start.</li>
       </ol>
-    </Panel>
+    </Fold>
   )
 }

@@ -109,8 +109,10 @@ export default function BackupsPage() {
               isEncrypted={status.isEncrypted}
               clock={clock}
             />
-            {status.schedule && <ScheduleForm schedule={status.schedule} timeZone={clock.timeZone} />}
-            <RestoreHelp path={backups[0]?.path ?? null} />
+            <div>
+              {status.schedule && <ScheduleForm schedule={status.schedule} timeZone={clock.timeZone} />}
+              <RestoreHelp path={backups[0]?.path ?? null} />
+            </div>
           </>
         )}
       </div>

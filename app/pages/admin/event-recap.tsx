@@ -79,21 +79,23 @@ export default function EventRecapPage() {
       titleOf={event.title}
       back={{ to: '/admin/events', label: 'Events' }}
     >
-      {feedback && <FeedbackResult summary={feedback} />}
-      {hasFilms && (
-        <p>
-          <ButtonLink to={`/admin/events/${event.id}/films`} variant="line" size="s">
-            Films and vote
-          </ButtonLink>
-        </p>
-      )}
-      <AdminRecap
-        event={event}
-        recap={recap}
-        set={set}
-        wishes={wishes}
-        answer={result && { result, version: result.version ?? recap.version }}
-      />
+      <div className="stack">
+        {feedback && <FeedbackResult summary={feedback} />}
+        {hasFilms && (
+          <p>
+            <ButtonLink to={`/admin/events/${event.id}/films`} variant="line" size="s">
+              Films and vote
+            </ButtonLink>
+          </p>
+        )}
+        <AdminRecap
+          event={event}
+          recap={recap}
+          set={set}
+          wishes={wishes}
+          answer={result && { result, version: result.version ?? recap.version }}
+        />
+      </div>
     </AdminShell>
   )
 }
