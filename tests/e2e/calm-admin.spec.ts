@@ -54,3 +54,45 @@ test('the screens of People have the same three tabs', async ({ page, site }) =>
     await expect(tabs.locator('[aria-current]')).toHaveText(new RegExp(`^${tab}`))
   }
 })
+
+test('the account and the page of a member are closed rows, and rows of the Events tab keep Delete', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, '/admin/account')
+  await expect(page.locator('main summary').filter({ hasText: 'Two-step sign-in' })).toContainText('Off')
+  await expect(page.getByLabel('Current password')).toBeHidden()
+  expect(await pageHeight(page)).toBeLessThanOrEqual(900)
+  await open(page, '/admin/account?open=password')
+  await expect(page.getByLabel('Current password')).toBeVisible()
+  await open(page, '/admin/users?q=Ritika')
+  await page.getByRole('link', { name: 'Ritika Saxena' }).tap()
+  await expect(page.getByRole('button', { name: 'End the membership' })).toBeVisible()
+  expect(await pageHeight(page)).toBeLessThanOrEqual(1170)
+  await open(page, '/admin/dashboard?tab=events')
+  const rows = page.getByRole('list', { name: 'Events' }).getByRole('button', { name: /^Delete / })
+  await expect(rows).toHaveCount(17)
+  for (const remove of await rows.all()) await expect(remove).toBeVisible()
+  expect(await pageHeight(page)).toBeLessThanOrEqual(4600)
+})
+
+test('help is the part of the handbook about the screen, with the way back', async ({ page, site }) => {
+  await signIn(page, site, '/admin/events?show=past')
+  await page.getByRole('link', { name: 'Help with this screen' }).tap()
+  await expect(page.getByRole('heading', { name: 'Announce an event' })).toBeVisible()
+  await expect(page.getByText('The year, month by month')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to the screen before' }).tap()
+  await expect(page).toHaveURL(/\/admin\/events\?show=past$/)
+})
+
+test('once an event is over, its registrations lead to what comes after it', async ({ page, site }) => {
+  await signIn(page, site, '/admin/events?show=past')
+  await page
+    .getByRole('link', { name: /^Registrations of/ })
+    .first()
+    .tap()
+  await expect(page.getByRole('link', { name: 'After the event' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Check in' })).toBeHidden()
+  await page.locator('summary', { hasText: 'More' }).tap()
+  await expect(page.getByRole('link', { name: 'Check in' })).toBeVisible()
+})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, todayIn } from '#app/events/club-time.ts'
 import { signedInClient } from '../support/http-client.ts'
-import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test, openRow } from '../support/e2e-test.ts'
 import { openEvent, seatForm } from '../support/seats.ts'
 import { fillSeat, heading } from '../support/seat-screens.ts'
 
@@ -49,6 +49,7 @@ test('on a phone a duplicated event shifts its registration times, and warns whe
     closesAt: `${addDays(day, -1)}T20:00`,
   })
   await signIn(page, site, `/admin/dashboard?tab=events&q=${encodeURIComponent(title)}`)
+  await openRow(page, title)
   await page.getByRole('link', { name: `Duplicate ${title}` }).tap()
   const field = (name: string) => page.getByLabel(name, { exact: true })
   await expect(field('Venue')).not.toHaveValue('')
