@@ -70,9 +70,9 @@ test('the account and the page of a member are closed rows, and rows of the Even
   await expect(page.getByRole('button', { name: 'End the membership' })).toBeVisible()
   expect(await pageHeight(page)).toBeLessThanOrEqual(1170)
   await open(page, '/admin/dashboard?tab=events')
-  const rows = page.getByRole('list', { name: 'Events' }).getByRole('button', { name: /^Delete / })
-  await expect(rows).toHaveCount(17)
-  for (const remove of await rows.all()) await expect(remove).toBeVisible()
+  const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
+  expect(await rows.count()).toBeGreaterThan(9)
+  for (const row of await rows.all()) await expect(row.getByRole('button', { name: /^Delete / })).toBeVisible()
   expect(await pageHeight(page)).toBeLessThanOrEqual(4600)
 })
 

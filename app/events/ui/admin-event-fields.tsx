@@ -1,25 +1,20 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
-import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
-import { type DetailField, detailLimits } from '../details.rules.ts'
+import { detailLimits } from '../details.rules.ts'
 import { todayIn } from '../club-time.ts'
 import { type AdminEvent, categories } from '../model.ts'
-import { type EventErrors, type EventField, eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
+import { eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
 import { AdminRegistrationSettings } from './admin-registration-settings.tsx'
-import type { EventValues } from './admin-form-values.ts'
+import { type EventFieldsProps, Line, Wrapped } from './admin-event-line.tsx'
 import { CardPreview } from './admin-form-preview.tsx'
 import { AdminPictureFields } from './admin-picture-fields.tsx'
 import { AdminPublishing } from './admin-publishing.tsx'
 import { Step } from './admin-event-steps.tsx'
 import type { EventFormSetting } from './admin-use-event-form.ts'
 import styles from './admin-event-steps.module.css'
-
-interface EventFieldsProps {
-  values: EventValues
-  errors: EventErrors
-}
 
 /** The main fields of an event (product.md#event-rules). */
 export function AdminEventFields({
@@ -183,36 +178,5 @@ function GoogleFormLink(props: EventFieldsProps) {
       inputMode="url"
       spellCheck={false}
     />
-  )
-}
-
-interface Wiring extends EventFieldsProps {
-  name: EventField | DetailField
-  label: string
-  hint?: string
-  isWide?: boolean
-}
-
-function Wrapped({ name, label, hint, isWide, errors, children }: Wiring & { children: ReactNode }) {
-  return (
-    <Field label={label} hint={hint} error={errors[name]} className={isWide ? 'span2' : undefined}>
-      {children}
-    </Field>
-  )
-}
-
-function Line({
-  name,
-  label,
-  hint,
-  isWide,
-  values,
-  errors,
-  ...input
-}: Wiring & Omit<ComponentProps<'input'>, 'name'>) {
-  return (
-    <Wrapped name={name} label={label} hint={hint} isWide={isWide} values={values} errors={errors}>
-      <TextInput name={name} defaultValue={values[name]} autoComplete="off" {...input} />
-    </Wrapped>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { OptionalChoice } from '#app/ui/optional-choice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { useFirstField } from '#app/ui/use-first-field.ts'
 import type { MemberPage } from '../model.ts'
 import styles from './members.module.css'
@@ -143,5 +144,18 @@ function Studies({ member, typed, errors }: PartProps) {
         />
       </Field>
     </>
+  )
+}
+
+/** In the place of the form, for somebody who is no member yet. */
+export function SignUpDetails({ email }: Pick<MemberPage, 'email'>) {
+  return (
+    <Panel title="Details">
+      <p>{email}</p>
+      <p className="mut">
+        Somebody signed up with this address and is no member yet. They correct their details on their own
+        page, and become a member by a join request.
+      </p>
+    </Panel>
   )
 }

@@ -16,7 +16,7 @@ import { emailRefusedAt } from '#app/accounts/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { formerViews } from '#app/members/model.ts'
 import { memberMessages } from '#app/members/member-form.rules.ts'
-import { MemberForm, PhoneHolderLink } from '#app/members/ui/member-form.tsx'
+import { MemberForm, PhoneHolderLink, SignUpDetails } from '#app/members/ui/member-form.tsx'
 import { MembershipPanel } from '#app/members/ui/membership-panel.tsx'
 import { MadePageLink, PageLinkPart } from '#app/members/ui/page-link.tsx'
 import { memberToEdit } from '#app/members/use-cases.server.ts'
@@ -185,18 +185,6 @@ function Details({ loaded: { member, emailRefusedAt, timeZone }, answer, sending
 
 const detailsState = ({ email, branch, year }: Loaded['member']) =>
   [email || 'No email', branch, year].filter(Boolean).join(', ')
-
-function SignUpDetails({ email }: Pick<Loaded['member'], 'email'>) {
-  return (
-    <Panel title="Details">
-      <p>{email}</p>
-      <p className="mut">
-        Somebody signed up with this address and is no member yet. They correct their details on their own
-        page, and become a member by a join request.
-      </p>
-    </Panel>
-  )
-}
 
 function MemberPhone({ member, answer }: Pick<Loaded, 'member'> & { answer: MemberAnswer | null }) {
   const { id, phone } = answer?.ok ? answer : {}
