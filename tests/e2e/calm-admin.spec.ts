@@ -72,7 +72,8 @@ test('the account and the page of a member are closed rows, and rows of the Even
   await open(page, '/admin/dashboard?tab=events')
   const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
   expect(await rows.count()).toBeGreaterThan(9)
-  for (const row of await rows.all()) await expect(row.getByRole('button', { name: /^Delete / })).toBeVisible()
+  for (const row of await rows.all())
+    await expect(row.getByRole('button', { name: /^Delete / })).toBeVisible()
   expect(await pageHeight(page)).toBeLessThanOrEqual(4600)
 })
 

@@ -187,16 +187,11 @@ describe.each(engines)('invites, on $name', ({ open }) => {
 
   it('require reauthentication when the last password check is too old', async () => {
     const staleViewer = { ...viewerOf(root), reauthenticatedAt: later(-1).toISOString() }
+    const refusal = { ok: false, problem: 'reauthentication-required' }
     const input = { email: newEmail(), role: 'admin', way: 'show' }
-    expect(await inviteAdmin(await acting(staleViewer), input)).toEqual({
-      ok: false,
-      problem: 'reauthentication-required',
-    })
+    expect(await inviteAdmin(await acting(staleViewer), input)).toEqual(refusal)
     await invite(input.email)
     const { id = '' } = (await rowOf(input.email)) ?? {}
-    expect(await renewInvite(await acting(staleViewer), id)).toEqual({
-      ok: false,
-      problem: 'reauthentication-required',
-    })
+    expect(await renewInvite(await acting(staleViewer), id)).toEqual(refusal)
   })
 })
