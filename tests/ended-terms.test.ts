@@ -39,7 +39,21 @@ test('whoever is in office reads phones and ticket links on the pages of the adm
   await aSuperAdmin(db)
   const phones = ['9811100001', '9811100002', '9811100003', '9811100004']
   const [asked = '', seated = '', member = '', welcomed = ''] = phones
-  await aJoinRequest(db, { phone: asked })
+  const { id: request_id } = await aJoinRequest(db, { phone: asked })
+  // Newer answers wait beside the request.
+  const answers = {
+    request_id,
+    name: 'Kiran Das',
+    phone: asked,
+    branch: 'CSE',
+    year: '2nd',
+    interest: 'Editing',
+  }
+  const notice = { notice_version: '1', notice_hash: '-', noticed_at: LONG_AGO, created_at: LONG_AGO }
+  await db
+    .insertInto('join_proposal')
+    .values({ id: newId(), ...answers, ...notice, status_token_hash: newId(), sender: '-' })
+    .execute()
   await aJoinRequest(db, { phone: welcomed, status: 'approved', approvedAt: LONG_AGO })
   const event = await anEvent(db)
   const seat = { event_id: event.id, name: 'Kiran Das', created_at: LONG_AGO }

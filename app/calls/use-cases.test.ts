@@ -172,6 +172,12 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     expect(await save(linkKey, {}, { isSending: true })).toEqual({ ok: true, value: 'received' })
     expect(await save(linkKey, {}, { isSending: true })).toEqual({ ok: true, value: 'received' })
     expect((await mails()).slice(1)).toEqual(['zoya@college.example: Received: Ferry at four'])
+    // An address that is corrected while the film is sent gets the mail with the private link.
+    const other = await begin({ email: 'zoia@college.example' })
+    await addPictures(other)
+    const corrected = { email: 'zoya@film.example' }
+    expect(await save(other, corrected, { isSending: true })).toEqual({ ok: true, value: 'received' })
+    expect((await mails()).at(-1)).toBe('zoya@film.example: Received: Ferry at four')
     expect((await pageOf(linkKey)).entry).toMatchObject({
       poster: anUpload,
       rightsText: RIGHTS_TEXT,

@@ -87,6 +87,8 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
 
   it('creates separate events that keep their local times across a clock change', async () => {
     const { id } = await addEvent()
+    // It was moved, and those that repeat it were not.
+    await db.updateTable('event').set({ previous_date: '2026-10-15' }).where('id', '=', id).execute()
     const dates = ['2026-10-23', '2026-10-30']
     const requestKey = newId()
     const press = () => repeatEvent(as(admin), { id, dates, requestKey })
@@ -99,6 +101,7 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
       // The clocks went back on the 25th.
       ['2026-10-30', '2026-10-30T17:00:00.000Z'],
     ])
+    expect(series.map(({ previousStart }) => previousStart)).toEqual([expect.anything(), null, null])
     expect(series[2]?.terms).toMatchObject({
       opensAt: '2026-10-24T07:00:00.000Z',
       closesAt: '2026-10-30T11:00:00.000Z',

@@ -247,15 +247,20 @@ describe.each(bothEngines)('the handover, on $name', ({ open }) => {
     await endOldCommittee(at(3), { ids: [head.id, admin.id], day: '2027-07-31' })
     const account = await firstOutsideAccount(3)
     await saveOutside(at(3), { id: account.id, name: account.name, holder: 'Devika', next: 'Aisha' })
+    await saveOutside(at(3), { id: '', name: 'Domain', holder: 'Devika', next: 'Meera' })
     await handOver(at(3), { id: account.id, isHanded: true })
     expect(await finishHandover(at(4))).toEqual({ ok: true, value: null })
     expect(await handoverView(at(5))).toMatchObject({ open: null, lastFinishedAt: after(4).toISOString() })
-    const row = await db
-      .selectFrom('outside_account')
-      .selectAll()
-      .where('id', '=', account.id)
-      .executeTakeFirst()
-    expect(row).toMatchObject({ holder: 'Aisha', next_holder: '', handed_at: null })
+    const holders = await db.selectFrom('outside_account').selectAll().execute()
+    expect(holders.find(({ id }) => id === account.id)).toMatchObject({
+      holder: 'Aisha',
+      next_holder: '',
+      handed_at: null,
+    })
+    expect(holders.find(({ name }) => name === 'Domain')).toMatchObject({
+      holder: 'Devika',
+      next_holder: 'Meera',
+    })
     expect(await tickHandover(at(5), 'booklet-printed')).toMatchObject({ problem: 'gone' })
     await startHandover(at(6))
     expect((await view(7)).ticks).toEqual({})

@@ -69,14 +69,20 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
 
   it('becomes public exactly at its scheduled time in the club’s time zone', async () => {
     const { id } = await addPost({ publishAt: '2026-11-22T09:00' }, 'at')
+    await addPost({ publishAt: '2026-11-29T09:00' }, 'at')
     const moment = '2026-11-22T03:30:00.000Z'
     expect(await nextPublicationAt({ db, now })).toBe(moment)
-    expect((await adminPosts(as())).posts[0]).toMatchObject({ state: 'scheduled', publishedAt: moment })
+    expect((await adminPosts(as())).posts).toMatchObject([
+      { state: 'scheduled' },
+      { state: 'scheduled', publishedAt: moment },
+    ])
     expect(await publicTitles(new Date(Date.parse(moment) - 1))).toEqual([])
     expect(await publicPost(as(visitor), { id })).toBeNull()
     expect(await newestPosts(as(visitor))).toEqual([])
     expect(await publicTitles(new Date(moment))).toEqual([basePost.title])
-    expect(await nextPublicationAt({ db, now: new Date(moment) })).toBeNull()
+    const next = '2026-11-29T03:30:00.000Z'
+    expect(await nextPublicationAt({ db, now: new Date(moment) })).toBe(next)
+    expect(await nextPublicationAt({ db, now: new Date(next) })).toBeNull()
   })
 
   it('cannot be scheduled for a past or missing time', async () => {

@@ -136,6 +136,9 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     await db.updateTable('event').set({ registration_fee: 120, fee_paise: 1 }).execute()
     await mark(second.id, 'paid-cash', 'unpaid')
     expect(await sums()).toMatchObject({ paid: 2, paise: 9950 + 12_001 })
+    await mark(first.id, 'returned', 'paid')
+    await mark(first.id, 'not-returned', 'returned')
+    expect(await sums()).toMatchObject({ paid: 2, paise: 9950 + 12_001 })
   })
 
   it('count who cancelled after paying, and nobody else who cancelled', async () => {
