@@ -247,7 +247,7 @@ describe.each(bothEngines)('the handover, on $name', ({ open }) => {
     await endOldCommittee(at(3), { ids: [head.id, admin.id], day: '2027-07-31' })
     const account = await firstOutsideAccount(3)
     await saveOutside(at(3), { id: account.id, name: account.name, holder: 'Devika', next: 'Aisha' })
-    await saveOutside(at(3), { id: '', name: 'Domain', holder: 'Devika', next: 'Meera' })
+    await saveOutside(at(3), { id: '', name: 'Mailbox', holder: 'Devika', next: 'Meera' })
     await handOver(at(3), { id: account.id, isHanded: true })
     expect(await finishHandover(at(4))).toEqual({ ok: true, value: null })
     expect(await handoverView(at(5))).toMatchObject({ open: null, lastFinishedAt: after(4).toISOString() })
@@ -257,7 +257,7 @@ describe.each(bothEngines)('the handover, on $name', ({ open }) => {
       next_holder: '',
       handed_at: null,
     })
-    expect(holders.find(({ name }) => name === 'Domain')).toMatchObject({
+    expect(holders.find(({ name }) => name === 'Mailbox')).toMatchObject({
       holder: 'Devika',
       next_holder: 'Meera',
     })
@@ -274,6 +274,7 @@ describe.each(bothEngines)('the handover, on $name', ({ open }) => {
     expect(log.map(({ action }) => action)).toEqual([
       'handover.start',
       'handover.tick',
+      'handover.outside',
       'handover.outside',
       'handover.outside',
       'handover.finish',
