@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import type { ContentKind } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
-import { soonPages } from '#content/featured-events.ts'
+import { soonPages } from '#content/soon-pages.ts'
 import { headPictureFields } from './featured.rules.ts'
 import { type SoonPage, soonPageOf } from './soon.rules.ts'
 
