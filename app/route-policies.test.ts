@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { pages, resources, secretAddressHeaders } from './route-policies.ts'
+import { hasOpening } from './ui/boot-script.ts'
 
 const policies = Object.entries({ ...pages, ...resources })
 
@@ -22,6 +23,12 @@ describe('an address that is a secret', () => {
 
   test.each(['/', '/events', '/events/k3y', '/me', '/join', '/preview'])('is not %s', (path) => {
     expect(secretAddressHeaders(path)).toEqual({})
+  })
+
+  test('begins with no opening screen', () => {
+    const paths = Object.entries(pages).flatMap(([path, { secretIn }]) => (secretIn ? [path] : []))
+    expect(paths.length).toBeGreaterThan(9)
+    expect(paths.map((path) => path.replaceAll(/:\w+/g, 'k3y')).filter(hasOpening)).toEqual([])
   })
 
   test('is marked wherever a page takes a token or a key', () => {

@@ -1,5 +1,6 @@
-/** Admin pages and pages used at the entrance have no opening screen. */
-const withoutOpening = /^\/(admin(-login)?|signup|reset-password|invite|recovery|door|tickets)(\/|$)/i
+/** Admin pages, a member's own, those of a private link and those used at the entrance have no opening screen. */
+const withoutOpening =
+  /^\/(admin(-login)?|signup|reset-password|invite|recovery|door|tickets|me|join\/status|entries|jury|share|preview|stop-messages|certificates)(\/|$)/i
 
 /** Whether a page of this path begins with the opening screen, in a browser session that has not seen it yet. */
 export function hasOpening(pathname: string): boolean {
