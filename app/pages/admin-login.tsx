@@ -45,7 +45,6 @@ import { isMailSent } from '#app/club/use-cases.server.ts'
 import { FIRST_RUN_PATH } from '#app/first-run/first-run.rules.ts'
 import { mustBeginWithFirstRun } from '#app/first-run/use-cases.server.ts'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
-import { setSuperAdminHint } from '#app/ui/super-admin-hint.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { ADMIN_SIGNUP_REDIRECT_MS } from '#app/ui/timing.ts'
 import { useLater } from '#app/ui/use-later.ts'
@@ -176,10 +175,7 @@ export default function AdminLoginPage() {
   const navigate = useNavigate()
   const isSignedUp = mode === 'sign-up' && answer?.ok === true
   useLater(isSignedUp, ADMIN_SIGNUP_REDIRECT_MS, () => void navigate(LOGIN))
-  useEffect(() => {
-    setSignedInHint(false)
-    setSuperAdminHint(false)
-  }, [])
+  useEffect(() => setSignedInHint(false), [])
   return (
     <AuthFrame
       clubName={useClub().name}

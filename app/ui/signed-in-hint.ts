@@ -40,7 +40,8 @@ export function useSignedInHint(key: Key = 'desk'): boolean {
 export function setSignedInHint(isOpen: boolean, key: Key = 'desk'): void {
   try {
     if (isOpen) localStorage.setItem(key, String(Date.now() + LASTS_MS[key]))
-    else localStorage.removeItem(key)
+    // With the mark of super admins (super-admin-hint.ts), which no public page loads.
+    else for (const name of [key, `${key}-super`]) localStorage.removeItem(name)
   } catch {
     // Without storage the header keeps saying Admin Login.
   }
