@@ -92,7 +92,10 @@ test.describe('a visitor', () => {
       await expect(page.getByRole('alert')).toHaveText(/Network error/)
       await page.unroute(isPost)
       await context.setOffline(true)
+      // The alert of the first attempt stands there until this one fails, too.
+      const failedAgain = page.waitForEvent('requestfailed')
       await page.getByRole('button', { name: 'Register Now' }).click()
+      await failedAgain
       await expect(page.getByRole('alert')).toHaveText(/Network error/)
       await context.setOffline(false)
       await page.reload()
