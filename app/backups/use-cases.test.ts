@@ -152,6 +152,8 @@ test('the schedule sets the hour of the backup and whether there is a weekly reh
   await writeNightlyBackup(at(), '2026-11-24')
   expect(await rehearseWeekly(at())).toMatchObject({ result: 'equal' })
   expect(await rehearseWeekly(at(later(24)))).toBeNull()
+  await changeBackupSchedule(at(), { hour: '5', isRehearsed: true })
+  expect((await backupStatus(at())).schedule).toEqual({ hour: 5, isRehearsed: true })
   await changeBackupSchedule(at(), { hour: '5', isRehearsed: false })
   expect(await rehearseWeekly(at(later(24 * 8)))).toBeNull()
   expect((await backupStatus(at())).schedule).toEqual({ hour: 5, isRehearsed: false })

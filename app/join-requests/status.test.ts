@@ -68,6 +68,14 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     await approveJoinRequest(asAdmin(60), id)
     expect(await stateAt(89, token)).toBe('being-read')
     expect(await joinStatus(at(90), token)).toMatchObject({ state: 'welcome', inviteUrl: invite })
+    // The newer word of the settings counts.
+    const inviteUrl = 'https://chat.whatsapp.com/NewGroup12'
+    const value = JSON.stringify({ inviteUrl })
+    await db
+      .insertInto('setting')
+      .values({ key: 'club', value, updated_at: later(91).toISOString() })
+      .execute()
+    expect(await joinStatus(at(92), token)).toMatchObject({ inviteUrl })
     expect(await joinStatus(at(31 * DAY), token)).toMatchObject({ state: 'welcome', inviteUrl: null })
   })
 

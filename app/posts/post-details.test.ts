@@ -15,6 +15,7 @@ import {
   eraseDeletedPosts,
   newestPosts,
   nextPublicationAt,
+  publishPost,
   pinPost,
   type PublishChoice,
   publicPost,
@@ -107,6 +108,9 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     expect(published.publishedAt).toBe(later(2000).toISOString())
     const changedPost = await save('draft', published.updatedAt, later(3000))
     expect(changedPost.publishedAt).toBe(published.publishedAt)
+    const other = await addPost({ publishAt: '2026-11-22T09:00' }, 'at')
+    expect(await publishPost(as(admin, later(4000)), other.id)).toMatchObject({ ok: true })
+    expect(await publicTitles(later(4000))).toHaveLength(2)
   })
 
   it('disappears when it is deleted, can be restored for 30 days, and is then erased', async () => {

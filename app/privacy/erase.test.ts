@@ -36,7 +36,7 @@ import { actingAs, testEnv } from '#tests/support/test-services.ts'
 const now = new Date('2026-11-21T10:00:00.000Z')
 const env = testEnv()
 const phone = '9876543210'
-const email = 'priya.sharma@college.example'
+const email = 'priya-sharma@film-school.example'
 const emptyColumns = {
   branch: null,
   year: null,
@@ -83,7 +83,7 @@ async function clubWithPriya(db: Database) {
 
 describe('an identity', () => {
   test.each([
-    [' Priya.Sharma@College.example ', { email }],
+    [' Priya-Sharma@Film-School.example ', { email }],
     ['+91 98765 43210', { phone }],
     ['919876543210', { phone }],
     ['9876543210', { phone }],
@@ -282,7 +282,7 @@ test('the erasure covers every column with personal data in all tables', async (
 test('mails saved as files are deleted, even when a line break splits the phone number', async () => {
   const folder = join(await newFolder(), 'outbox')
   await mkdir(folder)
-  await writeFile(join(folder, 'a.eml'), 'To: priya.sharma@college.example\n\nHello')
+  await writeFile(join(folder, 'a.eml'), 'To: priya-sharma@film-school.example\n\nHello')
   await writeFile(join(folder, 'b.eml'), 'To: head@club.example\n\nCall 98765=\n43210')
   await writeFile(join(folder, 'c.eml'), 'To: head@club.example\n\nHello')
   expect(await eraseFromOutbox(folder, [byPhone, byEmail])).toBe(2)

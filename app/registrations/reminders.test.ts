@@ -47,6 +47,15 @@ describe.each(bothEngines)('reminders, on $name', ({ open }) => {
     expect(await queueDueReminders({ db, env, now: before(120) })).toBe(1)
     expect(await queueDueReminders({ db, env, now: before(1) })).toBe(0)
     expect(await queueDueReminders({ db, env, now: before(0) })).toBe(0)
+    // Saved for a mail server that comes too late, they do not leave.
+    const ends = await db
+      .selectFrom('mail')
+      .select('useless_after')
+      .where('about', 'like', 'reminder:%')
+      .execute()
+    expect(new Set(ends.map(({ useless_after }) => useless_after))).toEqual(
+      new Set([before(0).toISOString()]),
+    )
     expect(await reminders()).toEqual([
       'guest-1@college.example: Soon: Lighting workshop on 9 March, 6:00 PM',
       'guest-1@college.example: Today: Lighting workshop on 9 March, 6:00 PM',

@@ -99,6 +99,9 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     expect(await accept(firstToken)).toEqual(INVALID)
     expect(await accept(secondToken)).toMatchObject({ ok: true })
     expect(await renewInvite(await acting(), row?.id ?? '')).toEqual({ ok: false, problem: 'invite-gone' })
+    // Whoever left the committee may be invited once more.
+    await db.updateTable('user_account').set({ role: 'member' }).where('email', '=', email).execute()
+    expect(await accept(await invite(email, { way: 'mail' }))).toMatchObject({ ok: true })
   })
 
   it('can be withdrawn while they are pending', async () => {
