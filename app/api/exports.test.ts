@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { visitor } from '#app/accounts/model.ts'
+import { externalFormSettings } from '#app/events/registration-settings.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { submitFilm } from '#app/films/use-cases.server.ts'
 import { captureLog } from '#tests/support/captured-log.ts'
@@ -46,6 +47,32 @@ for (const { name: engine, open } of engines)
       expect(text).not.toMatch(/\d{4}-\d\d-\d\dT/)
     },
   )
+
+for (const { name: engine, open } of engines)
+  test(`${engine}: the list of an event says who may be seen in pictures, and who was not asked`, async () => {
+    const db = await open()
+    const { id } = await anEvent(db, {
+      terms: { ...externalFormSettings, method: 'here', asksPictures: true },
+    })
+    for (const [name, pictures_allowed] of [
+      ['Asked', 1],
+      ['Refused', 0],
+      ['Earlier', null],
+    ] as const)
+      await aSeat(db, { event_id: id, name, created_at: sentAt, pictures_allowed })
+    const acting = actingAs(db, viewerOf(await anAdmin(db)), { now })
+    const sheet = await new Hono().get('/', (c) => registrationsCsv(c, acting, id)).request('/')
+    const [head = [], ...rows] = (await sheet.text())
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const valueOf = (row: string[], column: string) => row[head.indexOf(`"${column}"`)]
+    expect(rows.map((row) => [valueOf(row, 'Name'), valueOf(row, 'Pictures')]).toSorted()).toEqual([
+      ['"Asked"', '"yes"'],
+      ['"Earlier"', '""'],
+      ['"Refused"', '"no"'],
+    ])
+  })
 
 for (const { name: engine, open } of engines)
   test(`${engine}: a super admin downloads the whole audit log, an admin does not`, async () => {

@@ -74,7 +74,14 @@ describe.each(engines)('terms of office, on $name', ({ open }) => {
       await Promise.all([keep(now), keep(now)])
     }
     const inTime = 'Your term as admin of Lumière Club ends on Saturday, 31 July 2027'
-    expect(await subjects(admin)).toEqual([inTime, inTime, 'Your term as admin of Lumière Club has ended'])
+    const mails = [inTime, inTime, 'Your term as admin of Lumière Club has ended']
+    expect(await subjects(admin)).toEqual(mails)
+    // A longer term has its own.
+    await changeTerm(acting(head, daysAfterEnd(1)), { id: admin.id, day: '2028-07-31' })
+    await keep(new Date('2028-07-25T06:00:00Z'))
+    expect((await subjects(admin)).slice(mails.length)).toEqual([
+      'Your term as admin of Lumière Club ends on Monday, 31 July 2028',
+    ])
   })
 
   it('allow an admin to read everything after the end, but to change only the own account', async () => {

@@ -23,6 +23,7 @@ import {
   previewEvent,
   previewLink,
   publicEvent,
+  registrationOpenings,
   renewPreview,
   restoreEvent,
   setEventStatus,
@@ -62,6 +63,7 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
       await calendarEvents(stranger, null),
       await newestEvents(stranger),
       await eventAddresses(stranger),
+      await registrationOpenings(stranger),
       await seatsTaken(as(admin, at)),
     ]
     const pages = [publicEvent(stranger, id), eventToRegister(stranger, id), feedEvent(stranger, id)]
@@ -75,14 +77,14 @@ describe.each(engines)('an unpublished event, on $name', ({ open }) => {
     }
   }
   const hiddenState = {
-    lists: [0, 0, 0, 0, 0],
+    lists: [0, 0, 0, 0, 0, 0],
     pages: [false, false, false],
     total: 0,
     categories: [],
     nextChangeAt: null,
   }
   const publishedState = {
-    lists: [1, 1, 1, 1, 1],
+    lists: [1, 1, 1, 1, 1, 1],
     pages: [true, true, true],
     total: 1,
     categories: ['Workshop'],

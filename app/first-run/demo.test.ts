@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import { clubFacts, clubSettings } from '#app/club/use-cases.server.ts'
-import { saveItem, publishDraft } from '#app/content/use-cases.server.ts'
+import { contentDraft, publishDraft, saveItem } from '#app/content/use-cases.server.ts'
 import { publicFeatured } from '#app/events/use-cases.server.ts'
 import { publicFilms } from '#app/films/use-cases.server.ts'
 import { pagesKind, publicCredits, publicHome, publicPage } from '#app/home/use-cases.server.ts'
@@ -112,6 +112,7 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     const person = { name: 'Asha Rao', title: 'Editor', section: 'leader' }
     await saveItem(as(), teamKind, { id: null, form: person })
     await publishDraft(as(), teamKind)
+    await saveItem(as(), teamKind, { id: null, form: { ...person, name: 'Not yet public' } })
     const { settings } = await settingsView(as())
     await changeSettings(as(), { form: { ...settings, name: 'Drishti', short: 'D' }, seenAt: '' })
     await emptyDemo(as())
@@ -120,6 +121,8 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     expect(rows['join_request']?.join()).toContain('Riya')
     const { team, facts } = await publicContent()
     expect(team).toMatchObject({ leaders: [{ name: 'Asha Rao' }], coordinators: [] })
+    const { items } = await contentDraft(as(), teamKind)
+    expect(items.map((item) => item['name'])).toEqual(['Asha Rao', 'Not yet public'])
     expect(facts).toMatchObject({ name: 'Drishti', short: 'D', city: '', contactEmail: '' })
     expect((await settingsView(as())).settings.mailsPerMinute).toBe('120')
     const about = { heading: 'We film', lead: 'Every Friday.', text: '', rows: '' }
@@ -128,7 +131,11 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
     await saveItem(as(), teamKind, { id: null, form: { ...person, name: 'Tara' } })
     await publishDraft(as(), teamKind)
     await restoreDemo(as())
-    expect((await publicContent()).team.leaders.map(({ name }) => name)).toEqual(['Asha Rao', 'Tara'])
+    expect((await publicContent()).team.leaders.map(({ name }) => name)).toEqual([
+      'Asha Rao',
+      'Not yet public',
+      'Tara',
+    ])
     expect((await publicContent()).home.heroLine).not.toBe(blankHeroLine)
   })
 

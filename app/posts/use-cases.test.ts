@@ -121,6 +121,20 @@ describe.each(bothEngines)('posts, on $name', ({ open }) => {
     expect((await adminComments(as(admin))).total).toBe(0)
   })
 
+  it('take comments until so many are held that nobody can read them, however many were approved', async () => {
+    const { id } = await addPost()
+    const comment = { post_id: id, author_name: 'Ritika', body: 'Yes', created_at: now.toISOString() }
+    const rows = Array.from({ length: HELD_COMMENTS_MAX }, () => ({
+      ...comment,
+      id: newId(),
+      status: 'approved',
+    }))
+    await db.insertInto('comment').values(rows).execute()
+    expect(await addComment(id)).toMatchObject({ ok: true })
+    await db.updateTable('comment').set({ status: 'held' }).execute()
+    expect(await addComment(id)).toMatchObject({ problem: 'too-many-attempts' })
+  })
+
   it('refuse a comment with the form stamp of another post', async () => {
     const [firstPost, secondPost] = [await addPost(), await addPost()]
     const stamp = await createFormStamp(as(visitor), firstPost.id)
