@@ -2,9 +2,10 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { eventPathIn, linesOf } from '#app/content/field-checks.rules.ts'
 import { contentDraft, contentItem, itemIdOf, saveItem } from '#app/content/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
-import { adminEvent, createEvent } from '#app/events/use-cases.server.ts'
+import { adminEvent, createEvent, eventIdAt } from '#app/events/use-cases.server.ts'
 import { programmeLength } from '#app/films/programme.rules.ts'
 import { filmsKind, setRunningOrder } from '#app/films/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
@@ -74,11 +75,11 @@ export async function callScreenings(
   const ids = new Set((await shownEntries(acting, callId)).map(({ id, title }) => itemIdOf(title, id)))
   if (ids.size === 0) return []
   const { items } = await contentDraft(acting, filmsKind)
-  const addresses = items
+  const paths = items
     .filter(({ id }) => ids.has(id))
-    .flatMap((item) => item['screenings']?.split('\n') ?? [])
-  const eventIds = new Set(addresses.map((address) => address.slice(address.lastIndexOf('/') + 1)))
-  const events = await Promise.all([...eventIds].map(async (id) => adminEvent(acting, id)))
+    .flatMap((item) => linesOf(item['screenings']).map(eventPathIn))
+  const eventIds = new Set(await Promise.all(paths.map(async (path) => eventIdAt(acting, path ?? ''))))
+  const events = await Promise.all([...eventIds].map(async (id) => adminEvent(acting, id ?? '')))
   return events.flatMap((event) =>
     event ? [{ id: event.id, title: event.title, date: event.longDate }] : [],
   )

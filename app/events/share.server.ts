@@ -27,6 +27,13 @@ export async function eventNamed(acting: Acting, name: string): Promise<string |
   return event && isPublished(event, acting.now) ? event.id : null
 }
 
+/** The id in '/events/{id}', or of the public event at '/e/reels-in-a-day'; null: no such event. */
+export async function eventIdAt(acting: Acting, path: string): Promise<string | null> {
+  mustBeAble(acting.viewer, 'events.view')
+  const [, kind, name = ''] = path.split('/')
+  return kind === 'e' ? eventNamed(acting, name) : name
+}
+
 const NAMED_AT_ONCE = 200
 
 /** For events from before there were short addresses. Oldest first, so that the earlier event has the shorter name. */

@@ -43,7 +43,7 @@ export { moreDates, type OtherDate, previewRepeat, repeatEvent } from './repeat.
 export { hiddenSoonPaths, publicSoonPage, soonKind } from './soon.server.ts'
 export { featuredKind, hiddenFeaturedPaths, publicFeatured } from './featured.server.ts'
 export { previewEvent, previewLink, renewPreview } from './preview.server.ts'
-export { eventNamed, eventToShare, nameOlderEvents } from './share.server.ts'
+export { eventIdAt, eventNamed, eventToShare, nameOlderEvents } from './share.server.ts'
 export {
   addPicture,
   deleteEventPicture,

@@ -1,19 +1,13 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { eventNamed, publicEvent } from '#app/events/use-cases.server.ts'
+import { eventIdAt, publicEvent } from '#app/events/use-cases.server.ts'
 import type { Film } from '#app/films/model.ts'
 import type { Screening } from '#app/films/ui/film-page.tsx'
 import { publicFilms, runningOrder } from '#app/films/use-cases.server.ts'
 
-/** '/e/reels-in-a-day' or '/events/{id}' */
-async function eventIdOf(acting: Acting, path: string): Promise<string | null> {
-  const [, kind, name = ''] = path.split('/')
-  return kind === 'e' ? eventNamed(acting, name) : name
-}
-
 /** The events that show a film, as far as visitors may see them. */
 export async function screeningsOf(acting: Acting, film: Film): Promise<Screening[]> {
   const events = await Promise.all(
-    film.screenings.map(async (path) => publicEvent(acting, (await eventIdOf(acting, path)) ?? '')),
+    film.screenings.map(async (path) => publicEvent(acting, (await eventIdAt(acting, path)) ?? '')),
   )
   return events.flatMap((event) =>
     event ? [{ id: event.id, title: event.title, longDate: event.longDate, venue: event.venue }] : [],
@@ -30,7 +24,7 @@ export async function filmsAt(acting: Acting, eventId: string): Promise<Film[]> 
   const films = (await publicFilms(acting)).filter(({ screenings }) => screenings.length > 0)
   const areShown = await Promise.all(
     films.map(async ({ screenings }) => {
-      const ids = await Promise.all(screenings.map((path) => eventIdOf(acting, path)))
+      const ids = await Promise.all(screenings.map((path) => eventIdAt(acting, path)))
       return ids.includes(eventId)
     }),
   )

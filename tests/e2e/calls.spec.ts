@@ -157,7 +157,7 @@ test('a film goes from the call over the jury and the screening to the vote @dai
   await page.waitForURL(/\/admin\/events\/[\w-]+\/edit/)
   const eventId = new URL(page.url()).pathname.split('/')[3] ?? ''
   await open(page, desk)
-  await page.getByText('1 event made').click()
+  await page.getByText('1 event shows them').click()
   await expect(page.getByRole('link', { name: TITLE, exact: true })).toHaveAttribute(
     'href',
     new RegExp(eventId),

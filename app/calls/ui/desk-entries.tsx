@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { type FetcherWithComponents, useFetcher } from 'react-router'
 import { counted } from '#app/club/counted.rules.ts'
 import type { FormResult } from '#app/club/form-result.ts'
 import type { Clock } from '#app/ui/ago.tsx'
@@ -11,6 +11,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { Alert } from '#app/ui/notice.tsx'
 import { Facts, Row, RowList, RowWord } from '#app/ui/row.tsx'
 import { useKeptRows } from '#app/ui/use-undo.ts'
 import { NOTE_MOST } from '../desk.rules.ts'
@@ -30,8 +31,9 @@ export function EntryRows({
   /** By a search or a state. */
   isNarrowed: boolean
 }) {
-  const [firstSeen] = useState(() => new Map(entries.map(({ id }, place) => [id, place])))
-  const placeOf = ({ id }: DeskEntry) => firstSeen.get(id) ?? firstSeen.size
+  const [places] = useState(() => new Map<string, number>())
+  for (const { id } of entries) if (!places.has(id)) places.set(id, places.size)
+  const placeOf = ({ id }: DeskEntry) => places.get(id) ?? places.size
   const { rows, keepRow } = useKeptRows(entries, (one, other) => placeOf(one) - placeOf(other))
   if (rows.length === 0)
     return isNarrowed ? (
@@ -50,7 +52,8 @@ export function EntryRows({
           key={entry.id}
           entry={entry}
           clock={clock}
-          onDeciding={(decision) => keepRow({ ...entry, decision })}
+          isKept={!entries.some(({ id }) => id === entry.id)}
+          onDeciding={() => keepRow(entry)}
         />
       ))}
     </RowList>
@@ -68,18 +71,25 @@ function resultText({ count, mean, spread }: DeskEntry['result']): string {
 function EntryRow({
   entry,
   clock,
+  isKept,
   onDeciding,
 }: {
   entry: DeskEntry
   clock: Clock
-  onDeciding: (decision: Decision | null) => void
+  /** Decided here, so that the list of this state has it no longer. */
+  isKept: boolean
+  onDeciding: () => void
 }) {
-  const { title, name, email, answers, decision, result, place, sharedBy } = entry
+  const { title, name, email, answers, result, place, sharedBy } = entry
   const { isTwice, sentAt, toldAt, linkAskedAt, note } = entry
+  const fetcher = useFetcher<FormResult>()
+  const [wanted, setWanted] = useState(entry.decision)
+  const decision = isKept && fetcher.data?.ok ? wanted : entry.decision
   const at = (instant: string | null) => instant && plainMoment(instant, clock.timeZone)
   return (
     <Row
       title={title}
+      foot={fetcher.data?.ok === false && <Alert>{fetcher.data.message}</Alert>}
       facts={[
         decision && <span key="decision">{decisionBadges[decision]}</span>,
         isTwice && <Badge key="twice">Same link as another</Badge>,
@@ -92,7 +102,19 @@ function EntryRow({
           </span>
         ),
       ]}
-      action={sentAt !== null && toldAt === null && <Decide entry={entry} onDeciding={onDeciding} />}
+      action={
+        sentAt !== null &&
+        toldAt === null && (
+          <Decide
+            fetcher={fetcher}
+            entry={{ ...entry, decision }}
+            onDeciding={(next) => {
+              setWanted(next)
+              onDeciding()
+            }}
+          />
+        )
+      }
     >
       <div className={styles.entry}>
         {entry.poster && <img src={entry.poster} alt={`Poster of ${title}`} loading="lazy" />}
@@ -131,10 +153,14 @@ function EntryRow({
 }
 
 function Decide({
+  fetcher,
   entry: { id, title, decision },
   onDeciding,
-}: Pick<ComponentProps<typeof EntryRow>, 'entry' | 'onDeciding'>) {
-  const fetcher = useFetcher<FormResult>()
+}: {
+  fetcher: FetcherWithComponents<FormResult | undefined>
+  entry: DeskEntry
+  onDeciding: (decision: Decision | null) => void
+}) {
   const choice = (value: Decision, label: string, icon: 'check' | 'close') => (
     <Button
       type="submit"

@@ -4,14 +4,14 @@ import { Button } from '#app/ui/button.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 
-/** Makes the chosen films a screening. `made`: the events that show them already. */
+/** Makes the chosen films a screening. `shownAt`: the events that show some of them already. */
 export function Screening({
   chosen,
-  made,
+  shownAt,
   requestKey,
 }: {
   chosen: number
-  made: readonly { id: string; title: string; date: string }[]
+  shownAt: readonly { id: string; title: string; date: string }[]
   requestKey: string
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'screening'
@@ -19,9 +19,13 @@ export function Screening({
   return (
     <Fold
       title="Screening"
-      state={made.length > 0 ? counted(made.length, 'event made', 'events made') : `An event with ${films}`}
+      state={
+        shownAt.length > 0
+          ? counted(shownAt.length, 'event shows them', 'events show them')
+          : `An event with ${films}`
+      }
     >
-      {made.map(({ id, title, date }) => (
+      {shownAt.map(({ id, title, date }) => (
         <p key={id}>
           <Link className="textlink" to={`/admin/events/${id}/edit`}>
             {title}
@@ -38,11 +42,11 @@ export function Screening({
         <div>
           <Button
             type="submit"
-            variant={made.length > 0 ? 'line' : 'lamp'}
+            variant={shownAt.length > 0 ? 'line' : 'lamp'}
             isBusy={isBusy}
             busyText="Making..."
           >
-            {made.length > 0 ? 'Make another event' : 'Make the event'}
+            {shownAt.length > 0 ? 'Make another event' : 'Make the event'}
           </Button>
         </div>
       </Form>

@@ -24,7 +24,7 @@ import { CallBadge, callMoment, CALLS } from './calls-list.tsx'
 import styles from './desk.module.css'
 
 interface DeskProps extends JuryProps {
-  screenings: ComponentProps<typeof Screening>['made']
+  screenings: ComponentProps<typeof Screening>['shownAt']
 }
 
 const stateLabels = {
@@ -68,7 +68,7 @@ export function Desk(props: DeskProps) {
       {counts.chosen > counts.chosenToTell && (
         <Screening
           chosen={counts.chosen - counts.chosenToTell}
-          made={props.screenings}
+          shownAt={props.screenings}
           requestKey={props.requestKey}
         />
       )}
@@ -106,8 +106,8 @@ function Entries({ desk, clock, answer }: DeskProps) {
       </LiveForm>
       {answer && !answer.ok && !answer.errors && <Alert>{answer.message}</Alert>}
       <EntryRows
-        key={[state, order, q, page].join(' ')}
-        label={`${stateLabels[state]}, ${order === 'marks' ? 'the highest marks first' : 'in the order in which they came'}`}
+        key={[state, order, q, page, call.announcedAt].join(' ')}
+        label={`${stateLabels[state]}, ${order === 'marks' ? 'by the marks of when it was opened' : 'in the order in which they came'}`}
         entries={entries}
         clock={clock}
         isNarrowed={q !== '' || state !== 'received'}
