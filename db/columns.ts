@@ -35,7 +35,7 @@ export type Defaulted<T> = ColumnType<T, T | undefined, T>
 const ISO_INSTANT_GLOB =
   '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9].[0-9][0-9][0-9]Z'
 
-/** What differs between the engines: column types, and statements of one alone. Ids and JSON are text, counts and rupees `integer`. */
+/** What differs between the engines: column types, and statements of Postgres alone. Ids and JSON are text, counts and rupees `integer`. */
 export interface Columns {
   /** The type of the column `name` that holds an instant. */
   instant(name: string): Expression<unknown>
@@ -49,8 +49,6 @@ export interface Columns {
   ): CreateTableBuilder<Table, Column>
   /** Statements that SQLite does without. */
   onPostgres(statements: readonly Compilable[]): readonly Compilable[]
-  /** Statements that Postgres says in other words. */
-  onSqlite(statements: readonly Compilable[]): readonly Compilable[]
 }
 
 const sqliteColumns: Columns = {
@@ -59,7 +57,6 @@ const sqliteColumns: Columns = {
   strict: (table) => table.modifyEnd(sql`strict`),
   withoutRowid: (table) => table.modifyEnd(sql`strict, without rowid`),
   onPostgres: () => [],
-  onSqlite: (statements) => statements,
 }
 
 const postgresColumns: Columns = {
@@ -67,7 +64,6 @@ const postgresColumns: Columns = {
   strict: (table) => table,
   withoutRowid: (table) => table,
   onPostgres: (statements) => statements,
-  onSqlite: () => [],
 }
 
 export function columnsOf(engine: Engine): Columns {

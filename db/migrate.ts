@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { columnsOf, type Engine, type Migration } from './columns.ts'
 import { baseline } from './baseline/baseline.ts'
-import { type Applied, isBeforeBaseline, madeBy040, START_040 } from './baseline/version-0.4.0.ts'
+import { type Applied, isBeforeBaseline, madeBy040, namesOf040, START_040 } from './baseline/version-0.4.0.ts'
 import { accountPhone } from './migrations/0163-account-phone.ts'
+import { noJoinTries } from './migrations/0164-no-join-tries.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
-export const migrations: readonly Migration[] = [baseline, accountPhone]
+export const migrations: readonly Migration[] = [baseline, accountPhone, noJoinTries]
 
 /** The message says in one line why this version must not use the database. */
 export class MigrationRefused extends Error {
@@ -81,10 +82,15 @@ async function record({ db }: Target, { name }: Migration, statements: readonly 
     .execute()
 }
 
-/** Version 0.4.0 has the tables of the baseline, so that only its record changes. Kept for one version. */
+/** Version 0.4.0 has the tables of the baseline, so that only its record changes. The release after the next one drops it. */
 async function exchangeRecord(target: Target, history: readonly Applied[]): Promise<void> {
-  if (!madeBy040(history, target.engine))
+  const names = history.map(({ name }) => name)
+  if (!namesOf040(names))
     throw new MigrationRefused(`The database was made by an older version: ${START_040}`)
+  if (!madeBy040(history, target.engine))
+    throw new MigrationRefused(
+      'A change of the database is not that of version 0.4.0: start the version that made it',
+    )
   await target.db.deleteFrom('migration').execute()
   await record(target, baseline, compile(target, baseline))
 }

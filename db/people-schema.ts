@@ -62,9 +62,6 @@ export interface JoinRequestTable {
   reviewer_note: Defaulted<string | null>
   /** When an admin opened the welcome message. */
   whatsapp_opened_at: Defaulted<Instant | null>
-  /** Nothing reads or writes these two any longer. */
-  tries: Defaulted<number>
-  tries_began_at: Defaulted<Instant | null>
   /** The request key of the last submission; null: the form was sent without scripts. */
   request_key: Defaulted<string | null>
   /** SHA-256 of the token in the applicant's status link; null: sent before there was one. */

@@ -6,7 +6,7 @@ import { SQLITE_FILE } from '#app/platform/database/sqlite/open-sqlite.ts'
 import type { Env } from '#app/platform/env.ts'
 import { BackupRefused } from '#app/platform/storage/backup-file.ts'
 import { datedName } from '#commands/backup/rotation.ts'
-import { isBeforeBaseline, namesOf040 } from '#db/baseline/version-0.4.0.ts'
+import { type Applied, isBeforeBaseline, madeBy040 } from '#db/baseline/version-0.4.0.ts'
 import { migrations } from '#db/migrate.ts'
 
 /** The database as it was. It lies in DATA_DIR until a start with new migrations has succeeded. */
@@ -30,26 +30,26 @@ async function putBack(dataDir: string): Promise<boolean> {
   return true
 }
 
-/** The names of the migrations that the database has, in their order; none: it is new. */
-function appliedNames(path: string): string[] {
+/** The migrations that the database has, in their order; none: it is new. */
+function appliedMigrations(path: string): Applied[] {
   if (!existsSync(path)) return []
   const database = new DatabaseSync(path, { readOnly: true })
   try {
     const historyTable = database.prepare("select 1 from sqlite_master where name = 'migration'").get()
     if (!historyTable) return []
     return database
-      .prepare('select name from migration order by name')
+      .prepare('select name, checksum from migration order by name')
       .all()
-      .map((row) => String(row['name']))
+      .map((row) => ({ name: String(row['name']), checksum: String(row['checksum']) }))
   } finally {
     database.close()
   }
 }
 
 /** What the migrations would refuse is left alone. */
-function isPending(names: readonly string[]): boolean {
-  if (isBeforeBaseline(names)) return namesOf040(names)
-  return names.length > 0 && names.length < migrations.length
+function isPending(history: readonly Applied[]): boolean {
+  if (isBeforeBaseline(history.map(({ name }) => name))) return madeBy040(history, 'sqlite')
+  return history.length > 0 && history.length < migrations.length
 }
 
 /** Complete and on the disk before it has its name. */
@@ -75,7 +75,7 @@ export async function beginUpdate(env: Env, { now }: { now: Date }): Promise<Upd
   const { dataDir, databaseUrl, backups } = env
   if (databaseUrl !== null) return noUpdate
   await putBack(dataDir)
-  if (!isPending(appliedNames(join(dataDir, SQLITE_FILE)))) return noUpdate
+  if (!isPending(appliedMigrations(join(dataDir, SQLITE_FILE)))) return noUpdate
   try {
     // Loaded on demand: it imports the driver of the other engine.
     const { backUpClub } = await import('#commands/backup/back-up.ts')

@@ -174,7 +174,7 @@ describe.each(enginePairs)('a backup of an older version, from %s into %s', (fro
     await makeVersion040(old.database, 84)
     const target = await newClub(to, { isEmpty: true })
     await expect(putBack(await backUp(old), target)).rejects.toThrow(
-      'The backup is of an older version. Restore it with version 0.4.0: start version 0.4.0 once, then this version',
+      'The backup is of an older version: restore it with version 0.4.0, then start this version',
     )
     expect(await target.database.db.introspection.getTables()).toEqual([])
   })

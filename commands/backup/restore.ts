@@ -2,7 +2,7 @@ import { BackupRefused } from '#app/platform/storage/backup-file.ts'
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '#app/platform/database/database.ts'
 import { baseline } from '#db/baseline/baseline.ts'
-import { isBeforeBaseline, namesOf040, START_040 } from '#db/baseline/version-0.4.0.ts'
+import { isBeforeBaseline, namesOf040 } from '#db/baseline/version-0.4.0.ts'
 import { lockSchema, migrate, migrations } from '#db/migrate.ts'
 import { ownTables } from '#db/own-tables.ts'
 import type { Schema } from '#db/schema.ts'
@@ -74,7 +74,9 @@ async function mustBeEmpty(db: Database): Promise<void> {
 function knownMigrations(names: readonly string[]) {
   if (isBeforeBaseline(names)) {
     if (namesOf040(names)) return [baseline]
-    throw new BackupRefused(`The backup is of an older version. Restore it with version 0.4.0: ${START_040}`)
+    throw new BackupRefused(
+      'The backup is of an older version: restore it with version 0.4.0, then start this version (docs/operations.md, Update)',
+    )
   }
   for (const [place, name] of names.entries())
     if (migrations[place]?.name !== name)

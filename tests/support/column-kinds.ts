@@ -196,8 +196,6 @@ export const columnKinds = {
     rejected_by: 'open',
     reviewer_note: 'personal',
     whatsapp_opened_at: 'open',
-    tries: 'open',
-    tries_began_at: 'open',
     request_key: 'open',
     status_token_hash: 'secret',
     first_read_at: 'open',
