@@ -18,7 +18,7 @@ const groups = [
     test: paths(
       'node_modules/(react|react-dom|scheduler|react-router)/',
       'app/(root|entry.client)',
-      'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|keep-for-offline|last-loader-data|longest-word|marked-text|notice|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
+      'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|last-loader-data|longest-word|marked-text|notice|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
       'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
       'app/join-requests/ui/(address|lazy-join-dialog)\\.',
       'app/(club/(model|outcome|(durations|grouped-number)\\.rules)|pages/(head|site-context|structured-data))\\.',
@@ -89,7 +89,7 @@ const groups = [
   },
   {
     name: 'text-page',
-    test: paths('app/(ui|pages)/text-page\\.', 'app/club/(text-rows|named-texts\\.rules)\\.'),
+    test: paths('app/(ui|pages)/text-page\\.', 'app/club/text-rows\\.'),
   },
   {
     // Sign-in, sign-up and /me.
@@ -100,7 +100,7 @@ const groups = [
       'app/(films|registrations)/ui/own-',
       'app/members/ui/membership-term\\.',
       'app/privacy/ui/(?!member-data)',
-      'app/ui/(password-input|use-checked-form|refusal-alert)\\.',
+      'app/ui/(password-input|refusal-alert)\\.',
     ),
   },
   {

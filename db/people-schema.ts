@@ -68,9 +68,9 @@ export interface JoinRequestTable {
   status_token_hash: Defaulted<string | null>
   /** When an admin's list first showed it. */
   first_read_at: Defaulted<Instant | null>
-  /** A name of join-requests/rejection.rules.ts. */
+  /** A name of join-requests/status.rules.ts. */
   rejection_reason: Defaulted<string | null>
-  /** Tells senders of one phone apart, and names no address: join-requests/sender.server.ts. */
+  /** Tells senders of one phone apart, and names no address: `senderOf` (join-requests/submission.server.ts). */
   sender: Defaulted<string | null>
   /** Grows with the answers and with each proposal. */
   version: Defaulted<number>

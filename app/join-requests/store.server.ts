@@ -20,7 +20,7 @@ export interface Submission {
   statusTokenHash: string
   /** Of the link that the sender has from an earlier request; null: none. */
   proofHash: string | null
-  /** Tells senders of one phone apart: sender.server.ts. */
+  /** Tells senders of one phone apart: `senderOf` of submission.server.ts. */
   sender: string
 }
 

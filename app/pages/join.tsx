@@ -13,7 +13,7 @@ export const meta = (args: MetaArgs) =>
     description: 'Five answers, and an admin of the club writes to you on WhatsApp.',
   })
 
-/** For forms submitted without scripts: renders the page with the result. The dialog uses app/api/join.ts. */
+/** For forms submitted without scripts: renders the page with the result. The dialog uses `/api/join` (app/api/router.ts). */
 export async function action(args: ActionFunctionArgs) {
   const form = knownFields(formValues(await formDataOf(args.request)))
   const acting = actingAsVisitor(args)
