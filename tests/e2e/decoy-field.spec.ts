@@ -8,6 +8,9 @@ import { signedInClient } from '../support/http-client.ts'
 import { newPhone } from '../support/phone.ts'
 import { openEvent } from '../support/seats.ts'
 
+// An open call changes what others expect of /short-films.
+test.use({ siteName: 'decoy-field' })
+
 interface DecoyForm {
   address: (page: Page, of: { eventId: string; site: RunningSite }) => Promise<string>
   fill: (page: Page) => Promise<void>

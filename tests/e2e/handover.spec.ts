@@ -198,6 +198,10 @@ test('a super admin completes every step of the handover checklist with the next
   const saving = page.waitForEvent('download')
   await press(page, 'Download')
   expect((await saving).suggestedFilename()).toMatch(/^club-by-hand-.*\.backup$/)
+  await page
+    .locator('main summary')
+    .filter({ hasText: /^Restore\b/ })
+    .click()
   await expect(page.getByText(/npm run restore -- .*by-hand/)).toBeVisible()
   expect(await wrong(page)).toEqual([])
   expect(await phoneProblems(page, 360)).toEqual([])
