@@ -32,6 +32,7 @@ export const permissions = {
   'films.submissions': admins,
   'uploads.keep': admins,
   'people.export': admins,
+  'contacts.view': admins,
   'accounts.own': admins,
   'admins.decide': superAdmins,
   'super-admins.create': superAdmins,
@@ -44,8 +45,12 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** Whose term has ended may still look, but takes nothing along. */
-const inOfficeOnly: ReadonlySet<Permission> = new Set(['people.export', 'audit.export'] as const)
+/** Whose term has ended may still look, but takes nothing along: no file, no whole phone, no link that is somebody else's. */
+const inOfficeOnly: ReadonlySet<Permission> = new Set([
+  'people.export',
+  'audit.export',
+  'contacts.view',
+] as const)
 
 function actorOf(viewer: Viewer): Actor {
   if (viewer.kind === 'visitor' || viewer.accountStatus === 'rejected') return 'visitor'
@@ -63,11 +68,6 @@ function isReadOnly(viewer: Viewer): boolean {
 
 function isTermOver(viewer: Viewer): boolean {
   return viewer.kind === 'user' && viewer.isTermOver === true
-}
-
-/** Whose term has ended reads the last four digits of a phone, and gets no link that is somebody else's. */
-export function seesContacts(viewer: Viewer): boolean {
-  return !isTermOver(viewer)
 }
 
 export function isAble(viewer: Viewer, permission: Permission): boolean {

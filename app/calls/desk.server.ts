@@ -120,7 +120,7 @@ export async function callDesk(
     state,
     q: query.q,
     order,
-    entries: entries.map((entry) => ({
+    entries: entries.map(({ linkKey: _key, ...entry }) => ({
       ...entry,
       isTwice: twice.has(entry.id),
       result: resultOf(reviews.get(entry.id) ?? []),

@@ -1,7 +1,7 @@
 import * as store from './jury.store.server.ts'
 import { createHash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble } from '#app/accounts/permissions.ts'
+import { isAble, mustBeAble } from '#app/accounts/permissions.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
 import { isStorable, singleLine } from '#app/club/storable.rules.ts'
@@ -25,7 +25,8 @@ import { watchedAt, withoutNames } from './names.rules.ts'
 
 export async function callJurors({ db, viewer }: Acting, callId: string): Promise<Juror[]> {
   mustBeAble(viewer, 'films.submissions')
-  return store.listJurors(db, callId)
+  const jurors = await store.listJurors(db, callId)
+  return isAble(viewer, 'contacts.view') ? jurors : jurors.map((juror) => ({ ...juror, linkKey: null }))
 }
 
 interface NewJuror {

@@ -9,7 +9,9 @@ const reviewOf = <Row extends { knowsThem: number }>({ knowsThem, ...row }: Row)
   knowsThem: knowsThem === 1,
 })
 
-export async function listJurors(db: Database, callId: string): Promise<Juror[]> {
+type StoredJuror = Juror & { linkKey: string }
+
+export async function listJurors(db: Database, callId: string): Promise<StoredJuror[]> {
   const rows = await db
     .selectFrom('film_juror')
     .select(({ selectFrom, fn }) => [
@@ -31,7 +33,7 @@ export async function listJurors(db: Database, callId: string): Promise<Juror[]>
 
 export async function insertJuror(
   db: Database,
-  { id, callId, name, linkKey, endsAt, now }: Omit<Juror, 'reviewed'> & { callId: string; now: Date },
+  { id, callId, name, linkKey, endsAt, now }: Omit<StoredJuror, 'reviewed'> & { callId: string; now: Date },
 ): Promise<boolean> {
   const row = await db
     .insertInto('film_juror')

@@ -67,7 +67,8 @@ export interface ReviewResult {
   comments: { juror: string; text: string }[]
 }
 
-export interface DeskEntry extends FilmEntry {
+/** Its link is the entrant's alone. */
+export interface DeskEntry extends Omit<FilmEntry, 'linkKey'> {
   /** By the mean of its marks, where the list is in that order; null: in another order, or without marks. */
   place: number | null
   /** How many have this place. */
@@ -80,7 +81,8 @@ export interface DeskEntry extends FilmEntry {
 export interface Juror {
   id: string
   name: string
-  linkKey: string
+  /** null for whoever may not pass it on. */
+  linkKey: string | null
   endsAt: string
   reviewed: number
 }

@@ -56,7 +56,8 @@ export async function authorizeCheckIn(acting: Acting, { eventId, token }: Check
       }
     )
   }
-  const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
+  // The list holds the code of every ticket.
+  const { id: by } = mustBeAbleUser(acting.viewer, 'contacts.view')
   const access = { by, helper: null, expiresAt: null, addsWalkIns: true, isEarly: false }
   return isId(eventId) ? { ...access, eventId } : null
 }

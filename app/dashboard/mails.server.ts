@@ -1,6 +1,6 @@
 import { isLooseId } from '#app/platform/id.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { isAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { refusals } from '#app/accounts/use-cases.server.ts'
 import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -25,7 +25,7 @@ import { takeToken } from '#app/platform/http/rate-limit.ts'
 import { testMail, testMailLimit } from './rules.ts'
 
 export interface MailRow extends Omit<ListedMail, 'about'> {
-  /** Opens WhatsApp with the text of the mail; null: the phone or the text is unknown. */
+  /** Opens WhatsApp with the text of the mail; null: the phone or the text is unknown, or not for this viewer. */
   whatsapp: string | null
 }
 
@@ -45,9 +45,14 @@ export interface MailsView {
 const REGISTRATION = /^(?:ticket|reminder):(.+)$/
 const registrationOf = ({ about }: ListedMail) => REGISTRATION.exec(about ?? '')?.[1] ?? ''
 
-async function toMailRows(acting: Acting, mails: readonly ListedMail[]): Promise<MailRow[]> {
+async function toMailRows(acting: Acting, listed: readonly ListedMail[]): Promise<MailRow[]> {
   const hasServer = await isMailSent(acting)
-  const phones = await phonesOf(acting, mails.filter(({ text }) => text !== null).map(registrationOf))
+  const seesContacts = isAble(acting.viewer, 'contacts.view')
+  const mails = seesContacts ? listed : listed.map((mail) => ({ ...mail, text: null }))
+  const readable = mails.filter(({ text }) => text !== null)
+  const phones = seesContacts
+    ? await phonesOf(acting, readable.map(registrationOf))
+    : new Map<string, string>()
   return mails.map((mail) => {
     const { about: _about, ...facts } = mail
     const phone = phones.get(registrationOf(mail))

@@ -1,6 +1,6 @@
 import { storable, visibleText } from '#app/club/storable.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble, mustBeAbleUser, seesContacts } from '#app/accounts/permissions.ts'
+import { isAble, mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -69,13 +69,19 @@ export function shownTo<Request extends WaitingRequest>(
   { viewer }: Acting,
   requests: readonly Request[],
 ): Request[] {
-  if (seesContacts(viewer)) return [...requests]
+  if (isAble(viewer, 'contacts.view')) return [...requests]
   const masked = <Answers extends { phone: string }>(answers: Answers) => ({
     ...answers,
     phone: maskPhone(answers.phone),
   })
   return requests.map((request) => ({ ...masked(request), proposals: request.proposals.map(masked) }))
 }
+
+const wanted = ({ viewer }: Pick<Acting, 'viewer'>, filters: ReviewFilters) => ({
+  ...filters,
+  q: searched(filters.q),
+  searchesPhones: isAble(viewer, 'contacts.view'),
+})
 
 /** The queue with its filters, the newest first. */
 export async function reviewJoinRequests(
@@ -87,9 +93,9 @@ export async function reviewJoinRequests(
   await noteReading(acting)
   const { db } = acting
   const slice = sliceOf(page)
-  const normalizedFilters = { ...filters, q: searched(filters.q) }
-  const requests = await withProposals(db, await listWanted(db, normalizedFilters, slice))
-  const total = await countWanted(db, normalizedFilters)
+  const query = wanted(acting, filters)
+  const requests = await withProposals(db, await listWanted(db, query, slice))
+  const total = await countWanted(db, query)
   await noteRequestsRead(acting, requests)
   return { requests: shownTo(acting, requests), total, ...pageOf(slice, { shown: requests.length, total }) }
 }
@@ -100,9 +106,9 @@ export async function exportJoinRequests(
   filters: ReviewFilters,
 ): Promise<AsyncGenerator<ReviewedRequest[]>> {
   const { id: actorId } = mustBeAbleUser(viewer, 'people.export')
-  const normalizedFilters = { ...filters, q: searched(filters.q) }
+  const query = wanted({ viewer }, filters)
   await recordAudit(db, { action: 'join-request.export', subjectId: null, actorId, at: now })
-  return pagesByKey((page) => listWantedAfter(db, normalizedFilters, page))
+  return pagesByKey((page) => listWantedAfter(db, query, page))
 }
 
 /** A note from one reviewer to the next. The last write wins. */

@@ -17,7 +17,12 @@ function reviewedOf(row: Row): ReviewedRequest {
   return { ...requestOf(row), note: row.reviewer_note ?? '', whatsappOpenedAt: row.whatsapp_opened_at }
 }
 
-function isWanted({ state, q, branch, year, interest }: ReviewFilters) {
+interface WantedRequests extends ReviewFilters {
+  /** Whoever reads the last four digits only could find the others by searching for more and more of them. */
+  searchesPhones: boolean
+}
+
+function isWanted({ state, q, searchesPhones, branch, year, interest }: WantedRequests) {
   const pattern = containing(q)
   return (eb: ExpressionBuilder<Schema, 'join_request'>) =>
     eb.and([
@@ -26,14 +31,16 @@ function isWanted({ state, q, branch, year, interest }: ReviewFilters) {
       ...(branch ? [eb('branch', '=', branch)] : []),
       ...(year ? [eb('year', '=', year)] : []),
       ...(interest ? [eb('interest', '=', interest)] : []),
-      ...(q ? [eb.or([mentions('name', pattern), mentions('phone', pattern)])] : []),
+      ...(q
+        ? [eb.or([mentions('name', pattern), ...(searchesPhones ? [mentions('phone', pattern)] : [])])]
+        : []),
     ])
 }
 
 /** The newest first. */
 export async function listWanted(
   db: Database,
-  filters: ReviewFilters,
+  filters: WantedRequests,
   { limit, offset }: Slice,
 ): Promise<ReviewedRequest[]> {
   const rows = await db
@@ -49,7 +56,7 @@ export async function listWanted(
   return rows.map(reviewedOf)
 }
 
-export async function countWanted(db: Database, filters: ReviewFilters): Promise<number> {
+export async function countWanted(db: Database, filters: WantedRequests): Promise<number> {
   const { total } = await db
     .selectFrom('join_request')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -61,7 +68,7 @@ export async function countWanted(db: Database, filters: ReviewFilters): Promise
 /** The next `limit` after the one that was last: never all of them at once. */
 export async function listWantedAfter(
   db: Database,
-  filters: ReviewFilters,
+  filters: WantedRequests,
   { after, limit }: { after: Pick<ReviewedRequest, 'id' | 'createdAt'> | null; limit: number },
 ): Promise<ReviewedRequest[]> {
   const rows = await db

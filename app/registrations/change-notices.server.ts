@@ -1,6 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble, seesContacts } from '#app/accounts/permissions.ts'
+import { isAble, mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { maskPhone } from '#app/club/phone.rules.ts'
 import { type AdminEvent, type Event, type NoticeQuestion, scheduleOf } from '#app/events/model.ts'
 import { isSameSchedule, type Schedule } from '#app/events/schedule.ts'
 import { mayCancel } from '#app/events/registration-settings.ts'
@@ -209,7 +210,8 @@ async function contactList(
   return {
     toContact: toContact.slice(0, TO_CONTACT_SHOWN).map((affectedHolder) => {
       const { id, name, phone } = affectedHolder.holder
-      if (!seesContacts(acting.viewer)) return { id, name, phone: null, text: '' }
+      if (!isAble(acting.viewer, 'contacts.view'))
+        return { id, name, phone: phone && maskPhone(phone), text: null }
       return { id, name, phone, text: mailTo(context, affectedHolder, { event, to: after, note: '' }).text }
     }),
     toContactCount: toContact.length,

@@ -1,5 +1,5 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble, mustBeAbleUser, seesContacts } from '#app/accounts/permissions.ts'
+import { isAble, mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { maskPhone } from '#app/club/phone.rules.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
@@ -43,7 +43,13 @@ export async function registrationList(
   await recordGuestListView(acting, { by, action: 'registration.read', eventId })
   const { db } = acting
   const slice = sliceOf(page)
-  const query = { eventId, q: searched(q), status: isListState(status) ? status : null }
+  const seesContacts = isAble(acting.viewer, 'contacts.view')
+  const query = {
+    eventId,
+    q: searched(q),
+    searchesPhones: seesContacts,
+    status: isListState(status) ? status : null,
+  }
   const registrations = await listRegistrations(db, query, slice)
   const total = await countRegistrations(db, query)
   const ids = registrations.map(({ id }) => id)
@@ -59,7 +65,7 @@ export async function registrationList(
     event,
     registrations: registrations.map((registration) => ({
       ...registration,
-      ...(seesContacts(acting.viewer)
+      ...(seesContacts
         ? { link: signer.linkTo(registration.id) }
         : { link: null, phone: registration.phone && maskPhone(registration.phone) }),
       waitlistPosition: positions.get(registration.id) ?? null,
@@ -77,7 +83,7 @@ export async function registrationList(
 
 /** Phone numbers by registration id. */
 export async function phonesOf({ db, viewer }: Acting, ids: readonly string[]): Promise<Map<string, string>> {
-  mustBeAble(viewer, PERMISSION)
+  mustBeAble(viewer, 'contacts.view')
   return findPhones(db, ids.filter(isId))
 }
 

@@ -250,7 +250,8 @@ export interface CheckInResponse {
 /** Who was notified of the last change of an event. */
 /** The first people without an email address who are not notified yet, with what to write to them. */
 export interface ContactList {
-  toContact: { id: string; name: string; phone: string | null; text: string }[]
+  /** `text` is null for whoever sees the last four digits of `phone` only. */
+  toContact: { id: string; name: string; phone: string | null; text: string | null }[]
   toContactCount: number
 }
 

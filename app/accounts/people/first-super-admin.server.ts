@@ -18,10 +18,7 @@ type SuperAdminEnv = Pick<Env, 'superAdminEmail' | 'superAdminPassword' | 'isPro
 export async function rejectWeakSuperAdminPassword(env: SuperAdminEnv): Promise<void> {
   const { superAdminEmail, superAdminPassword: password } = env
   if (!password || !isPublicDeployment(env)) return
-  if (
-    isTooCommon(password, superAdminEmail ? normalizeEmail(superAdminEmail) : undefined) ||
-    (await isLeaked(password))
-  )
+  if (isTooCommon(password, normalizeEmail(superAdminEmail ?? DEFAULT_EMAIL)) || (await isLeaked(password)))
     throw new BadEnvironment(
       'SUPER_ADMIN_PASSWORD is too weak for a public address: it is the email address, a sequence or a password that many people use',
     )

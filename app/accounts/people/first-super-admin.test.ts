@@ -133,6 +133,11 @@ it.each([
   },
 )
 
+it('a public site does not start with the address as the password, also where no email is configured', async () => {
+  const env = { ...PUBLIC, superAdminEmail: null, superAdminPassword: 'superadmin@localhost' }
+  await expect(rejectWeakSuperAdminPassword(env)).rejects.toThrow('SUPER_ADMIN_PASSWORD is too weak')
+})
+
 it('a public site starts with a strong super admin password', async () => {
   await expect(
     rejectWeakSuperAdminPassword({ ...PUBLIC, superAdminPassword: 'a-long-enough-secret' }),

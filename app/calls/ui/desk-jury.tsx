@@ -79,7 +79,7 @@ function JurorRow({
 }) {
   const { id, name, linkKey, endsAt, reviewed } = juror
   const fetcher = useFetcher<FormResult>()
-  const link = `${publicUrl}${JURY_ADDRESS}/${linkKey}`
+  const link = linkKey && `${publicUrl}${JURY_ADDRESS}/${linkKey}`
   const isOver = endsAt <= clock.now
   return (
     <Row
@@ -91,14 +91,15 @@ function JurorRow({
           : `until ${plainDay(new Date(Date.parse(endsAt) - 1).toISOString(), clock.timeZone)}`,
       ]}
       action={
-        !isOver && (
+        !isOver &&
+        link && (
           <CopyButton text={link} otherwise={link} variant="soft">
             <RowWord>Copy link</RowWord>
           </CopyButton>
         )
       }
     >
-      <p className={`sm ${styles.link}`}>{link}</p>
+      {link && <p className={`sm ${styles.link}`}>{link}</p>}
       <ConfirmForm
         fetcher={fetcher}
         action=""

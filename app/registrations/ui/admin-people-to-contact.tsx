@@ -26,7 +26,7 @@ export function PeopleToContact({ toContact, toContactCount, eventId }: ContactL
               <b>{name}</b>
               {phone && <span className="sm mut num">{formatPhone(phone)}</span>}
             </p>
-            {phone && (
+            {phone && text !== null && (
               <ExternalLink
                 href={`https://wa.me/91${phone}?text=${encodeURIComponent(text)}`}
                 variant="line"
