@@ -67,7 +67,11 @@ for (const { name: engine, open } of engines)
       .split('\r\n')
       .map((line) => line.split(','))
     const valueOf = (row: string[], column: string) => row[head.indexOf(`"${column}"`)]
-    expect(rows.map((row) => [valueOf(row, 'Name'), valueOf(row, 'Pictures')]).toSorted()).toEqual([
+    expect(
+      rows
+        .map((row) => [valueOf(row, 'Name'), valueOf(row, 'Pictures')])
+        .toSorted(([a = ''], [b = '']) => a.localeCompare(b)),
+    ).toEqual([
       ['"Asked"', '"yes"'],
       ['"Earlier"', '""'],
       ['"Refused"', '"no"'],
