@@ -72,7 +72,7 @@ export const topics: readonly Topic[] = [
       'Everybody turns on the second step of the sign-in under Your account, and keeps the recovery codes on paper.',
     ],
     to: '/admin/super-dashboard',
-    screens: /^\/admin\/(super-dashboard|invites|handover)/,
+    screens: /^\/admin\/(super-dashboard|invites|handover|account)/,
   },
   {
     id: 'posts',

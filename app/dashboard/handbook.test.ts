@@ -46,6 +46,7 @@ test('the handbook has ten topics and twelve months', () => {
 
 test.each([
   ['/admin/dashboard', '', null],
+  ['/admin/account', '?open=password', 'admins'],
   ['/admin/events', '', 'events'],
   ['/admin/events/new', '', 'events'],
   ['/admin/dashboard', '?tab=users&page=2', 'members'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { momentWarnings, shiftedMoments } from './event-dates.ts'
+import { todayIn } from './club-time.ts'
+import { hasTakenPlace, momentWarnings, shiftedMoments } from './event-dates.ts'
 
 const moments = {
   opensAt: '2030-02-20T09:00',
@@ -41,5 +42,20 @@ describe('a warning about the registration times', () => {
 
   it('is not shown before the event has a date', () => {
     expect(momentWarnings({ date: '', closesAt: '2030-03-04T18:00' })).toEqual([])
+  })
+})
+
+describe('an event of 9 March until 1 o’clock, seen in India', () => {
+  const late = { eventStatus: 'scheduled', date: '2030-03-09', endsAt: '2030-03-09T19:30:00.000Z' } as const
+  it.each([
+    ['has not taken place half an hour after midnight', '2030-03-09T19:00:00Z', {}, false],
+    ['has taken place an hour later', '2030-03-09T20:00:00Z', {}, true],
+    ['without a known end, has taken place from midnight on', '2030-03-09T19:00:00Z', { endsAt: null }, true],
+    ['without a known end, has not on its own day', '2030-03-09T18:00:00Z', { endsAt: null }, false],
+    ['cancelled, has not taken place', '2030-03-11T19:00:00Z', { eventStatus: 'cancelled' }, false],
+    ['postponed, has not taken place', '2030-03-11T19:00:00Z', { eventStatus: 'postponed' }, false],
+  ] as const)('%s', (_, at, over, result) => {
+    const instant = new Date(at)
+    expect(hasTakenPlace({ ...late, ...over }, todayIn('Asia/Kolkata', instant), instant)).toBe(result)
   })
 })

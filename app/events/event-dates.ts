@@ -1,4 +1,5 @@
 import { DAY_MS } from '#app/club/durations.rules.ts'
+import type { PublicEvent } from './model.ts'
 import { addDays, isWallDate, longDate } from './club-time.ts'
 
 /** Wall moments of an event's form, as values of datetime-local fields; '' for none. */
@@ -67,3 +68,11 @@ export function momentWarnings({
     return (moment && warningOf(field, { moment, begins: start })) || []
   })
 }
+
+/** It took place: its day is over, and so is its end, which may be after midnight. */
+export const hasTakenPlace = (
+  { eventStatus, date, endsAt }: Pick<PublicEvent, 'eventStatus' | 'date' | 'endsAt'>,
+  today: string,
+  now: Date,
+): boolean =>
+  eventStatus === 'scheduled' && date < today && (endsAt === null || Date.parse(endsAt) < now.getTime())

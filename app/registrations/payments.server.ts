@@ -5,6 +5,7 @@ import { singleLine } from '#app/club/storable.rules.ts'
 import { type Upi, upiLink } from '#app/club/upi.rules.ts'
 import { clubUpi } from '#app/club/use-cases.server.ts'
 import type { RegisterableEvent } from '#app/events/model.ts'
+import { hasTakenPlace } from '#app/events/event-dates.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
@@ -22,7 +23,7 @@ export async function upiFor(db: Database, { registrationFee, terms }: Paid): Pr
   return registrationFee > 0 && terms.method === 'here' ? (await clubUpi(db)).upi : null
 }
 
-/** What the ticket says of the payment; null: nothing is to be paid here, or the event is over and nothing was noted. */
+/** What the ticket says of the payment; null: nothing is to be paid here, or nothing was noted of an event that is over, postponed or cancelled. */
 export async function ticketPayment(acting: Acting, ticket: string) {
   mustBeAble(acting.viewer, 'registrations.send')
   const found = await viewTicket(acting, ticket)
@@ -30,8 +31,10 @@ export async function ticketPayment(acting: Acting, ticket: string) {
   const registration = found && (await findRegistration(acting.db, found.registration.id))
   if (!upi || !found.digits || registration?.status !== 'seated') return null
   // From the next day on nobody is asked: most have paid at the door, also before the club had a UPI id.
-  const isOver = found.event.date < todayIn(acting.env.clubTimeZone, acting.now)
-  if (isOver && registration.payment.state === 'unpaid') return null
+  const { event } = found
+  const isOver = hasTakenPlace(event, todayIn(acting.env.clubTimeZone, acting.now), acting.now)
+  const isAsked = event.eventStatus === 'scheduled' && !isOver
+  if (!isAsked && registration.payment.state === 'unpaid') return null
   const paise = paiseOf(found.event.registrationFee)
   const isOpen = registration.payment.state === 'unpaid' || registration.payment.state === 'claimed'
   return {

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './fold.module.css'
+import { useOpening } from './use-opening.ts'
 
 /** A closed line that says in words what is in it; it opens with a tap. */
 export function Fold({
@@ -11,21 +12,15 @@ export function Fold({
 }: {
   title: string
   state: ReactNode
-  /** Open at first, or opened now because a field in it is refused. It never closes by itself. */
+  /** Open at first, or opened now because something in it was answered. It never closes by itself. */
   isOpen?: boolean
   children: ReactNode
 }) {
-  const [isShown, setShown] = useState(isOpen)
-  if (isOpen && !isShown) setShown(true)
   return (
-    <details
-      className={styles.fold}
-      open={isShown}
-      onToggle={({ currentTarget }) => setShown(currentTarget.open)}
-    >
+    <details className={styles.fold} {...useOpening(isOpen)}>
       <summary>
         <span>
-          <b>{title}</b>
+          <h2>{title}</h2>
           <span className="mut sm">{state}</span>
         </span>
         <Icon name="forward" />

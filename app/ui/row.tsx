@@ -121,7 +121,7 @@ function RowAction({ title, titleTo, action, children }: RowProps) {
       {action}
       {children && titleTo && (
         <details>
-          <summary>
+          <summary className={styles.dots}>
             <AdminIcon name="more" />
             <span className="sr">More about {title}</span>
           </summary>
@@ -210,8 +210,8 @@ export function BulkBar({ children }: { children: ReactNode }) {
 /** The end of the bar: what loses something opens in a line above it, away from what is pressed often. */
 export function BulkMore({ children }: { children: ReactNode }) {
   return (
-    <details>
-      <summary>
+    <details data-bulk-more="">
+      <summary className={styles.dots}>
         <AdminIcon name="more" />
         <span className="sr">More for the selection</span>
       </summary>

@@ -9,8 +9,9 @@ export interface FormRefusal {
 /** The id of the message that marks a field, or undefined. */
 export type Mark = (name: string) => string | undefined
 
-/** Focuses a field, of a group of choices the first, and shows it with its label and its message, which may be drawn in a moment only. */
+/** Focuses a field, of a group of choices the first, and shows it with its label and its message, also in a closed group, which may be drawn in a moment only. */
 export function focusField(field: HTMLElement) {
+  field.closest('details:not([open])')?.setAttribute('open', '')
   const choice = field.matches('fieldset') ? field.querySelector('input') : null
   ;(choice ?? field).focus()
   requestAnimationFrame(() => (field.closest('[data-field]') ?? field).scrollIntoView({ block: 'nearest' }))

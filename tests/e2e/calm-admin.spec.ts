@@ -82,8 +82,13 @@ test('help is the part of the handbook about the screen, with the way back', asy
   await page.getByRole('link', { name: 'Help with this screen' }).tap()
   await expect(page.getByRole('heading', { name: 'Announce an event' })).toBeVisible()
   await expect(page.getByText('The year, month by month')).toHaveCount(0)
+  await page.getByRole('link', { name: 'The whole handbook' }).tap()
+  await expect(page.getByText('The year, month by month')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the screen before' }).tap()
   await expect(page).toHaveURL(/\/admin\/events\?show=past$/)
+  await open(page, '/admin/more')
+  await page.getByRole('link', { name: 'Handbook', exact: true }).first().tap()
+  await expect(page.getByText('The year, month by month')).toBeVisible()
 })
 
 test('once an event is over, its registrations lead to what comes after it', async ({ page, site }) => {

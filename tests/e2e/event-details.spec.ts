@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { wrongAnywhere } from '../support/accessible.ts'
 import { eventForm } from '../support/event-form.ts'
-import { expect, open, signIn, test, openFolds } from '../support/e2e-test.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 
 test('an event shows its end time, a map link and a contact', async ({ page, site }) => {
@@ -79,7 +79,6 @@ test.describe('a poster on a phone', () => {
     const file = { name: 'poster.png', mimeType: 'image/png', buffer: await portraitPoster() }
     await page.locator('input[type=file]').setInputFiles(file)
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
-    await openFolds(page, 'Words and view of the picture')
     const words = 'A red poster: bring a lamp'
     await page.getByLabel('What the picture shows').fill(words)
     const chooser = page.getByRole('button', { name: /^Focus point/ })

@@ -28,7 +28,7 @@ const panel = (title: string) => (page: Page) =>
 const forms: Record<string, WrongForm> = {
   'own name': {
     path: '/admin/account',
-    opens: (page) => openFolds(page, 'Name and email'),
+    opens: (page) => openFolds(page, 'Name'),
     types: { 'Your name': '' },
     button: 'Save name',
     wrong: 'Your name',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { SETTINGS_SAVED } from '#app/club/rules.ts'
 import type { RunningSite } from '../support/app.ts'
 import { expect, signIn, test, openFolds } from '../support/e2e-test.ts'
 
@@ -53,7 +54,7 @@ test('an event form sent after the session has ended comes back filled, and can 
   await expect(page.getByText(`${words.Title} is published.`)).toBeVisible()
 })
 
-test('settings and an announcement keep their input when the session has ended', async ({
+test('settings, one’s own name and an announcement keep their input when the session has ended', async ({
   page,
   context,
   site,
@@ -68,8 +69,24 @@ test('settings and an announcement keep their input when the session has ended',
   await context.clearCookies({ name: 'club_session' })
   await page.getByRole('button', { name: 'Save settings' }).first().click()
   await signInAgain(page, site)
+  await expect(page.getByLabel('Tagline')).toBeVisible()
   await expect(page.getByLabel('Tagline')).toHaveValue('One more frame.')
+  await expect(page.getByLabel('Privacy text')).toBeVisible()
   await expect(page.getByLabel('Privacy text')).toHaveValue(privacy)
+  await expect(page.getByLabel('Instagram')).toBeHidden()
+  await page.getByRole('button', { name: 'Save settings' }).first().click()
+  await expect(page.getByText(SETTINGS_SAVED)).toBeVisible()
+  await page.goto('/admin/settings')
+  await openFolds(page, 'The club')
+  await expect(page.getByLabel('Tagline')).toHaveValue('One more frame.')
+  await page.goto('/admin/account')
+  await openFolds(page, 'Name')
+  await page.getByLabel('Your name').fill('Kavya, typed before')
+  await context.clearCookies({ name: 'club_session' })
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await signInAgain(page, site)
+  await expect(page.getByLabel('Your name')).toBeVisible()
+  await expect(page.getByLabel('Your name')).toHaveValue('Kavya, typed before')
   await page.goto('/admin/posts/new')
   await page.getByLabel('Title').fill('We shoot on Friday')
   await page.getByRole('textbox', { name: 'Text' }).fill('Bring a lamp.\n\nAnd a coat.')

@@ -57,14 +57,14 @@ export function AccountDetails({
   answerOf: (about: 'name' | 'email') => FormResult | null
 }) {
   return (
-    <Fold
-      title="Name and email"
-      state={`${name}, ${email}`}
-      isOpen={answerOf('name') !== null || answerOf('email') !== null}
-    >
-      <NameForm name={name} answer={answerOf('name')} />
-      <EmailForm {...{ email, canSendMail, isServerAddress }} answer={answerOf('email')} />
-    </Fold>
+    <>
+      <Fold title="Name" state={name} isOpen={answerOf('name') !== null}>
+        <NameForm name={name} answer={answerOf('name')} />
+      </Fold>
+      <Fold title="Email" state={email} isOpen={answerOf('email') !== null}>
+        <EmailForm {...{ canSendMail, isServerAddress }} answer={answerOf('email')} />
+      </Fold>
+    </>
   )
 }
 
@@ -99,29 +99,21 @@ function NameForm({ name, answer }: OwnForm & { name: string }) {
 }
 
 function EmailForm({
-  email,
   canSendMail,
   isServerAddress,
   answer,
-}: OwnForm & { email: string; canSendMail: boolean; isServerAddress: boolean }) {
+}: OwnForm & { canSendMail: boolean; isServerAddress: boolean }) {
   const form = useOwnForm(emailRefusal, { answer }, 'change-email')
+  if (!canSendMail)
+    return (
+      <p className="mut sm">A new address is confirmed by mail, and this website cannot send mail yet.</p>
+    )
   return (
-    <div className={styles.form}>
-      <p className={styles.address}>
-        You sign in with <b>{email}</b>.
-      </p>
+    <>
       {form.message && <Alert tone="good">{form.message}</Alert>}
-      {!canSendMail && (
-        <p className="mut sm">A new address is confirmed by mail, and this website cannot send mail yet.</p>
-      )}
-      {canSendMail && (
-        <details open={answer?.ok === false}>
-          <summary className={styles.summary}>Change my email</summary>
-          {/* What was sent is no longer typed. */}
-          <NewEmailForm key={answer?.ok ? 'sent' : 'typed'} form={form} isServerAddress={isServerAddress} />
-        </details>
-      )}
-    </div>
+      {/* What was sent is no longer typed. */}
+      <NewEmailForm key={answer?.ok ? 'sent' : 'typed'} form={form} isServerAddress={isServerAddress} />
+    </>
   )
 }
 
@@ -143,7 +135,7 @@ function NewEmailForm({
     >
       <input type="hidden" name="intent" value="change-email" />
       <RefusalAlert {...checked} />
-      <p className="mut sm">Both addresses get a mail, and both have to confirm it.</p>
+      <p className="mut sm">You sign in with it. Both addresses get a mail, and both have to confirm it.</p>
       {isServerAddress && (
         <Alert tone="warn">
           The server names this address in SUPER_ADMIN_EMAIL. Change it there, too: otherwise the next start

@@ -13,8 +13,8 @@ import { WelcomeField } from './welcome-field.tsx'
 
 type FormSettings = Omit<ClubSettings, 'inviteUrl'>
 
-/** Its `savedAt` is what the next saving must have seen. `undone`: the entry of the audit log that it is about. */
-export type SettingsAnswer = FormResult & { savedAt?: string; undone?: string; about?: 'upi' }
+/** Its `savedAt` is what the next saving must have seen. `undone`: the entry of the audit log that it is about. `about`: the part whose button was pressed. */
+export type SettingsAnswer = FormResult & { savedAt?: string; undone?: string; about?: string }
 
 interface Fields {
   shown: FormSettings
@@ -72,6 +72,7 @@ export function SettingsForm({
   const [openedAt] = useState(savedAt)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(form, answer?.ok === false ? answer : null)
+  const part = { shown, answer }
   return (
     // In parts, because ten thousand letters of Hindi are three times as long in the other kind of form.
     <Form
@@ -83,12 +84,14 @@ export function SettingsForm({
       className="stack"
     >
       <input type="hidden" name="seenAt" value={answer?.savedAt ?? openedAt} />
+      {/* What Enter presses, in whichever part. */}
+      <button type="submit" hidden />
       <div>
         <Part
           title="The club"
           state={[shown.name, shown.city].filter(Boolean).join(', ')}
           names={clubNames}
-          answer={answer}
+          {...part}
         >
           <Texts names={clubNames} {...{ shown, answer }} />
         </Part>
@@ -96,7 +99,7 @@ export function SettingsForm({
           title="Contact and links"
           state={shown.contactEmail || 'No contact email'}
           names={[...contactNames, 'inviteUrl']}
-          answer={answer}
+          {...part}
         >
           <Texts names={contactNames} {...{ shown, answer }} />
           <Invite hasInvite={hasInvite} answer={answer} />
@@ -105,7 +108,7 @@ export function SettingsForm({
           title="Welcome of new members"
           state={welcomeHasInvite ? 'With the link of the WhatsApp group' : 'Without a link to a group'}
           names={['welcome']}
-          answer={answer}
+          {...part}
         >
           <Welcome {...{ shown, answer }} hasInvite={welcomeHasInvite} />
         </Part>
@@ -115,20 +118,15 @@ export function SettingsForm({
             shown.mailsPerMinute ? `At most ${shown.mailsPerMinute} a minute` : 'The usual number a minute'
           }
           names={['mailsPerMinute']}
-          answer={answer}
+          {...part}
         >
           <Text name="mailsPerMinute" {...{ shown, answer }} />
         </Part>
-        <Part
-          title="Privacy page"
-          state="What visitors read about their data"
-          names={['privacy']}
-          answer={answer}
-        >
+        <Part title="Privacy page" state="What visitors read about their data" names={['privacy']} {...part}>
           <Privacy key={shown.privacy} {...{ shown, answer }} />
         </Part>
       </div>
-      <ResultAlert result={answer} />
+      {!partOf(answer) && <ResultAlert result={answer} />}
     </Form>
   )
 }
@@ -145,26 +143,43 @@ const clubNames = [
 ] as const
 const contactNames = ['contactEmail', 'filmFormUrl', 'instagram', 'linkedin', 'youtube'] as const
 
-/** Opens when one of its fields is refused. Each has the button, which saves what is typed in the others, too. */
+/** The title of the part whose button was pressed. */
+const partOf = (answer: SettingsAnswer | null) =>
+  answer?.about || (answer?.ok === false && answer.typed?.['about'])
+
+/** Open with its answer, and while something in it is not saved. Each button saves what is typed in the others, too. */
 function Part({
   title,
   state,
   names,
+  shown,
   answer,
   children,
-}: {
+}: Fields & {
   title: string
   state: string
   names: readonly SettingName[]
-  answer: SettingsAnswer | null
   children: ReactNode
 }) {
   const isBusy = useNavigation().formMethod === 'POST'
-  const isRefused = names.some((name) => resultOf(answer, name).error !== undefined)
+  const saved: Partial<Record<SettingName, string>> = shown
+  const isUnsaved = names.some((name) => {
+    const { error, typed } = resultOf(answer, name)
+    return error !== undefined || (typed !== undefined && typed !== (saved[name] ?? ''))
+  })
+  const isAnswered = partOf(answer) === title
   return (
-    <Fold title={title} state={state} isOpen={isRefused}>
+    <Fold title={title} state={state} isOpen={isUnsaved || isAnswered}>
       {children}
-      <Button type="submit" isBusy={isBusy} busyText="Saving..." className={styles.save}>
+      {isAnswered && <ResultAlert result={answer} />}
+      <Button
+        type="submit"
+        name="about"
+        value={title}
+        isBusy={isBusy}
+        busyText="Saving..."
+        className={styles.save}
+      >
         Save settings
       </Button>
     </Fold>

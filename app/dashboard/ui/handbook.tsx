@@ -46,13 +46,24 @@ export function Handbook({ view }: { view: HandbookView }) {
 }
 
 /** One chapter: what '?' of a screen leads to. */
-export function HandbookTopic({ topic: { title, steps } }: { topic: Topic }) {
+export function HandbookTopic({
+  topic: { title, steps },
+  from,
+}: {
+  topic: Topic
+  /** The screen that it is about; null: not known. */
+  from: string | null
+}) {
   return (
     <Panel title={title}>
       <Steps steps={steps} />
       <div>
-        <ButtonLink to="/admin/handbook" variant="line" size="s">
-          All of the handbook
+        <ButtonLink
+          to={`/admin/handbook${from === null ? '' : `?${new URLSearchParams({ from })}`}`}
+          variant="line"
+          size="s"
+        >
+          The whole handbook
         </ButtonLink>
       </div>
     </Panel>

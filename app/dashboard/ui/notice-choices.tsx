@@ -14,6 +14,8 @@ export function NoticeChoicesForm({
   choices: NoticeChoices
   answer: FormResult | null
 }) {
+  const typed = answer?.ok === false ? answer.typed : undefined
+  const isTicked = (name: keyof NoticeChoices, isSaved: boolean) => (typed ? name in typed : isSaved)
   const isBusy = useNavigation().formData?.get('intent') === 'choose-mails'
   return (
     <Fold
@@ -31,11 +33,15 @@ export function NoticeChoicesForm({
         </p>
         <ResultAlert result={answer} />
         <label className={styles.switch}>
-          <input type="checkbox" name="dailyMail" defaultChecked={dailyMail} />
+          <input type="checkbox" name="dailyMail" defaultChecked={isTicked('dailyMail', dailyMail)} />
           {DAILY_MAIL}
         </label>
         <label className={styles.switch}>
-          <input type="checkbox" name="requestsAtOnce" defaultChecked={requestsAtOnce} />
+          <input
+            type="checkbox"
+            name="requestsAtOnce"
+            defaultChecked={isTicked('requestsAtOnce', requestsAtOnce)}
+          />
           {REQUESTS_AT_ONCE}
         </label>
         <Button type="submit" isBusy={isBusy} busyText="Saving...">

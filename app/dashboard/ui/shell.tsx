@@ -101,8 +101,13 @@ function TermEnded({ readableUntil }: { readableUntil: string }) {
 function HelpLink() {
   const { pathname, search } = useLocation()
   if (pathname === '/admin/handbook') return null
+  const to = helpAddress(pathname, search)
   return (
-    <Link className={styles.help} to={helpAddress(pathname, search)} aria-label="Help with this screen">
+    <Link
+      className={styles.help}
+      to={to}
+      aria-label={to.includes('?topic=') ? 'Help with this screen' : 'Handbook'}
+    >
       ?
     </Link>
   )

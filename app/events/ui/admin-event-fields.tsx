@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
 import { Select } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
@@ -13,6 +13,7 @@ import { CardPreview } from './admin-form-preview.tsx'
 import { AdminPictureFields } from './admin-picture-fields.tsx'
 import { AdminPublishing } from './admin-publishing.tsx'
 import { Step } from './admin-event-steps.tsx'
+import { useFormValues } from './admin-form-values.ts'
 import type { EventFormSetting } from './admin-use-event-form.ts'
 import styles from './admin-event-steps.module.css'
 
@@ -52,9 +53,7 @@ export function AdminEventFields({
         </AdminRegistrationSettings>
       </Step>
       <Step index={3} step={step}>
-        <div className="span2">
-          <AdminPictureFields {...props} onChange={onImage} />
-        </div>
+        <AdminPictureFields {...props} onChange={onImage} />
         {step !== null && <CardPreview initial={props.values}>{previewButton}</CardPreview>}
         <AdminPublishing {...props} timeZone={timeZone} event={event} />
       </Step>
@@ -103,9 +102,7 @@ function PlaceFields({ today, ...props }: EventFieldsProps & { today: string }) 
         <Line {...props} name="endTime" label="Until" hint="May be empty" type="time" />
       </div>
       <Line {...props} name="venue" label="Venue" isWide maxLength={eventLimits.venue} />
-      <div className="span2">
-        <ContactFields {...props} />
-      </div>
+      <ContactFields {...props} />
     </>
   )
 }
@@ -113,40 +110,43 @@ function PlaceFields({ today, ...props }: EventFieldsProps & { today: string }) 
 const contactNames = ['mapLink', 'hostName', 'hostContact'] as const
 
 function ContactFields(props: EventFieldsProps) {
-  const { values, errors } = props
+  const place = useRef<HTMLDivElement>(null)
+  const { mapLink, hostName } = useFormValues(place, props.values)
   return (
-    <Fold
-      title="Map and whom to ask"
-      state={
-        [values.mapLink && 'A map of your own', values.hostName].filter(Boolean).join(', ') ||
-        'The map of the venue, nobody to ask'
-      }
-      isOpen={contactNames.some((name) => errors[name] !== undefined)}
-    >
-      <Line
-        {...props}
-        name="mapLink"
-        label="Map link"
-        hint="Empty: the map is looked up by the venue"
-        inputMode="url"
-        spellCheck={false}
-        maxLength={detailLimits.mapLink}
-      />
-      <Line
-        {...props}
-        name="hostName"
-        label="Whom to ask"
-        hint="Shown on the event and in its mails. May be empty"
-        maxLength={detailLimits.hostName}
-      />
-      <Line
-        {...props}
-        name="hostContact"
-        label="Their email or phone"
-        spellCheck={false}
-        maxLength={detailLimits.hostContact}
-      />
-    </Fold>
+    <div ref={place} className="span2">
+      <Fold
+        title="Map and whom to ask"
+        state={
+          [mapLink && 'A map of your own', hostName].filter(Boolean).join(', ') ||
+          'The map of the venue, nobody to ask'
+        }
+        isOpen={contactNames.some((name) => props.errors[name] !== undefined)}
+      >
+        <Line
+          {...props}
+          name="mapLink"
+          label="Map link"
+          hint="Empty: the map is looked up by the venue"
+          inputMode="url"
+          spellCheck={false}
+          maxLength={detailLimits.mapLink}
+        />
+        <Line
+          {...props}
+          name="hostName"
+          label="Whom to ask"
+          hint="Shown on the event and in its mails. May be empty"
+          maxLength={detailLimits.hostName}
+        />
+        <Line
+          {...props}
+          name="hostContact"
+          label="Their email or phone"
+          spellCheck={false}
+          maxLength={detailLimits.hostContact}
+        />
+      </Fold>
+    </div>
   )
 }
 

@@ -43,13 +43,7 @@ export function EventRow({
         seatsText(event, waiting),
         <WideFact key="venue">{event.venue}</WideFact>,
       ]}
-      action={
-        place.isTab ? (
-          <DeleteButton event={event} onDelete={onDelete} />
-        ) : (
-          <PeopleLink event={event} place={place} />
-        )
-      }
+      action={<RowMainAction event={event} place={place} onDelete={onDelete} />}
       isDone={event.status === 'past'}
       below={children}
     >
@@ -66,13 +60,7 @@ export function SeriesRow({ event, waiting, thisYear, place, onDelete }: EventRo
       title={event.longDate}
       titleTo={event.publication === 'published' ? `/events/${event.id}` : place.edit(event.id)}
       facts={[statusBadge(event), seatsText(event, waiting)]}
-      action={
-        place.isTab ? (
-          <DeleteButton event={event} onDelete={onDelete} />
-        ) : (
-          <PeopleLink event={event} place={place} />
-        )
-      }
+      action={<RowMainAction event={event} place={place} onDelete={onDelete} />}
       isDone={event.status === 'past'}
     >
       <EventActions event={event} place={place} onDelete={onDelete} />
@@ -129,6 +117,12 @@ function PeopleLink({ event, place }: Pick<EventRowProps, 'event' | 'place'>) {
       <RowWord>Registrations</RowWord> <span className="sr">of {event.title}</span>
     </ButtonLink>
   )
+}
+
+/** On the tab of the dashboard, product.md asks for Delete in each row. */
+function RowMainAction({ event, place, onDelete }: Pick<EventRowProps, 'event' | 'place' | 'onDelete'>) {
+  if (place.isTab) return <DeleteButton event={event} onDelete={onDelete} />
+  return <PeopleLink event={event} place={place} />
 }
 
 function EventActions({ event, place, onDelete }: Omit<EventRowProps, 'waiting' | 'thisYear'>) {

@@ -1,10 +1,11 @@
+import { useRef } from 'react'
 import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { type Crop, FocusField } from '#app/ui/focus-field.tsx'
 import { detailLimits } from '../details.rules.ts'
 import type { EventErrors } from '../rules.ts'
-import type { EventValues } from './admin-form-values.ts'
+import { type EventValues, useFormValues } from './admin-form-values.ts'
 import { AdminImageField } from './admin-image-field.tsx'
 
 const crops: readonly Crop[] = [
@@ -26,11 +27,14 @@ export function AdminPictureFields({
   /** Called for changes that fire no event of a field. */
   onChange: () => void
 }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { imageAlt } = useFormValues(place, values)
+  const isWrong = (['imageAlt', 'imageX', 'imageY'] as const).some((name) => errors[name] !== undefined)
   const about = (address: string) => (
     <Fold
       title="Words and view of the picture"
-      state={values.imageAlt || 'No words, cropped as usual'}
-      isOpen={errors.imageAlt !== undefined}
+      state={imageAlt || 'No words yet'}
+      isOpen={isWrong || (address !== '' && !imageAlt)}
     >
       <Field label="What the picture shows" hint={ALT_HINT} error={errors.imageAlt}>
         <TextInput
@@ -50,12 +54,14 @@ export function AdminPictureFields({
     </Fold>
   )
   return (
-    <AdminImageField
-      initial={values.image ?? ''}
-      error={errors.image}
-      onChange={onChange}
-      hint="The page of the event shows it whole"
-      below={about}
-    />
+    <div ref={place} className="span2">
+      <AdminImageField
+        initial={values.image ?? ''}
+        error={errors.image}
+        onChange={onChange}
+        hint="The page of the event shows it whole"
+        below={about}
+      />
+    </div>
   )
 }

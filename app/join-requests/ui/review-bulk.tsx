@@ -70,7 +70,7 @@ export function BulkForm({
         <Button type="submit" name="intent" value="bulk-approve" variant="lamp" size="s" disabled={isBusy}>
           Approve<span className="sr"> selected</span>
         </Button>
-        <BulkMore>
+        <BulkMore key={selection.ids.join(' ')}>
           <RejectButton ids={selection.ids} isBusy={isBusy} onAskReject={onAskReject} />
         </BulkMore>
       </Form>
@@ -120,6 +120,10 @@ function RejectButton({
       onClick={(event) => {
         if (ids.length === 0) return
         event.preventDefault()
+        // Closed behind the question, which gives the focus back to it.
+        const more = event.currentTarget.closest('details')
+        more?.removeAttribute('open')
+        more?.querySelector('summary')?.focus()
         onAskReject(ids)
       }}
     >

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { fieldsToMark, readOwnPassword } from '#app/accounts/auth/forms.rules.ts'
 import {
+  type AccountPart,
   RECOVERY_CODES_RENEWED,
   DEVICE_SIGNED_OUT,
   deviceMessages,
@@ -39,7 +40,7 @@ import { guardAction } from '../guard.server.ts'
 
 /** The form this result belongs to; its message is shown beside that form. */
 export type AccountAnswer = SecondFactorResult & {
-  about: 'devices' | 'password' | 'second-factor' | 'notices' | 'name' | 'email'
+  about: AccountPart
 }
 
 interface AccountRequest {

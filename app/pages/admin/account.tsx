@@ -1,7 +1,7 @@
 import { normalizeEmail } from '#app/club/email.rules.ts'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
-import { deviceMessages } from '#app/accounts/account-settings.rules.ts'
+import { accountPartOf, deviceMessages } from '#app/accounts/account-settings.rules.ts'
 import { sessionIdFrom } from '#app/accounts/auth/sessions.server.ts'
 import { AccountDevices } from '#app/accounts/ui/account-sessions.tsx'
 import { AccountDetails } from '#app/accounts/ui/account-details.tsx'
@@ -57,7 +57,9 @@ export default function AccountPage() {
     useLoaderData<typeof loader>()
   const { canSendMail, isServerAddress, isPasswordAsked } = rest
   const answer = useLastResult(useActionData<typeof action>())
-  const about = answer && 'about' in answer ? answer.about : null
+  // One of the guard, such as after the session has ended, has what was typed alone.
+  const typedIntent = answer?.ok === false ? answer.typed?.['intent'] : undefined
+  const about = answer && 'about' in answer ? answer.about : accountPartOf(typedIntent)
   // Revalidates when the session is ended from another device.
   useLive('users')
   return (

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { mustBeAble } from '#app/accounts/permissions.ts'
 import { HANDBOOK_NOT_LOADED, topics } from '#app/dashboard/handbook.rules.ts'
 import { Handbook, HandbookTopic } from '#app/dashboard/ui/handbook.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
@@ -16,10 +17,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
   const from = params.get('from')
   return guardLoader(args, async (acting) => {
-    const paidUntil = await domainPaidUntil(acting)
+    mustBeAble(acting.viewer, 'dashboard.view')
+    const topic = topics.find(({ id }) => id === params.get('topic'))
+    const wholeView = async () => handbookView(acting, await domainPaidUntil(acting))
     return {
-      view: await orNull(acting, handbookView(acting, paidUntil)),
-      topicId: params.get('topic'),
+      topicId: topic?.id,
+      view: topic ? null : await orNull(acting, wholeView()),
       from: from === null ? null : returnAddress(from),
     }
   })
@@ -34,7 +37,7 @@ export default function HandbookPage() {
       title="How this site runs"
       back={from === null ? undefined : { to: from, label: 'the screen before' }}
     >
-      {topic && <HandbookTopic topic={topic} />}
+      {topic && <HandbookTopic topic={topic} from={from} />}
       {!topic && (view ? <Handbook view={view} /> : <Alert>{HANDBOOK_NOT_LOADED}</Alert>)}
     </AdminShell>
   )

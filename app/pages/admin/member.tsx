@@ -64,8 +64,12 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = actionWithFallback(memberMessages.failed)
 
+/** The form that it answers. One of the guard, such as after a failure, has what was typed alone; '': not known. */
+const aboutOf = (answer: MemberAnswer | null): string =>
+  (answer?.about ?? (answer?.ok === false && answer.typed?.['intent'])) || ''
+
 function PartAnswer({ answer, about }: { answer: MemberAnswer | null; about: readonly string[] }) {
-  if (!answer || !about.includes(answer.about ?? '')) return null
+  if (!about.includes(aboutOf(answer))) return null
   return <ResultAlert result={answer} />
 }
 
@@ -89,6 +93,7 @@ export default function MemberAdminPage() {
   return (
     <AdminShell clubName={clubName} title={member.name} back={{ to: '/admin/users', label: 'Members' }}>
       {!answer && <FirstNotices {...loaded} />}
+      <PartAnswer answer={answer} about={['']} />
       <MemberParts loaded={loaded} answer={answer} sending={sending} />
     </AdminShell>
   )
@@ -140,8 +145,8 @@ function MemberParts({ loaded, answer, sending }: PartProps) {
           sending={sending}
           held={answer?.ok ? (answer.held ?? null) : null}
           answer={<PartAnswer answer={answer} about={['data', 'erase', 'keep']} />}
-          isOpen={['data', 'erase', 'keep'].includes(answer?.about ?? '')}
-          isEraseRefused={refused?.about === 'erase'}
+          isOpen={['data', 'erase', 'keep'].includes(aboutOf(answer))}
+          isEraseRefused={refused !== null && aboutOf(refused) === 'erase'}
           password={(mustReauthenticate || needsPassword) && <OwnPasswordField hasFocus={needsPassword} />}
         />
       </div>
@@ -161,7 +166,7 @@ function useOwnVersion(answer: MemberAnswer | null): string {
 }
 
 function Details({ loaded: { member, emailRefusedAt, timeZone }, answer, sending }: PartProps) {
-  const isAbout = answer?.about === 'save' || answer?.about === undefined
+  const isAbout = aboutOf(answer) === 'save'
   const refused = answer?.ok === false && isAbout ? answer : null
   const version = useOwnVersion(answer)
   if (!member.isMember) return <SignUpDetails email={member.email} />
@@ -174,7 +179,7 @@ function Details({ loaded: { member, emailRefusedAt, timeZone }, answer, sending
           is delivered there, or the address is changed or confirmed again.
         </Alert>
       )}
-      <Fold title="Details" state={detailsState(member)} isOpen={answer !== null && isAbout}>
+      <Fold title="Details" state={detailsState(member)} isOpen={isAbout}>
         {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.message}</Alert>}
         {refused && answer?.holder && <PhoneHolderLink holder={answer.holder} />}
         <MemberForm key={version} member={member} refused={refused} isSaving={sending === 'save'} />

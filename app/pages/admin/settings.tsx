@@ -98,11 +98,12 @@ export async function action(args: ActionFunctionArgs) {
     if (intent === 'undo') return takeBack(acting, formText(form, 'id'))
     if (intent === 'upi') return withOwnPassword(args, { acting, form }, (proved) => saveUpi(proved, form))
     if (isMailServerIntent(intent)) return mailServerAction(args, { acting, form, intent })
+    const about = formText(form, 'about')
     const outcome = await changeSettings(acting, {
       form: await sentIn(acting, form),
       seenAt: formText(form, 'seenAt'),
     })
-    if (outcome.ok) return { ok: true, message: SETTINGS_SAVED, savedAt: outcome.value.savedAt }
+    if (outcome.ok) return { ok: true, message: SETTINGS_SAVED, savedAt: outcome.value.savedAt, about }
     const { problem } = outcome
     const errors = problem === 'invalid' ? outcome.errors : undefined
     const result = refusal(problem, settingProblemMessages[problem], { typed: formValues(form), errors })

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { dayAndMonth, todayIn } from '#app/events/club-time.ts'
+import { hasTakenPlace } from '#app/events/event-dates.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -42,7 +43,8 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
   const screen = useRef<HTMLDivElement>(null)
   useResultToast(answer, screen)
   const row = refusedRow(view, answer)
-  const isOver = event.date < todayIn(view.clock.timeZone, new Date(view.clock.now))
+  const now = new Date(view.clock.now)
+  const isOver = hasTakenPlace(event, todayIn(view.clock.timeZone, now), now)
   if (event.terms.method === 'form') return <ByOutsideForm view={view} />
   const notices = view.notices && (
     <NoticeProgress eventId={event.id} notices={view.notices} clock={view.clock} />

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { AdminIcon, type AdminIconName } from '#app/ui/admin-icon.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { useOpening } from '#app/ui/use-opening.ts'
 import styles from './admin-registrations.module.css'
 
 /** A collapsible tool of the organiser, opened when it has news. */
@@ -15,15 +16,8 @@ export function Tool({
   hasNews: boolean
   children: ReactNode
 }) {
-  const [toolState, setToolState] = useState({ isOpen: hasNews, hasNews })
-  // News opens it; only the user closes it.
-  if (toolState.hasNews !== hasNews) setToolState({ isOpen: toolState.isOpen || hasNews, hasNews })
   return (
-    <details
-      className={styles.tool}
-      open={toolState.isOpen}
-      onToggle={({ currentTarget: { open } }) => setToolState((before) => ({ ...before, isOpen: open }))}
-    >
+    <details className={styles.tool} {...useOpening(hasNews)}>
       <summary>
         <AdminIcon name={icon} />
         <h2>{title}</h2>
