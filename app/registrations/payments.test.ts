@@ -96,6 +96,22 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     expect(await ticketPayment(as(), said.ticket)).toMatchObject({ state: 'claimed' })
   })
 
+  it('are asked for until a show that ends after midnight has ended, and not for a cancelled event', async () => {
+    const { ticket } = await guest()
+    const late = {
+      date: '2030-02-28',
+      time: '22:00',
+      end_time: '01:00',
+      turns_past_at: '2030-02-28T16:30:00.000Z',
+    }
+    await db.updateTable('event').set(late).execute()
+    const at = (instant: string) => ticketPayment(actingAs(db, visitor, { now: new Date(instant) }), ticket)
+    expect(await at('2030-02-28T19:00:00Z')).toMatchObject({ state: 'unpaid' })
+    expect(await at('2030-02-28T20:00:00Z')).toBe(null)
+    await db.updateTable('event').set({ event_status: 'cancelled' }).execute()
+    expect(await at('2030-02-28T10:00:00Z')).toBe(null)
+  })
+
   it('are never paid because a guest says so', async () => {
     const { id, ticket } = await guest()
     expect(await say(ticket, 'x')).toEqual({ ok: false, problem: 'invalid' })

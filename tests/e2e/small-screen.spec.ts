@@ -190,6 +190,42 @@ test('an invalid link in the settings is focused, and an account name is accepte
   }
 })
 
+test('a closed group opens again for each refusal of a field in it', async ({ page, site }) => {
+  await signIn(page, site, '/admin/settings')
+  await openFolds(page, 'The club', 'Contact and links')
+  const field = page.getByLabel('Instagram')
+  await field.fill('no link at all')
+  for (const _ of ['once', 'twice']) {
+    await openFolds(page, 'Contact and links')
+    await expect(field).toBeHidden()
+    await page.getByRole('button', { name: 'Save settings' }).tap()
+    await expect(field).toBeVisible()
+    await expect(field).toBeFocused()
+  }
+})
+
+test('the Undo of a decision lies above the opened bar of a selection, which closes behind its question', async ({
+  page,
+  site,
+}) => {
+  await sendJoinRequest(site.url, 'Barred Anita', '9000077701')
+  await sendJoinRequest(site.url, 'Barred Bhanu', '9000077702')
+  await signIn(page, site, '/admin/join-requests?q=Barred')
+  await page.getByRole('button', { name: 'Approve Barred Anita' }).tap()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  await page.getByLabel('Select Barred Bhanu').check()
+  const more = page.locator('summary', { hasText: 'More for the selection' })
+  await more.tap()
+  const reject = page.getByRole('button', { name: 'Reject selected' })
+  const [bottom, top] = [await undo.boundingBox(), await reject.boundingBox()]
+  expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0)
+  await reject.tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Keep them' }).tap()
+  await expect(reject).toBeHidden()
+  await expect(more).toBeFocused()
+})
+
 test('the controls of a join request fit inside its row', async ({ page, site }) => {
   await sendJoinRequest(site.url, 'Inside The Row', '9000077777')
   await signIn(page, site, '/admin/join-requests?q=Inside')
