@@ -212,7 +212,7 @@ test('the Undo of a decision lies above the opened bar of a selection, which clo
   await sendJoinRequest(site.url, 'Barred Bhanu', '9000077702')
   await signIn(page, site, '/admin/join-requests?q=Barred')
   await page.getByRole('button', { name: 'Approve Barred Anita' }).tap()
-  const undo = page.getByRole('button', { name: 'Undo' })
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
   await expect(undo).toBeVisible()
   await page.getByLabel('Select Barred Bhanu').check()
   const more = page.locator('summary', { hasText: 'More for the selection' })

@@ -7,6 +7,7 @@ import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import type { FormResult } from '../form-result.ts'
 import type { ClubSettings, SettingName } from '../model.ts'
 import { settingLabels } from '../rules.ts'
+import { DEFAULT_WELCOME } from '../welcome.rules.ts'
 import { ResultAlert } from './result-alert.tsx'
 import styles from './settings.module.css'
 import { WelcomeField } from './welcome-field.tsx'
@@ -85,7 +86,9 @@ export function SettingsForm({
     >
       <input type="hidden" name="seenAt" value={answer?.savedAt ?? openedAt} />
       {/* What Enter presses, in whichever part. */}
-      <button type="submit" hidden />
+      <button type="submit" hidden>
+        Save settings
+      </button>
       <div>
         <Part
           title="The club"
@@ -162,7 +165,7 @@ function Part({
   children: ReactNode
 }) {
   const isBusy = useNavigation().formMethod === 'POST'
-  const saved: Partial<Record<SettingName, string>> = shown
+  const saved: Partial<Record<SettingName, string>> = { ...shown, welcome: shown.welcome || DEFAULT_WELCOME }
   const isUnsaved = names.some((name) => {
     const { error, typed } = resultOf(answer, name)
     return error !== undefined || (typed !== undefined && typed !== (saved[name] ?? ''))
