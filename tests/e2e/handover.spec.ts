@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { todayIn } from '#app/events/club-time.ts'
 import { wrong } from '../support/accessible.ts'
 import { startSite } from '../support/app.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import { phoneProblems } from '../support/layout.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -198,10 +198,7 @@ test('a super admin completes every step of the handover checklist with the next
   const saving = page.waitForEvent('download')
   await press(page, 'Download')
   expect((await saving).suggestedFilename()).toMatch(/^club-by-hand-.*\.backup$/)
-  await page
-    .locator('main summary')
-    .filter({ hasText: /^Restore\b/ })
-    .click()
+  await openFolds(page, 'By a command on the server')
   await expect(page.getByText(/npm run restore -- .*by-hand/)).toBeVisible()
   expect(await wrong(page)).toEqual([])
   expect(await phoneProblems(page, 360)).toEqual([])
