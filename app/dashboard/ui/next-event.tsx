@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
+import { InOfficeLink } from '#app/ui/download-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Meter } from '#app/ui/meter.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -54,9 +55,9 @@ export function NextEvent({ event, total }: { event: UpcomingEvent; total: numbe
             People
           </ButtonLink>
           {hasRegistrations && (
-            <ButtonLink to={`/admin/events/${id}/door`} size="s" variant="line">
+            <InOfficeLink to={`/admin/events/${id}/door`} size="s" variant="line">
               Check-in
-            </ButtonLink>
+            </InOfficeLink>
           )}
           <ShareLink to={`/share/events/${id}`} what={title} />
           <ButtonLink to={`/admin/events/${id}/edit`} size="s" variant="line" aria-label={`Edit ${title}`}>

@@ -10,7 +10,7 @@ import { isAble } from '#app/accounts/permissions.ts'
 import { useNavigationView } from '#app/dashboard/ui/admin-nav.tsx'
 import { RefusedScreen } from '#app/dashboard/ui/refused-screen.tsx'
 import { type Navigation, navigation } from '#app/dashboard/use-cases.server.ts'
-import { DownloadsAllowed } from '#app/ui/download-link.tsx'
+import { InOffice } from '#app/ui/download-link.tsx'
 import { orNull } from '../guard.server.ts'
 import { actingFor } from '../request-context.server.ts'
 import { useClub } from '../site-context.ts'
@@ -32,9 +32,9 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export default function AdminLayout() {
   const isTermOver = Boolean(useLoaderData<typeof loader>()?.readableUntil)
   return (
-    <DownloadsAllowed value={!isTermOver}>
+    <InOffice value={!isTermOver}>
       <Outlet />
-    </DownloadsAllowed>
+    </InOffice>
   )
 }
 

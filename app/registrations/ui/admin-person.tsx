@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { Form } from 'react-router'
 import { ExternalLink, Button } from '#app/ui/button.tsx'
-import { DownloadsAllowed } from '#app/ui/download-link.tsx'
+import { InOffice } from '#app/ui/download-link.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import type { ListedRegistration } from '../model.ts'
@@ -88,7 +88,7 @@ export function CertificatesFile({
   label?: string
   children: string
 }) {
-  if (!useContext(DownloadsAllowed)) return null
+  if (!useContext(InOffice)) return null
   return (
     <form method="post" action={`/admin/events/${eventId}/certificates`}>
       <HiddenFields fields={id === null ? { all: 'yes' } : { id }} />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { dayAndMonth, todayIn } from '#app/events/club-time.ts'
 import { hasTakenPlace } from '#app/events/event-dates.ts'
 import type { AdminEvent } from '#app/events/model.ts'
+import { InOfficeLink } from '#app/ui/download-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
@@ -59,9 +60,9 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
             After the event
           </ButtonLink>
         ) : (
-          <ButtonLink to={checkInPage(event.id)} variant="lamp">
+          <InOfficeLink to={checkInPage(event.id)} variant="lamp">
             Check in
-          </ButtonLink>
+          </InOfficeLink>
         )}
         <MessageForm view={view} answer={answer} />
         <Tool title="More" icon="more" hasNews={answer !== null && !answer.ok}>
@@ -157,9 +158,15 @@ function EventLinks({ event: { id, title }, isOver }: { event: AdminEvent; isOve
       <ButtonLink to={`/admin/events/${id}/films`} variant="line" size="s">
         Films and vote
       </ButtonLink>
-      <ButtonLink to={isOver ? checkInPage(id) : recapPage(id)} variant="line" size="s">
-        {isOver ? 'Check in' : 'After the event'}
-      </ButtonLink>
+      {isOver ? (
+        <InOfficeLink to={checkInPage(id)} variant="line" size="s">
+          Check in
+        </InOfficeLink>
+      ) : (
+        <ButtonLink to={recapPage(id)} variant="line" size="s">
+          After the event
+        </ButtonLink>
+      )}
       <ButtonLink to={`/admin/events/${id}/status`} variant="danger" size="s">
         Cancel or postpone
       </ButtonLink>
