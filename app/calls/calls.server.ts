@@ -56,7 +56,9 @@ export async function changeCall(
   mustBeAble(acting.viewer, 'films.submissions')
   const check = checkCallForm(form, acting.env.clubTimeZone)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  if (!(await callToEdit(acting, id))) return refused('gone')
+  const before = await callToEdit(acting, id)
+  if (!before) return refused('gone')
+  if (before.updatedAt !== seenAt) return refused('changed-elsewhere')
   const { now } = acting
   const changed = await withAudit(acting, 'film-call.change', async (db) =>
     (await store.updateCall(db, { id, content: check.value, seenAt, now })) ? { id } : null,

@@ -177,6 +177,7 @@ export async function saveEntry(
   const rightsText = hasRights ? RIGHTS_TEXT : ''
   const sentAt = isSent && entry.sentAt === null ? now.toISOString() : entry.sentAt
   const set = { ...values, rightsText, sentAt, videoKey: videoKeyOf(values.answers['videoUrl'] ?? '') }
+  if (entry.updatedAt !== seenAt) return refused('changed-elsewhere')
   const mail = await entryMailing(acting, call)
   const isSaved = await transact(db, async (db) => {
     if (!(await store.updateEntry(db, { id: entry.id, seenAt, now, set }))) return false
@@ -205,7 +206,8 @@ export async function correctLink(acting: Acting, { linkKey, form, seenAt }: Cha
   const errors = found.call.hidesNames ? namesInLink({ name, email, answers }) : {}
   if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
   const set = { answers, videoKey: videoKeyOf(check.value['videoUrl'] ?? '') }
-  if (!(await store.updateEntry(db, { id, seenAt, now, set }))) return refused('changed-elsewhere')
+  if (found.entry.updatedAt !== seenAt || !(await store.updateEntry(db, { id, seenAt, now, set })))
+    return refused('changed-elsewhere')
   acting.announce('film-entries')
   return done('watching')
 }

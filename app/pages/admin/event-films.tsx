@@ -12,6 +12,7 @@ import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { contentProblemMessages, contentSuccessMessages } from '#app/content/rules.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import type { AdminEvent } from '#app/events/model.ts'
+import { eventProblemMessages } from '#app/events/rules.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import type { Film } from '#app/films/model.ts'
 import { ProgrammePanel } from '#app/films/ui/programme-panel.tsx'
@@ -31,13 +32,14 @@ export const meta = (args: MetaArgs) => unlistedHead('Films and vote', args)
 
 async function eventOf(acting: Acting, id = '') {
   const event = await adminEvent(acting, id)
-  if (!event) throw data('No such event', { status: 404 })
-  return { event, films: await filmsAt(acting, event.id) }
+  return event && { event, films: await filmsAt(acting, event.id) }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
-    const { event, films } = await eventOf(acting, args.params['id'])
+    const found = await eventOf(acting, args.params['id'])
+    if (!found) throw data('No such event', { status: 404 })
+    const { event, films } = found
     const address = `${acting.env.publicUrl}/events/${event.id}`
     return { event, films, address, vote: await adminVote(acting, { eventId: event.id, films }) }
   })
@@ -82,6 +84,7 @@ export async function action(args: ActionFunctionArgs) {
   return guardAction(args, VOTE_FAILED, async (acting, form): Promise<FormResult> => {
     const decide = Object.entries(decisions).find(([intent]) => intent === form.get('intent'))?.[1]
     const event = await eventOf(acting, args.params['id'])
+    if (!event) return refusal('gone', eventProblemMessages.gone)
     return decide ? decide(acting, { ...event, form }) : refusal('unknown', VOTE_FAILED)
   })
 }
