@@ -34,26 +34,25 @@ export const ownAccountMessages = {
   failed: ACCOUNT_NOT_CHANGED,
 } as const satisfies Record<OwnAccountProblem, string>
 
-/** The part of 'Your account' that a form belongs to, by its intent. */
-export const accountParts = {
-  'change-name': 'name',
-  'change-email': 'email',
-  'choose-mails': 'notices',
-  'choose-notices': 'notices',
-  'end-device': 'devices',
-  'end-others': 'devices',
-  'change-password': 'password',
-  'start-enrolment': 'second-factor',
-  'confirm-second-factor': 'second-factor',
-  'renew-codes-second-factor': 'second-factor',
-  'turn-off-second-factor': 'second-factor',
-} as const
-export type AccountPart = (typeof accountParts)[keyof typeof accountParts]
+/** The parts of 'Your account', with the intents of their forms. */
+const accountParts = {
+  name: ['change-name'],
+  email: ['change-email'],
+  notices: ['choose-mails', 'choose-notices'],
+  devices: ['end-device', 'end-others'],
+  password: ['change-password'],
+  'second-factor': [
+    'start-enrolment',
+    'confirm-second-factor',
+    'renew-codes-second-factor',
+    'turn-off-second-factor',
+  ],
+}
+export type AccountPart = keyof typeof accountParts
 
 export const accountPartOf = (intent: string | undefined): AccountPart | null =>
-  intent !== undefined && Object.hasOwn(accountParts, intent)
-    ? accountParts[intent as keyof typeof accountParts]
-    : null
+  (Object.keys(accountParts) as AccountPart[]).find((part) => accountParts[part].includes(intent ?? '')) ??
+  null
 
 export const OWN_NAME_CHANGED = 'Your name is saved.'
 export const OWN_EMAIL_CHANGED = 'Your address is changed. Sign in with the new one from now on.'

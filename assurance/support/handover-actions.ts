@@ -187,7 +187,8 @@ export const handoverActions: readonly Action[] = [
         current: PASSWORD,
       }),
     }),
-    allowedChanges: { ...guardianChanges, session: 'proved_at', mail: 'new' },
+    // With the invite to which the guardian before led.
+    allowedChanges: { ...guardianChanges, session: 'proved_at', mail: 'new', invite: 'gone' },
   },
   {
     useCases: ['accounts.removeGuardian'],
