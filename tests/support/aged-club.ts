@@ -69,7 +69,7 @@ async function ageEvents({ db, at, age, adminId }: Aging): Promise<void> {
   const past = await anEvent(db, { title: `past for long ${age}`, createdBy: adminId, turnsPastAt: at(180) })
   const moment = { created_at: at(200), event_id: past.id }
   await aSeat(db, { ...moment, name: `registered ${age}` })
-  const asked = { event_id: trashed.id, user_id: adminId, answers: '[]', created_at: at(7) }
+  const asked = { event_id: trashed.id, user_id: adminId, answers: JSON.stringify([age]), created_at: at(7) }
   await db
     .insertInto('seat_request')
     .values({ id: newId(), ...asked, event_id: age === 'old' ? past.id : trashed.id })
@@ -264,6 +264,7 @@ const marks: [keyof Schema, string][] = [
   ['post', 'title'],
   ['registration', 'name'],
   ['certificate', 'name'],
+  ['seat_request', 'answers'],
   ['door_link', 'helper'],
   ['film_submission', 'email'],
   ['film_entry', 'email'],
@@ -349,6 +350,7 @@ export const left = [
   'picture: young id.webp.id.part',
   'rate_limit: tries young',
   'registration: registered young',
+  'seat_request: ["young"]',
   'session: session young',
   'user_account: asked to be erased young',
   'user_account: former member young',
