@@ -70,7 +70,7 @@ test('whoever is in office reads phones and links of others on the pages of the 
   const mail = { recipient: 'kiran@lumiere.example', subject: 'Your ticket', text: words, now }
   await queueMail(db, { ...mail, about: `ticket:${seatId}` })
   await db.updateTable('mail').set({ status: 'delivered', is_saved: 1 }).execute()
-  // Somebody has to tell the guest of a deleted event.
+  // A deleted event with a guest who has to be told by phone.
   const deleted = await anEvent(db)
   await aSeat(db, { ...seat, event_id: deleted.id, phone: told })
   await db.updateTable('event').set({ deleted_at: now.toISOString() }).where('id', '=', deleted.id).execute()

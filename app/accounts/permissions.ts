@@ -45,7 +45,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** Whose term has ended may still look, but takes nothing along: no file, no whole phone, no link that is somebody else's. */
+/** These end with the term of office. An admin whose term has ended can still read, but gets no files, whole phones or links of other people. */
 const inOfficeOnly: ReadonlySet<Permission> = new Set([
   'people.export',
   'audit.export',

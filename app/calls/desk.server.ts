@@ -1,4 +1,3 @@
-import * as store from './entries.store.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit, recordListView, withAudit } from '#app/audit/use-cases.server.ts'
@@ -14,6 +13,7 @@ import { pageOf, pagesByKey, searched, sliceOf } from '#app/platform/database/pa
 import { transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import { sendTimes } from '#app/platform/mail/mail-counts.ts'
+import * as store from './entries.store.server.ts'
 import { callToEdit } from './calls.server.ts'
 import { noteAnnounced } from './calls.store.server.ts'
 import { type DeskProblem, LINE_MOST, LINE_PLACE, NOTE_MOST } from './desk.rules.ts'

@@ -1,4 +1,3 @@
-import * as store from './jury.store.server.ts'
 import { createHash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { isAble, mustBeAble } from '#app/accounts/permissions.ts'
@@ -10,6 +9,7 @@ import { addDays, instantOf, isWallDate } from '#app/events/club-time.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { isLinkKey, newLinkKey } from '#app/platform/secret-box.ts'
+import * as store from './jury.store.server.ts'
 import { findCall } from './calls.store.server.ts'
 import { findEntry, listEntriesById, listSentIds } from './entries.store.server.ts'
 import {

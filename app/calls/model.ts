@@ -81,7 +81,7 @@ export interface DeskEntry extends Omit<FilmEntry, 'linkKey'> {
 export interface Juror {
   id: string
   name: string
-  /** null for whoever may not pass it on. */
+  /** null without the permission 'contacts.view'. */
   linkKey: string | null
   endsAt: string
   reviewed: number

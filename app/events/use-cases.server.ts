@@ -1,4 +1,3 @@
-import * as adminStore from './admin.store.server.ts'
 import * as publicStore from './public.store.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
@@ -21,6 +20,7 @@ import {
   type RegisterableEvent,
 } from './model.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
+import * as adminStore from './admin.store.server.ts'
 import { checkEventForm, type EventFormValues } from './rules.ts'
 import { publishedAtOf } from './publication.rules.ts'
 import { changeParticipants, findEvent, formVersion } from './store.server.ts'

@@ -1,4 +1,3 @@
-import * as store from './demo.store.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
@@ -12,6 +11,7 @@ import { contentKinds } from './first-run.server.ts'
 import { ConcurrentChangeError, type Database, transact } from '#app/platform/database/database.ts'
 import { topics } from '#app/platform/live/live.ts'
 import { blankClub } from '#content/blank.ts'
+import * as store from './demo.store.server.ts'
 import { type DemoState, UNDO_DEMO_MS } from './demo.rules.ts'
 import { isUntouched } from './first-run.store.server.ts'
 

@@ -70,11 +70,14 @@ export function shownTo<Request extends WaitingRequest>(
   requests: readonly Request[],
 ): Request[] {
   if (isAble(viewer, 'contacts.view')) return [...requests]
-  const masked = <Answers extends { phone: string }>(answers: Answers) => ({
+  const withMaskedPhone = <Answers extends { phone: string }>(answers: Answers) => ({
     ...answers,
     phone: maskPhone(answers.phone),
   })
-  return requests.map((request) => ({ ...masked(request), proposals: request.proposals.map(masked) }))
+  return requests.map((request) => ({
+    ...withMaskedPhone(request),
+    proposals: request.proposals.map(withMaskedPhone),
+  }))
 }
 
 const wanted = ({ viewer }: Pick<Acting, 'viewer'>, filters: ReviewFilters) => ({

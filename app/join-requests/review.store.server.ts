@@ -18,7 +18,7 @@ function reviewedOf(row: Row): ReviewedRequest {
 }
 
 interface WantedRequests extends ReviewFilters {
-  /** Whoever reads the last four digits only could find the others by searching for more and more of them. */
+  /** False without 'contacts.view': a search would give away the digits that are not shown. */
   searchesPhones: boolean
 }
 

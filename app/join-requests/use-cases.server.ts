@@ -1,4 +1,3 @@
-import * as store from './store.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -13,6 +12,7 @@ import { changeRequest, noteReading, noteRequestsRead, nullOnNewerRequest, shown
 import { eraseProposalsBefore, withProposals } from './proposals.store.server.ts'
 import { invitation, linkFor, pageUrlFor, type WelcomeLink } from './welcome.server.ts'
 import { memberEmail } from '#app/club/phone.rules.ts'
+import * as store from './store.server.ts'
 
 export { currentNotice, sendJoinRequest, type SubmitOutcome } from './submission.server.ts'
 export { correctJoinRequest, joinStatus, makeOwnPage, withdrawJoinRequest } from './status.server.ts'

@@ -1,4 +1,3 @@
-import * as publicStore from './public.store.server.ts'
 import * as store from './store.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
@@ -19,6 +18,7 @@ import {
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { checkPostForm, PINNED_MOST, type PostErrors, postMessages, publishMomentOf } from './rules.ts'
 import { createIdempotently } from '#app/platform/database/idempotent-create.ts'
+import * as publicStore from './public.store.server.ts'
 
 /** Null: the post was changed elsewhere since the form was first sent. */
 async function keepPost(acting: Acting, post: Post, requestKey: unknown): Promise<Post | null> {

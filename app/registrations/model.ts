@@ -247,10 +247,9 @@ export interface CheckInResponse {
   guestList: GuestList
 }
 
-/** Who was notified of the last change of an event. */
 /** The first people without an email address who are not notified yet, with what to write to them. */
 export interface ContactList {
-  /** `text` is null for whoever sees the last four digits of `phone` only. */
+  /** Without 'contacts.view' `text` is null and `phone` shows its last four digits. */
   toContact: { id: string; name: string; phone: string | null; text: string | null }[]
   toContactCount: number
 }

@@ -11,7 +11,7 @@ export interface RegistrationQuery {
   status: ListState | null
   /** Searched in name and email; '' finds all. */
   q: string
-  /** Whoever reads the last four digits only could find the others by searching for more and more of them. */
+  /** False without 'contacts.view': a search would give away the digits that are not shown. */
   searchesPhones: boolean
 }
 

@@ -33,8 +33,8 @@ export async function ticketPayment(acting: Acting, ticket: string) {
   // From the next day on nobody is asked: most have paid at the door, also before the club had a UPI id.
   const { event } = found
   const isOver = hasTakenPlace(event, todayIn(acting.env.clubTimeZone, acting.now), acting.now)
-  const isAsked = event.eventStatus === 'scheduled' && !isOver
-  if (!isAsked && registration.payment.state === 'unpaid') return null
+  const isDue = event.eventStatus === 'scheduled' && !isOver
+  if (!isDue && registration.payment.state === 'unpaid') return null
   const paise = paiseOf(found.event.registrationFee)
   const isOpen = registration.payment.state === 'unpaid' || registration.payment.state === 'claimed'
   return {

@@ -12,7 +12,7 @@ export function Fold({
 }: {
   title: string
   state: ReactNode
-  /** Open at first, or opened now because something in it was answered. It never closes by itself. */
+  /** Opens the group at first, and whenever this becomes true. Only the user closes it. */
   isOpen?: boolean
   children: ReactNode
 }) {

@@ -39,8 +39,8 @@ const bodies = [
     refused: [400],
   },
 ]
-/** Routes with a higher limit: a visitor is refused by the guard, a session by the field count. */
-const roomy = /^\/(api\/uploads$|admin\/brand$|admin\/events\/[\w-]+\/participants$)/
+/** Routes with a higher limit for files: a visitor is refused by the guard, a session by the field count. */
+const roomy = /^\/(api\/uploads$|entries\/[\w-]+$|admin\/brand$|admin\/events\/[\w-]+\/participants$)/
 const refusedThere = [302, 307, 400, 401]
 
 /** A server, and the process it runs in. */

@@ -69,10 +69,15 @@ async function ageEvents({ db, at, age, adminId }: Aging): Promise<void> {
   const past = await anEvent(db, { title: `past for long ${age}`, createdBy: adminId, turnsPastAt: at(180) })
   const moment = { created_at: at(200), event_id: past.id }
   await aSeat(db, { ...moment, name: `registered ${age}` })
-  const asked = { event_id: trashed.id, user_id: adminId, answers: JSON.stringify([age]), created_at: at(7) }
+  const seatRequest = {
+    event_id: trashed.id,
+    user_id: adminId,
+    answers: JSON.stringify([age]),
+    created_at: at(7),
+  }
   await db
     .insertInto('seat_request')
-    .values({ id: newId(), ...asked, event_id: age === 'old' ? past.id : trashed.id })
+    .values({ id: newId(), ...seatRequest, event_id: age === 'old' ? past.id : trashed.id })
     .execute()
   // Its owner agreed that it outlives the registration.
   const longAgo = await anEvent(db, {

@@ -99,7 +99,7 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     expect(await accept(firstToken)).toEqual(INVALID)
     expect(await accept(secondToken)).toMatchObject({ ok: true })
     expect(await renewInvite(await acting(), row?.id ?? '')).toEqual({ ok: false, problem: 'invite-gone' })
-    // Whoever left the committee may be invited once more.
+    // Somebody who has left the committee can be invited again.
     await db.updateTable('user_account').set({ role: 'member' }).where('email', '=', email).execute()
     expect(await accept(await invite(email, { way: 'mail' }))).toMatchObject({ ok: true })
   })

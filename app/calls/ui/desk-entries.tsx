@@ -18,7 +18,7 @@ import { NOTE_MOST } from '../desk.rules.ts'
 import type { Decision, DeskEntry } from '../model.ts'
 import styles from './desk.module.css'
 
-/** In the places in which they were first seen: whoever decides loses no row, whatever jurors do meanwhile. */
+/** Rows keep the places in which they were first shown: neither a decision nor a new mark moves them. */
 export function EntryRows({
   label,
   entries,

@@ -147,7 +147,7 @@ function Studies({ member, typed, errors }: PartProps) {
   )
 }
 
-/** In the place of the form, for somebody who is no member yet. */
+/** Shown instead of the form for an account that is not a member. */
 export function SignUpDetails({ email }: Pick<MemberPage, 'email'>) {
   return (
     <Panel title="Details">

@@ -11,7 +11,7 @@ export function contentLength({ headers }: Pick<IncomingMessage, 'headers'>): nu
   return Number(headers['content-length'] ?? 0)
 }
 
-/** Pictures, also of entries, the logo and imported lists; as the framework's scripts send them, the path of a page ends with `.data`. */
+/** Pictures, also of entries, the logo and imported lists, all of them multipart; as the framework's scripts send them, the path of a page ends with `.data`. */
 const largeForms =
   /^\/(?:(?:api\/uploads|entries\/[\w-]+|admin\/(?:events\/[\w-]+\/participants|brand)(?:\.data)?)(?:\?|$)|admin\/(?:users\/new(?:\.data)?\?view=import|make-it-yours(?:\.data)?\?step=logo)(?:&|$))/
 
@@ -40,7 +40,8 @@ export function bodyProblem(request: IncomingMessage): 411 | 413 | 415 | null {
   const { headers, url = '' } = request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] !== undefined) return 411
   const length = contentLength(request)
-  if (length > (largeForms.test(url) ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES)) return 413
+  const mayBeLarge = largeForms.test(url) && kindOf(request) === 'multipart'
+  if (length > (mayBeLarge ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES)) return 413
   return length > 0 && kindOf(request) === null ? 415 : null
 }
 
