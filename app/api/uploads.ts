@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
-import { streamedResponse } from '#app/platform/storage/byte-stream.ts'
+import { streamedResponse } from '#app/platform/http/streamed-response.ts'
 import type { Services } from '#app/platform/services.ts'
 import { IMAGE_MAX_BYTES, isRevocable, uploadMessages } from '#app/uploads/rules.ts'
 import { fileMessages, isCaptionsName, videoName } from '#app/uploads/video.rules.ts'

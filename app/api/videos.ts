@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import { type ByteRange, streamedResponse } from '#app/platform/storage/byte-stream.ts'
+import { streamedResponse } from '#app/platform/http/streamed-response.ts'
+import { type ByteRange } from '#app/platform/storage/byte-stream.ts'
 import type { Services } from '#app/platform/services.ts'
 import { findVideo } from '#app/uploads/use-cases.server.ts'
 

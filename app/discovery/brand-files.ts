@@ -4,7 +4,8 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { brandCss, brandKey } from '#app/club/brand.rules.ts'
 import { clubBrand, clubLogo } from '#app/club/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { sharedBytes, streamedResponse } from '#app/platform/storage/byte-stream.ts'
+import { streamedResponse } from '#app/platform/http/streamed-response.ts'
+import { sharedBytes } from '#app/platform/storage/byte-stream.ts'
 
 const DAY_S = 86_400
 const headers = {

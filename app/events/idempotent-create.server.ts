@@ -2,9 +2,10 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { createIdempotently } from '#app/platform/database/idempotent-create.ts'
 import { findFeedEvent } from './feed.store.server.ts'
-import { hasSameContent, insertEvent, replaceEvent } from './store.server.ts'
+import { hasSameContent } from './form-version.server.ts'
+import { insertEvent, replaceEvent } from './store.server.ts'
 import type { Event, FeedEvent } from './model.ts'
-import { newLinkKey } from '#app/platform/secret-box.ts'
+import { newLinkKey } from '#app/platform/link-key.ts'
 
 /** Two clicks publish an event 'now', each at its own moment. */
 const atOnce = (event: Event): Event =>

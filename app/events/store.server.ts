@@ -5,19 +5,6 @@ import { type Event, isPublished, PAISE } from './model.ts'
 import { detailRow } from './details.rules.ts'
 import { addName, nameEvent } from './names.store.server.ts'
 import { eventColumns, eventOf } from './event-row.ts'
-import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
-
-export const hasSameContent = (one: EventInput, other: EventInput) =>
-  isDeepStrictEqual(inputRow(one), inputRow(other))
-
-/** A hash of the form's values. It differs when the event was changed after the form was opened. */
-export function formVersion(event: EventInput): string {
-  return createHash('sha256')
-    .update(JSON.stringify(inputRow(event)))
-    .digest('base64url')
-    .slice(0, 22)
-}
 
 function feeColumns(rupees: number) {
   const paise = Math.round(rupees * PAISE)
@@ -30,7 +17,7 @@ export type EventInput = Omit<
   'id' | 'participants' | 'attended' | 'scheduleVersion' | 'seriesId' | 'createdAt' | 'createdBy'
 >
 
-function inputRow(event: EventInput) {
+export function inputRow(event: EventInput) {
   const { terms } = event
   return {
     title: event.title,

@@ -16,7 +16,7 @@ import { correctPending, findByStatusLink, statusTokenHash } from './status.stor
 import { withdrawPending } from './proposals.store.server.ts'
 import { recordByApplicant, submitAll, takeTurn, TooManyRequests } from './submission.server.ts'
 import { invitation, newMemberOf } from './welcome.server.ts'
-import { isLinkKey } from '#app/platform/secret-box.ts'
+import { isLinkKey } from '#app/platform/link-key.ts'
 
 /** A decision shows once it can no longer be undone. */
 function isStanding(at: string | null, undoMs: number, now: Date): at is string {

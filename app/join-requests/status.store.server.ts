@@ -2,7 +2,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import type { JoinAnswers } from './model.ts'
 import { changedAnswers, columns, requestOf } from './store.server.ts'
 import { hash } from 'node:crypto'
-import { newLinkKey } from '#app/platform/secret-box.ts'
+import { newLinkKey } from '#app/platform/link-key.ts'
 
 /** The database keeps only the hash of the token in the address. */
 export function newStatusToken(): { token: string; hash: string } {

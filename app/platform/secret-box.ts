@@ -1,14 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { BadEnvironment } from './env.ts'
 
-const LINK_KEY_BYTES = 18
-const linkKey = /^[\w-]{24}$/
-
-/** The secret part of a link: 144 random bits. */
-export const newLinkKey = (): string => randomBytes(LINK_KEY_BYTES).toString('base64url')
-
-export const isLinkKey = (token: string): boolean => linkKey.test(token)
-
 const SEALED = /^sealed1\.([\w-]{16})\.([\w-]*)\.([\w-]{22})$/
 const NONCE_BYTES = 12
 const KEY_BYTES = 32

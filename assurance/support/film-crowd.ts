@@ -1,6 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { newLinkKey } from '#app/platform/secret-box.ts'
+import { newLinkKey } from '#app/platform/link-key.ts'
 import { filmAnswers } from '#tests/support/film-calls.ts'
 
 const ROWS_AT_ONCE = 250

@@ -4,7 +4,7 @@ import { ENTRY_NOTICE_VERSION, RIGHTS_TEXT } from '#app/calls/entries.rules.ts'
 import { videoKeyOf } from '#app/calls/names.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { newLinkKey } from '#app/platform/secret-box.ts'
+import { newLinkKey } from '#app/platform/link-key.ts'
 
 const films = [
   {

@@ -20,7 +20,7 @@ import { entryPage, juryPage, reviewEntry, withdrawEntry } from '#app/calls/use-
 import { joinStatus, sendJoinRequest, withdrawJoinRequest } from '#app/join-requests/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { newLinkKey } from '#app/platform/secret-box.ts'
+import { newLinkKey } from '#app/platform/link-key.ts'
 import { stopAnnouncements, viewAnnouncementStop } from '#app/posts/use-cases.server.ts'
 import { erasePerson } from '#app/privacy/use-cases.server.ts'
 import { loadTicketSigner, type SignedPurpose } from '#app/registrations/ticket-signature.server.ts'

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { newLinkKey } from '#app/platform/secret-box.ts'
+import { newLinkKey } from '#app/platform/link-key.ts'
 
 /** The answers of an entry that is complete. */
 export const filmAnswers = {
