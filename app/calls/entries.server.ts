@@ -39,7 +39,7 @@ import {
 import type { FilmCall, FilmEntry } from './model.ts'
 import { videoKeyOf } from './names.rules.ts'
 
-type Invalid = { ok: false; problem: 'invalid' | 'unfinished'; errors: EntryErrors }
+type Invalid = { ok: false; problem: 'invalid'; errors: EntryErrors }
 
 type MailParts = Pick<FilmEntry, 'id' | 'linkKey' | 'name' | 'title' | 'email'>
 
@@ -152,7 +152,11 @@ interface Change {
   seenAt: string
 }
 
-type Changed = Outcome<EntryState, EntryProblem> | Invalid
+/** `savedAt` is the version that the next save of this form has seen. */
+type Changed =
+  | Outcome<{ state: EntryState; savedAt: string }, EntryProblem>
+  | Invalid
+  | { ok: false; problem: 'unfinished'; errors: EntryErrors; savedAt: string }
 
 /**
  * Saves the form. With `isSending` it is sent when nothing is missing; what is missing is said, and what was typed is kept
@@ -179,15 +183,15 @@ export async function saveEntry(
   const set = { ...values, rightsText, sentAt, videoKey: videoKeyOf(values.answers['videoUrl'] ?? '') }
   if (entry.updatedAt !== seenAt) return refused('changed-elsewhere')
   const mail = await entryMailing(acting, call)
-  const isSaved = await transact(db, async (db) => {
-    if (!(await store.updateEntry(db, { id: entry.id, seenAt, now, set }))) return false
-    if (sentAt !== entry.sentAt) await mail(db, { ...entry, ...values }, receivedMail)
-    return true
+  const savedAt = await transact(db, async (db) => {
+    const version = await store.updateEntry(db, { id: entry.id, seenAt, now, set })
+    if (version && sentAt !== entry.sentAt) await mail(db, { ...entry, ...values }, receivedMail)
+    return version
   })
-  if (!isSaved) return refused('changed-elsewhere')
+  if (!savedAt) return refused('changed-elsewhere')
   acting.announce('film-entries')
-  if (!whole.ok) return { ok: false, problem: 'unfinished', errors: whole.errors }
-  return done(sentAt === null ? 'draft' : 'received')
+  if (!whole.ok) return { ok: false, problem: 'unfinished', errors: whole.errors, savedAt }
+  return done({ state: sentAt === null ? 'draft' : 'received', savedAt })
 }
 
 const linkFields = entryFields.filter(({ name }) => name === 'videoUrl' || name === 'videoPassword')
@@ -206,10 +210,10 @@ export async function correctLink(acting: Acting, { linkKey, form, seenAt }: Cha
   const errors = found.call.hidesNames ? namesInLink({ name, email, answers }) : {}
   if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
   const set = { answers, videoKey: videoKeyOf(check.value['videoUrl'] ?? '') }
-  if (found.entry.updatedAt !== seenAt || !(await store.updateEntry(db, { id, seenAt, now, set })))
-    return refused('changed-elsewhere')
+  const savedAt = await store.updateEntry(db, { id, seenAt, now, set })
+  if (!savedAt) return refused('changed-elsewhere')
   acting.announce('film-entries')
-  return done('watching')
+  return done({ state: 'watching', savedAt })
 }
 
 /** Whether the holder of this link may send a picture, which is larger than a form. */
@@ -224,7 +228,6 @@ export async function addEntryPicture(
   { linkKey, which, bytes }: { linkKey: string; which: 'poster' | 'still'; bytes: Uint8Array },
 ): Promise<Outcome<null, 'gone' | 'closed' | UploadProblem>> {
   mustBeAble(acting.viewer, 'films.submit')
-  const { db, now } = acting
   const found = await findBehind(acting, linkKey)
   if (!found) return refused('gone')
   if (!found.isOpen) return refused('closed')
@@ -233,13 +236,8 @@ export async function addEntryPicture(
   if (!picture.ok) return picture
   const path = new URL(picture.value.url, acting.env.publicUrl)
   const isOwn = path.origin === new URL(acting.env.publicUrl).origin
-  const set = { [which]: isOwn ? path.pathname : path.href }
-  // A text that another tab saves at the same moment changes the version: then once more.
-  for (let tries = 0; tries < 3; tries += 1) {
-    const entry = await store.findEntry(db, { id })
-    if (!entry) return refused('gone')
-    if (await store.updateEntry(db, { id, seenAt: entry.updatedAt, now, set })) break
-  }
+  const address = isOwn ? path.pathname : path.href
+  if (!(await store.setPicture(acting.db, id, { [which]: address }))) return refused('gone')
   acting.announce('film-entries')
   return done(null)
 }

@@ -83,9 +83,7 @@ interface EntryChange {
   id: string
   seenAt: string
   now: Date
-  set: Partial<
-    Pick<FilmEntry, 'name' | 'email' | 'title' | 'answers' | 'poster' | 'still' | 'rightsText' | 'sentAt'>
-  > & {
+  set: Partial<Pick<FilmEntry, 'name' | 'email' | 'title' | 'answers' | 'rightsText' | 'sentAt'>> & {
     videoKey?: string | null
   }
 }
@@ -113,6 +111,21 @@ export async function updateEntry(
     .returning('id')
     .executeTakeFirst()
   return row ? at : null
+}
+
+/** No new version: what is typed beside it stays to be saved. False: it is gone. */
+export async function setPicture(
+  db: Database,
+  id: string,
+  set: Partial<Pick<FilmEntry, 'poster' | 'still'>>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('film_entry')
+    .set(set)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function deleteEntry(db: Database, id: string): Promise<boolean> {

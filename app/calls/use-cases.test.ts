@@ -122,7 +122,7 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
   async function sentEntry(over: Partial<typeof filled> = {}) {
     const linkKey = await begin(over)
     await addPictures(linkKey)
-    expect(await save(linkKey, over, { isSending: true })).toEqual({ ok: true, value: 'received' })
+    expect(await save(linkKey, over, { isSending: true })).toMatchObject({ ok: true, value: { state: 'received' } })
     return { linkKey, id: (await pageOf(linkKey)).entry.id }
   }
   const desk = async (params: object = {}) => {
@@ -152,7 +152,7 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     expect((await pageOf(linkKey)).state).toBe('draft')
     expect(await mails()).toEqual(['zoya@college.example: Your entry: Ferry at four'])
     const half = { year: '', rights: '' as 'on', description: 'Half' }
-    expect(await save(linkKey, half)).toEqual({ ok: true, value: 'draft' })
+    expect(await save(linkKey, half)).toMatchObject({ ok: true, value: { state: 'draft' } })
     expect(await save(linkKey, { ...half, minutes: '21' })).toMatchObject({
       errors: { minutes: someText },
     })
@@ -166,13 +166,24 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     await addPictures(linkKey)
     // The address is corrected in the same step.
     const email = 'zoya@film.example'
-    expect(await save(linkKey, { email }, { isSending: true })).toEqual({ ok: true, value: 'received' })
-    expect(await save(linkKey, { email }, { isSending: true })).toEqual({ ok: true, value: 'received' })
+    expect(await save(linkKey, { email }, { isSending: true })).toMatchObject({ ok: true, value: { state: 'received' } })
+    expect(await save(linkKey, { email }, { isSending: true })).toMatchObject({ ok: true, value: { state: 'received' } })
     expect((await mails()).slice(1)).toEqual([`${email}: Received: Ferry at four`])
     expect((await pageOf(linkKey)).entry).toMatchObject({
       poster: anUpload,
       rightsText: RIGHTS_TEXT,
     })
+  })
+
+  it('keeps one version for what was not sent yet, its pictures and the next press', async () => {
+    const linkKey = await begin()
+    const press = (seenAt: string, year: string) =>
+      saveEntry(as(), { linkKey, form: { ...filled, year }, seenAt, isSending: true })
+    const first = await press((await pageOf(linkKey)).entry.updatedAt, '')
+    if (first.ok || !('savedAt' in first)) throw new Error('it was not kept as a draft')
+    await addPictures(linkKey)
+    expect(await press(first.savedAt, '2026')).toMatchObject({ ok: true, value: { state: 'received' } })
+    expect(await press(first.savedAt, '2025')).toEqual({ ok: false, problem: 'changed-elsewhere' })
   })
 
   it('lets an entrant correct until it closes, from one tab at a time, and withdraw at any time', async () => {
@@ -246,7 +257,7 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
       problem: 'asked-lately',
     })
     expect((await mails()).at(-1)).toBe('zoya@college.example: The link to Ferry at four does not open')
-    expect(await correctLink(closed, await change())).toEqual({ ok: true, value: 'watching' })
+    expect(await correctLink(closed, await change())).toMatchObject({ ok: true, value: { state: 'watching' } })
     expect((await pageOf(linkKey, CLOSED)).entry).toMatchObject({
       title: 'Ferry at four',
       answers: { videoUrl: 'https://youtu.be/new', year: '2026' },

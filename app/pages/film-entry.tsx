@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { ENTRY_ADDRESS, entryMessages } from '#app/calls/entries.rules.ts'
-import { EntryPage } from '#app/calls/ui/entry-page.tsx'
+import { type EntryAnswer, EntryPage } from '#app/calls/ui/entry-page.tsx'
 import {
   addEntryPicture,
   correctLink,
@@ -18,7 +18,7 @@ import {
   withdrawEntry,
 } from '#app/calls/use-cases.server.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
-import { type FormResult, formText, formValues, knownFields, refusal } from '#app/club/form-result.ts'
+import { formText, formValues, knownFields, refusal } from '#app/club/form-result.ts'
 import { uploadMessages } from '#app/uploads/rules.ts'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -60,7 +60,7 @@ async function addPicture(acting: Acting, linkKey: string, form: FormData, which
 
 export async function action(args: ActionFunctionArgs) {
   const linkKey = args.params['token'] ?? ''
-  return guardPublicAction(args, entryMessages.failed, async (acting, form): Promise<FormResult> => {
+  return guardPublicAction(args, entryMessages.failed, async (acting, form): Promise<EntryAnswer> => {
     const intent = formText(form, 'intent')
     if (intent === 'poster' || intent === 'still') return addPicture(acting, linkKey, form, intent)
     if (intent === 'withdraw') {
@@ -79,8 +79,11 @@ export async function action(args: ActionFunctionArgs) {
       return {
         ok: true,
         message: savedMessages[intent === 'link' ? 'link' : isSending ? await sentAs(acting) : 'save'],
+        savedAt: outcome.value.savedAt,
       }
     const errors = 'errors' in outcome ? outcome.errors : undefined
+    // What was kept although it could not be sent is the version that the next press has seen.
+    if ('savedAt' in outcome) typed['seenAt'] = outcome.savedAt
     return refusal(outcome.problem, entryMessages[outcome.problem], { typed, ...(errors && { errors }) })
   })
 }
@@ -89,7 +92,7 @@ export const clientAction = actionWithFallback(entryMessages.failed)
 
 export default function FilmEntryPage() {
   const view = useLoaderData<typeof loader>()
-  const answer = useLastResult<FormResult>(useActionData<FormResult>())
+  const answer = useLastResult<EntryAnswer>(useActionData<EntryAnswer>())
   useFocusOnAnswer()
   useLive('films')
   return <EntryPage view={view} answer={answer} />

@@ -91,14 +91,15 @@ test('a film goes from the call over the jury and the screening to the vote @dai
 
   await visitor.getByLabel('Poster').setInputFiles(await aPicture(200, 300))
   await expect(visitor.getByRole('img', { name: 'Poster of the film' })).toBeVisible()
+  // What was typed stays while a picture is sent.
   await visitor.getByLabel('What it is about').fill('Zoya waits for the last ferry.')
+  await visitor.getByLabel('Still').setInputFiles(await aPicture(320, 180))
+  await expect(visitor.getByRole('img', { name: 'Still of the film' })).toBeVisible()
+  await expect(visitor.getByLabel('What it is about')).toHaveValue('Zoya waits for the last ferry.')
   await visitor.getByRole('button', { name: 'Send the film in' }).click()
   await expect(visitor.getByLabel('Year', { exact: true })).toBeFocused()
   await expect(visitor.getByText('Not sent yet: the fields below are still needed.')).toBeVisible()
   await fillFilm(visitor)
-  // What was typed stays while a picture is sent.
-  await visitor.getByLabel('Still').setInputFiles(await aPicture(320, 180))
-  await expect(visitor.getByRole('img', { name: 'Still of the film' })).toBeVisible()
   await visitor.getByRole('checkbox', { name: /I made this film/ }).check()
   expect(await wrongAnywhere(visitor)).toEqual([])
   await visitor.getByRole('button', { name: 'Send the film in' }).click()

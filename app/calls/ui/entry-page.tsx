@@ -21,9 +21,11 @@ interface EntryPageView extends View {
   timeZone: string
 }
 
+export type EntryAnswer = FormResult<{ savedAt?: string }>
+
 interface EntryProps {
   view: EntryPageView
-  answer: FormResult | null
+  answer: EntryAnswer | null
 }
 
 const titles: Record<EntryState, string> = {
@@ -103,9 +105,17 @@ function EntrySteps({ state, entry, timeZone }: EntryPageView) {
   )
 }
 
-const typedIn = (answer: FormResult | null) => (answer?.ok === false ? answer.typed : undefined)
-const errorsIn = (answer: FormResult | null): NonNullable<Refusal['errors']> =>
+const typedIn = (answer: EntryAnswer | null) => (answer?.ok === false ? answer.typed : undefined)
+const errorsIn = (answer: EntryAnswer | null): NonNullable<Refusal['errors']> =>
   answer?.ok === false ? (answer.errors ?? {}) : {}
+
+/** The version that the fields were made from. Only an own save renews it: a reload of the page keeps what is typed. */
+function useSeenVersion({ view, answer }: EntryProps): string {
+  const answered = answer?.ok ? answer.savedAt : typedIn(answer)?.['seenAt']
+  const [seenAt, setSeenAt] = useState(answered ?? view.entry.updatedAt)
+  if (answered !== undefined && answered > seenAt) setSeenAt(answered)
+  return seenAt
+}
 
 function EntryForm({ view, answer }: EntryProps) {
   const { entry, state } = view
@@ -119,10 +129,11 @@ function EntryForm({ view, answer }: EntryProps) {
     email: entry.email,
     ...typed,
   }
+  const seenAt = useSeenVersion({ view, answer })
   const hasRights = typed ? typed['rights'] === 'on' : entry.rightsText !== ''
   return (
     <Form method="post" className={`stack ${styles.part}`} preventScrollReset noValidate>
-      <HiddenFields fields={{ seenAt: entry.updatedAt }} />
+      <HiddenFields fields={{ seenAt }} />
       <h2>The film</h2>
       {answer?.ok === false && <Alert>{answer.message}</Alert>}
       <FilmFields values={values} errors={errors} />
@@ -234,13 +245,15 @@ function Rights({ isTicked, error }: { isTicked: boolean; error: string | undefi
 }
 
 /** The call has closed, but the desk could not open the link. */
-function LinkForm({ view: { entry }, answer }: EntryProps) {
+function LinkForm({ view, answer }: EntryProps) {
+  const { entry } = view
+  const seenAt = useSeenVersion({ view, answer })
   const errors = errorsIn(answer)
   const values = { ...entry.answers, ...typedIn(answer) }
   const isBusy = useNavigation().formData?.get('intent') === 'link'
   return (
     <Form method="post" className={`stack ${styles.part}`} preventScrollReset noValidate>
-      <HiddenFields fields={{ seenAt: entry.updatedAt }} />
+      <HiddenFields fields={{ seenAt }} />
       <h2>The link did not open for us</h2>
       {answer?.ok === false && <Alert>{answer.message}</Alert>}
       {entryFields
