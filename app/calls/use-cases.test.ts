@@ -122,7 +122,10 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
   async function sentEntry(over: Partial<typeof filled> = {}) {
     const linkKey = await begin(over)
     await addPictures(linkKey)
-    expect(await save(linkKey, over, { isSending: true })).toMatchObject({ ok: true, value: { state: 'received' } })
+    expect(await save(linkKey, over, { isSending: true })).toMatchObject({
+      ok: true,
+      value: { state: 'received' },
+    })
     return { linkKey, id: (await pageOf(linkKey)).entry.id }
   }
   const desk = async (params: object = {}) => {
@@ -166,8 +169,14 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     await addPictures(linkKey)
     // The address is corrected in the same step.
     const email = 'zoya@film.example'
-    expect(await save(linkKey, { email }, { isSending: true })).toMatchObject({ ok: true, value: { state: 'received' } })
-    expect(await save(linkKey, { email }, { isSending: true })).toMatchObject({ ok: true, value: { state: 'received' } })
+    expect(await save(linkKey, { email }, { isSending: true })).toMatchObject({
+      ok: true,
+      value: { state: 'received' },
+    })
+    expect(await save(linkKey, { email }, { isSending: true })).toMatchObject({
+      ok: true,
+      value: { state: 'received' },
+    })
     expect((await mails()).slice(1)).toEqual([`${email}: Received: Ferry at four`])
     expect((await pageOf(linkKey)).entry).toMatchObject({
       poster: anUpload,
@@ -257,7 +266,10 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
       problem: 'asked-lately',
     })
     expect((await mails()).at(-1)).toBe('zoya@college.example: The link to Ferry at four does not open')
-    expect(await correctLink(closed, await change())).toMatchObject({ ok: true, value: { state: 'watching' } })
+    expect(await correctLink(closed, await change())).toMatchObject({
+      ok: true,
+      value: { state: 'watching' },
+    })
     expect((await pageOf(linkKey, CLOSED)).entry).toMatchObject({
       title: 'Ferry at four',
       answers: { videoUrl: 'https://youtu.be/new', year: '2026' },
