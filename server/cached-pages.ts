@@ -17,7 +17,8 @@ interface CachedPagesOptions {
 /** What an address leads to. */
 type Target = { route: CachedRoute } | { redirect: string } | { isUncached: true }
 
-const MOST_ADDRESSES = 1_000
+/** An address may be 16 kB long. */
+const MOST_CHARACTERS_OF_ADDRESSES = 262_144
 const REDIRECT_CACHING = 'public, max-age=3600'
 const STALE_WARNING = ['warning', '110 - "Response is Stale"']
 
@@ -68,7 +69,11 @@ export function openCachedPages({ cache, publicUrl, fixed, render }: CachedPages
     const route = cachedRouteFor(url)
     return route ? { route } : { isUncached: true }
   }
-  const targets = new LRUCache<string, Target>({ max: MOST_ADDRESSES, memoMethod: targetOf })
+  const targets = new LRUCache<string, Target>({
+    maxSize: MOST_CHARACTERS_OF_ADDRESSES,
+    sizeCalculation: (_target, { length }) => Math.max(1, length),
+    memoMethod: targetOf,
+  })
 
   /**
    * Without the visitor's headers, so that nothing of one visitor can reach another. A burst of addresses that nobody asked for

@@ -11,6 +11,7 @@ import { IMAGE_WIDE_PX } from '#app/uploads/rules.ts'
 import { VIDEO_PIECE_BYTES } from '#app/uploads/video.rules.ts'
 import { type RunningSite, startSite } from '#tests/support/app.ts'
 import { signedInClient } from '#tests/support/http-client.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
 import { sendRequest } from '#tests/support/http-request.ts'
 import { emptyMp4 } from '#tests/support/video-files.ts'
 import { memoryGrowthMb, residentMb, sitePid } from '#assurance/support/memory.ts'
@@ -27,6 +28,8 @@ const BETWEEN_MS = 1_000
 const WARM_UP_ROUNDS = 40
 const MB = 1_048_576
 const FILM_PIECES = 8
+/** Twice as many are shorter than the longest search. */
+const SPACES = 49
 
 /** What the unit of the site may use at most. */
 const limitMb = () => Number(/MemoryMax=(\d+)M/.exec(readFileSync('deploy/club.service', 'utf8'))?.[1])
@@ -70,6 +73,14 @@ interface Asked {
   requests: number
 }
 
+let asked = 0
+
+/** A search that finds most events, each time with other spaces around it, so that the page is rendered for each request. */
+function fullPage(): string {
+  asked += 1
+  return `/events?q=${'+'.repeat(asked % SPACES)}a${'+'.repeat(Math.floor(asked / SPACES) % SPACES)}`
+}
+
 /** Public addresses of all kinds of answers that are large or made for one request. */
 async function addressesOf({ url, superAdmin }: RunningSite): Promise<Asked[]> {
   const { cookie } = await signedInClient(url, superAdmin)
@@ -81,7 +92,7 @@ async function addressesOf({ url, superAdmin }: RunningSite): Promise<Asked[]> {
     { what: 'the largest picture', path: () => picture },
     { what: 'a film', path: () => film },
     { what: 'a card', path: () => '/og/club.png' },
-    { what: 'a page that is not cached', path: () => `/events?q=${Math.random().toString(36).slice(2)}` },
+    { what: 'a page that is not cached', path: fullPage },
   ]
   return kinds.flatMap((kind) => [1, 16].map((requests) => ({ ...kind, requests })))
 }
@@ -143,30 +154,39 @@ async function measure({ url, pid, addresses, readers = READERS }: Measured): Pr
   return allOf(verdicts)
 }
 
-async function measureSite(): Promise<Verdict> {
+async function measureSite(name: string, env: Record<string, string> = {}): Promise<Verdict> {
   const limit = limitMb()
   const group = openMemoryGroup(limit * MB)
-  const env = { RATE_LIMIT_SCALE: '10000', BACKUP_NIGHTLY: '0' }
-  const site = await startSite(env, group ? { shell: group.enter } : {})
+  const settings = { ...env, RATE_LIMIT_SCALE: '10000', BACKUP_NIGHTLY: '0' }
+  const site = await startSite(settings, group ? { shell: group.enter } : {})
   try {
     const pid = sitePid(site.pid)
-    const verdict = await measure({ url: site.url, pid, addresses: await addressesOf(site) })
+    const { figure, isGood } = await measure({ url: site.url, pid, addresses: await addressesOf(site) })
     const resident = Math.round(residentMb(pid))
     const { status } = await sendRequest(site.url, { path: '/healthz' })
     const killed = group?.killedCount() ?? 0
     const inside = group
       ? `in a group of processes limited to ${limit} MB: ${killed} killed`
       : `this machine allows no group with a limit, so its memory is compared: ${resident} of ${limit} MB`
-    return allOf([
-      verdict,
-      {
-        figure: `${inside}, then /healthz ${status}`,
-        isGood: status === 200 && killed === 0 && resident < limit,
-      },
-    ])
+    return {
+      figure: `${name}: ${figure} | ${inside}, then /healthz ${status}`,
+      isGood: isGood && status === 200 && killed === 0 && resident < limit,
+    }
   } finally {
     await site.dispose()
     group?.remove()
+  }
+}
+
+async function measureBoth(): Promise<Verdict> {
+  const postgres = await startPostgres()
+  try {
+    return allOf([
+      await measureSite('SQLite'),
+      await measureSite('PostgreSQL', { DATABASE_URL: postgres.url }),
+    ])
+  } finally {
+    await postgres.stop()
   }
 }
 
@@ -191,7 +211,7 @@ export const gates: Gate[] = [
     id: 'R12+unread',
     goal: 'Answers that nobody reads neither fill the memory nor delay other requests',
     suite: 'assure',
-    run: measureSite,
+    run: measureBoth,
     control: measureWholeFiles,
   },
 ]

@@ -38,6 +38,10 @@ export class CachedPage {
     this.head = Object.entries({ ...headers, etag: this.etag }).flat()
   }
 
+  get byteLength(): number {
+    return this.#identity.length
+  }
+
   variant(encoding: Encoding): Variant {
     this.#sent += 1
     if (this.#sent === RECOMPRESS_AFTER) void this.#recompress()

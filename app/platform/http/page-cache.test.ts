@@ -22,6 +22,18 @@ describe('the page cache', () => {
     expect(renderings).toBe(1)
   })
 
+  test('keeps only so many bytes, whatever their number, and forgets what was asked for least recently', async () => {
+    const cache = new PageCache({ mostBytes: 1_000 })
+    const read = async (key: string) => cache.get({ key, topics: [] }, async () => page('.'.repeat(300)))
+    await read('/')
+    for (let at = 0; at < 20; at += 1) {
+      await read(`/events?q=${at}`)
+      await read('/')
+    }
+    expect(cache.size).toBe(3)
+    expect(cache.counts).toMatchObject({ hits: 20, renders: 21 })
+  })
+
   test('renders a page again only when its topic changed', async () => {
     const cache = new PageCache()
     let count = 0

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { CachedPage, type RenderedPage } from './cached-page.ts'
 
-const CAPACITY = 500
+/** Of the pages as they are; what they are compressed to takes less again. */
+const MOST_BYTES = 16_777_216
 /** Otherwise every reader would wait for the time-out of a database that is away. */
 const RETRY_AFTER_MS = 1_000
 /** A database that does not answer at all takes much longer to fail. */
@@ -22,10 +23,17 @@ type Render = () => Promise<RenderedPage>
 export class PageCache {
   /** Answers from memory, renderings, and times that a renewal failed. */
   readonly counts = { hits: 0, renders: 0, stale: 0 }
-  readonly #pages = new LRUCache<string, CachedPage>({ max: CAPACITY })
+  readonly #pages: LRUCache<string, CachedPage>
   readonly #renderings = new Map<string, { version: number; page: Promise<CachedPage> }>()
   readonly #topicVersions = new Map<string, number>()
   #lastVersion = 0
+
+  constructor({ mostBytes = MOST_BYTES } = {}) {
+    this.#pages = new LRUCache({
+      maxSize: mostBytes,
+      sizeCalculation: (page, key) => page.byteLength + key.length,
+    })
+  }
 
   get size(): number {
     return this.#pages.size
