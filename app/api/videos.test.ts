@@ -8,6 +8,7 @@ import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { box, emptyMp4 } from '#tests/support/video-files.ts'
+import { saveCommitteeYear } from '#app/handover/archive.store.server.ts'
 import { deleteUnusedPictures } from '#app/uploads/use-cases.server.ts'
 import {
   captionsProblem,
@@ -154,11 +155,14 @@ it.each([
   expect(rangeOf(header, 100)).toEqual(range),
 )
 
-test('an unused video is deleted after a week, a video in a draft is kept', async () => {
+test('an unused video is deleted after a week, a video in a draft and one of an archived committee are kept', async () => {
   const { db, folder, sendPiece, acting } = await aSite()
   const old = new Date(acting.now.getTime() - 30 * 86_400_000)
   const send = async (type: Record<string, string>) => (await sendPiece(emptyMp4(500), 0, type)).url ?? ''
-  const [usedUrl] = [await send({}), await send({ key: `${KEY}-other` })]
+  const [usedUrl, portraitUrl] = [await send({}), await send({ key: `${KEY}-portrait` })]
+  await send({ key: `${KEY}-other` })
+  const team = JSON.stringify([{ name: 'Ira Sen', image: new URL(portraitUrl).pathname }])
+  await saveCommitteeYear(db, { slug: '2025-26', fromYear: 2025, team, by: 'a former admin', now: acting.now })
   const draft = JSON.stringify([{ id: 'a', file: new URL(usedUrl).pathname }])
   await db
     .insertInto('content')
@@ -174,8 +178,8 @@ test('an unused video is deleted after a week, a video in a draft is kept', asyn
   for (const name of await readdir(folder)) await utimes(join(folder, name), old, old)
   expect(await deleteUnusedPictures({ db, now: acting.now, pictures: folder })).toBe(2)
   const remainingFiles = await readdir(folder)
-  expect(remainingFiles).toHaveLength(2)
-  expect(remainingFiles.every((name) => usedUrl.includes(name.slice(0, 36)))).toBe(true)
+  expect(remainingFiles).toHaveLength(4)
+  expect(remainingFiles.every((name) => (usedUrl + portraitUrl).includes(name.slice(0, 36)))).toBe(true)
 })
 
 test('a video has the expected number and lengths of pieces', () => {

@@ -99,11 +99,12 @@ async function eraseFromText(db: Database, { table, column }: FreeTextColumn, pa
   const normalizedText = sql`lower(replace(replace(replace(replace(${words}, ' ', ''), '-', ''), '(', ''), ')', ''))`
   const rows = await db
     .selectFrom(table)
-    .select([sql<string>`id`.as('id'), sql<string>`${words}`.as('words')])
+    .select(sql<string>`${words}`.as('words'))
+    .distinct()
     .where(sql<SqlBool>`${normalizedText} like ${like} escape '\\'`)
     .execute()
-  for (const { id, words: text } of rows)
-    await sql`update ${sql.table(table)} set ${words} = ${text.replaceAll(pattern, ERASED_TEXT)} where id = ${id}`.execute(
+  for (const { words: text } of rows)
+    await sql`update ${sql.table(table)} set ${words} = ${text.replaceAll(pattern, ERASED_TEXT)} where ${words} = ${text}`.execute(
       db,
     )
 }

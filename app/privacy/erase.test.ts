@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { newId } from '#app/platform/id.ts'
@@ -163,6 +164,26 @@ describe.each(engineNames)('an erased person, on %s', (engine) => {
     }
     await snapshot.close()
     expect(personal.length).toBeGreaterThan(20)
+  })
+
+  test('is erased from every text that somebody else may have written, whatever the key of its table', async () => {
+    const { db, place } = await newClub()
+    const { marks } = await insertFullClub(db)
+    // Its keys are digests, and network addresses that are gone after a day.
+    const isText = ({ column, kind, text }: (typeof marks)[number]) =>
+      kind === 'personal' && !identityIn(text) && column !== 'rate_limit.key'
+    for (const { column } of marks.filter(isText)) {
+      const [table, name] = column.split('.').map((part) => sql.ref(part))
+      await sql`update ${table} set ${name} = ${`Ask ${email} or ${phone}`}`.execute(db)
+    }
+    const left = async () => {
+      const snapshot = await openSnapshot(place)
+      return countRemaining(snapshot, [byPhone, byEmail]).finally(() => snapshot.close())
+    }
+    expect((await left()).size).toBeGreaterThan(10)
+    await erasePerson({ db, env, now }, byPhone)
+    await erasePerson({ db, env, now }, byEmail)
+    expect([...(await left())]).toEqual([])
   })
 
   test('stays erased after an older backup is restored, unless a new request followed', async () => {

@@ -54,11 +54,9 @@ export async function peopleTables(db: Database): Promise<PeopleTable[]> {
 
 /** All text columns: any of them may mention a person. */
 export async function freeTextColumns(db: Database): Promise<FreeTextColumn[]> {
-  return (await tablesOf(db))
-    .filter(({ columns }) => columns.some(({ name }) => name === 'id'))
-    .flatMap(({ name: table, columns }) =>
-      columns
-        .filter(({ name, dataType }) => dataType.toLowerCase() === 'text' && !/(^|_)id$/.test(name))
-        .map(({ name: column }) => ({ table, column })),
-    )
+  return (await tablesOf(db)).flatMap(({ name: table, columns }) =>
+    columns
+      .filter(({ name, dataType }) => dataType.toLowerCase() === 'text' && !/(^|_)id$/.test(name))
+      .map(({ name: column }) => ({ table, column })),
+  )
 }

@@ -112,8 +112,9 @@ export async function showResult(
   const { voters } = await countVotes(acting.db, eventId, idsOf(films))
   if (voters < VOTE_SHOWN_FROM) return refused('too-few-votes')
   return changeVote(acting, { action: 'vote.show', eventId }, async (db) => {
-    if (!(await markShown(db, eventId, acting.now))) return false
-    await keepResult(db, eventId, await countVotes(db, eventId, idsOf(films)))
+    const counted = await countVotes(db, eventId, idsOf(films))
+    if (counted.voters < VOTE_SHOWN_FROM || !(await markShown(db, eventId, acting.now))) return false
+    await keepResult(db, eventId, counted)
     return true
   })
 }

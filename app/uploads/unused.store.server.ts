@@ -9,7 +9,7 @@ const UPLOADED_FILE = new RegExp(
 )
 const UPLOAD_URL = /\/uploads\/([0-9a-f-]{36})/g
 
-/** Uploads used by events and posts (deleted ones too), pictures of past events, and content of the last year. */
+/** Uploads used by events and posts (deleted ones too), pictures of past events, archived committees, and content of the last year. */
 export async function uploadsInUse(db: Database): Promise<Set<string>> {
   const events = await db
     .selectFrom('event')
@@ -27,10 +27,11 @@ export async function uploadsInUse(db: Database): Promise<Set<string>> {
   const content = await db.selectFrom('content').select(['published', 'draft']).execute()
   const revisions = await db.selectFrom('content_revision').select('items as text').execute()
   const changes = await db.selectFrom('content_change').select('change as text').execute()
+  const committees = await db.selectFrom('committee_year').select('team as text').execute()
   const edited = content.flatMap(({ published, draft }) => [{ text: published ?? '' }, { text: draft ?? '' }])
   const entered = entries.map(({ poster, still }) => ({ text: `${poster} ${still}` }))
   return new Set(
-    [...events, ...entered, ...shownByPosts, ...pictures, ...edited, ...revisions, ...changes].flatMap(
+    [...events, ...entered, ...shownByPosts, ...pictures, ...committees, ...edited, ...revisions, ...changes].flatMap(
       ({ text }) => [...text.matchAll(UPLOAD_URL)].map(([, id = '']) => id),
     ),
   )
