@@ -162,7 +162,13 @@ test('an unused video is deleted after a week, a video in a draft and one of an 
   const [usedUrl, portraitUrl] = [await send({}), await send({ key: `${KEY}-portrait` })]
   await send({ key: `${KEY}-other` })
   const team = JSON.stringify([{ name: 'Ira Sen', image: new URL(portraitUrl).pathname }])
-  await saveCommitteeYear(db, { slug: '2025-26', fromYear: 2025, team, by: 'a former admin', now: acting.now })
+  await saveCommitteeYear(db, {
+    slug: '2025-26',
+    fromYear: 2025,
+    team,
+    by: 'a former admin',
+    now: acting.now,
+  })
   const draft = JSON.stringify([{ id: 'a', file: new URL(usedUrl).pathname }])
   await db
     .insertInto('content')

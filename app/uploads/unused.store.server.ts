@@ -31,9 +31,16 @@ export async function uploadsInUse(db: Database): Promise<Set<string>> {
   const edited = content.flatMap(({ published, draft }) => [{ text: published ?? '' }, { text: draft ?? '' }])
   const entered = entries.map(({ poster, still }) => ({ text: `${poster} ${still}` }))
   return new Set(
-    [...events, ...entered, ...shownByPosts, ...pictures, ...committees, ...edited, ...revisions, ...changes].flatMap(
-      ({ text }) => [...text.matchAll(UPLOAD_URL)].map(([, id = '']) => id),
-    ),
+    [
+      ...events,
+      ...entered,
+      ...shownByPosts,
+      ...pictures,
+      ...committees,
+      ...edited,
+      ...revisions,
+      ...changes,
+    ].flatMap(({ text }) => [...text.matchAll(UPLOAD_URL)].map(([, id = '']) => id)),
   )
 }
 
