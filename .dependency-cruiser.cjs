@@ -38,7 +38,7 @@ const mayUse = {
   'join-requests': ['club', 'audit', 'accounts', 'members'],
   posts: ['club', 'audit', 'accounts', 'events', 'registrations'],
   films: ['club', 'audit', 'accounts', 'content'],
-  calls: ['club', 'audit', 'accounts', 'uploads', 'content', 'events', 'films'],
+  calls: ['club', 'audit', 'accounts', 'uploads', 'content', 'events', 'registrations', 'films'],
   team: ['club', 'audit', 'accounts', 'content'],
   portfolio: ['club', 'audit', 'accounts', 'content'],
   home: ['club', 'audit', 'accounts', 'content'],

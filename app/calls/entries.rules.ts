@@ -13,8 +13,6 @@ import { watchedAt } from './names.rules.ts'
 export const ENTRY_ADDRESS = '/entries'
 /** Begun from one address in ten minutes: a campus is behind one. Scales with RATE_LIMIT_SCALE. */
 export const entryLimit = { limit: 600, windowMs: 10 * 60_000 } as const
-/** Mails with a link to one mailbox: anybody can type any address. */
-export const entryMailLimit = { limit: 6, windowMs: DAY_MS } as const
 /** How many may be begun for a call: more than the desk could look at. */
 export const ENTRIES_MOST = 5_000
 export const ENTRY_RETENTION_MS = 365 * DAY_MS

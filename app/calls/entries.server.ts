@@ -3,15 +3,16 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { isToSendAgain } from '#app/club/honeypot.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { clubFacts } from '#app/club/use-cases.server.ts'
+import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
 import { clockTime, longDate, wallOf } from '#app/events/club-time.ts'
 import { checkContentForm } from '#app/content/rules.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
-import { takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
+import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import { type MailBody, writeMail } from '#app/platform/mail/mail-body.ts'
-import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
+import { mailPriorities, mailStateAbout, queueMail } from '#app/platform/mail/mail.ts'
+import { loadMailContext, takeGuestMailBudget } from '#app/registrations/use-cases.server.ts'
 import type { UploadProblem } from '#app/uploads/rules.ts'
 import { saveVisitorPicture } from '#app/uploads/use-cases.server.ts'
 import * as store from './entries.store.server.ts'
@@ -29,7 +30,6 @@ import {
   type EntryErrors,
   entryFields,
   entryLimit,
-  entryMailLimit,
   type EntryProblem,
   type EntryState,
   entryStateOf,
@@ -54,6 +54,9 @@ export async function entryMails({ db, env }: Acting, { title: callTitle, closes
   }
 }
 
+/** The outbox key of the mails about an entry. */
+const mailKeyOf = ({ id }: Pick<FilmEntry, 'id'>) => `film-entry:${id}`
+
 /** Queues them. */
 export async function entryMailing(acting: Acting, call: FilmCall) {
   const mailFor = await entryMails(acting, call)
@@ -63,9 +66,20 @@ export async function entryMailing(acting: Acting, call: FilmCall) {
       recipient: entry.email,
       now: acting.now,
       priority: sendAt ? mailPriorities.message : mailPriorities.guest,
-      about: `film-entry:${entry.id}`,
+      about: mailKeyOf(entry),
       ...(sendAt && { sendAt }),
     })
+  }
+}
+
+/** Queues what visitors cause, who can type any address: false where the mailbox has had enough today. */
+async function limitedMailing(acting: Acting, call: FilmCall) {
+  const mail = await entryMailing(acting, call)
+  const { signer, now } = await loadMailContext(acting)
+  return async (db: Database, entry: MailParts, write: (details: EntryMail) => MailBody) => {
+    if (!(await takeGuestMailBudget(db, 'film-entry', { signer, email: entry.email, now }))) return false
+    await mail(db, entry, write)
+    return true
   }
 }
 
@@ -98,11 +112,10 @@ export async function startEntry(
     return refused('too-many-attempts')
   if ((await store.countEntries(db, callId)) >= ENTRIES_MOST) return refused('full')
   const entry = { ...check.value, id, callId, linkKey: newLinkKey() }
-  const mail = await entryMailing(acting, call)
-  const key = `mails:film-entry:${entry.email.toLowerCase()}`
+  const mail = await limitedMailing(acting, call)
   const isNew = await transact(db, async (db) => {
     if (!(await store.insertEntry(db, { ...entry, noticeVersion: ENTRY_NOTICE_VERSION, now }))) return false
-    if ((await takeToken(db, { key, now, ...entryMailLimit })).ok) await mail(db, entry, draftMail)
+    await mail(db, entry, draftMail)
     return true
   })
   if (!isNew) return done((await store.findEntry(db, { id }))?.linkKey ?? entry.linkKey)
@@ -114,6 +127,8 @@ export interface EntryPage {
   call: Pick<FilmCall, 'id' | 'title' | 'closesAt' | 'rules' | 'mostMinutes'>
   entry: Omit<FilmEntry, 'note' | 'decision' | 'linkKey' | 'callId'>
   state: EntryState
+  /** Whether its link was mailed to its address; null: it was not, or not to this one. */
+  mail: 'sent' | 'waiting' | null
   /** Whether it can still be changed. */
   isOpen: boolean
   /** The call has closed, but the link may be corrected: the desk asked for it. */
@@ -128,6 +143,13 @@ async function findBehind({ db, now }: Acting, linkKey: string) {
   return { entry, call, isOpen, isLinkAsked: !isOpen && entry.linkAskedAt !== null && entry.toldAt === null }
 }
 
+async function mailOf(acting: Acting, entry: FilmEntry): Promise<EntryPage['mail']> {
+  const mail = await mailStateAbout(acting.db, mailKeyOf(entry))
+  if (mail?.recipient !== entry.email || mail.isSaved) return null
+  if (mail.status === 'delivered') return 'sent'
+  return mail.status === 'waiting' && (await isMailSent(acting)) ? 'waiting' : null
+}
+
 /** The page behind the private link. null: no such entry. */
 export async function entryPage(acting: Acting, linkKey: string): Promise<EntryPage | null> {
   mustBeAble(acting.viewer, 'films.submit')
@@ -140,6 +162,7 @@ export async function entryPage(acting: Acting, linkKey: string): Promise<EntryP
     call: { id, title, closesAt, rules, mostMinutes },
     entry,
     state: entryStateOf(stored, isOpen),
+    mail: await mailOf(acting, stored),
     isOpen,
     isLinkAsked,
   }
@@ -152,9 +175,9 @@ interface Change {
   seenAt: string
 }
 
-/** `savedAt` is the version that the next save of this form has seen. */
+/** `savedAt` is the version that the next save of this form has seen; `isMailed`: a mail confirms it. */
 type Changed =
-  | Outcome<{ state: EntryState; savedAt: string }, EntryProblem>
+  | Outcome<{ state: EntryState; savedAt: string; isMailed: boolean }, EntryProblem>
   | Invalid
   | { ok: false; problem: 'unfinished'; errors: EntryErrors; savedAt: string }
 
@@ -182,16 +205,17 @@ export async function saveEntry(
   const sentAt = isSent && entry.sentAt === null ? now.toISOString() : entry.sentAt
   const set = { ...values, rightsText, sentAt, videoKey: videoKeyOf(values.answers['videoUrl'] ?? '') }
   if (entry.updatedAt !== seenAt) return refused('changed-elsewhere')
-  const mail = await entryMailing(acting, call)
+  const mail = await limitedMailing(acting, call)
+  let isMailed = false
   const savedAt = await transact(db, async (db) => {
     const version = await store.updateEntry(db, { id: entry.id, seenAt, now, set })
-    if (version && sentAt !== entry.sentAt) await mail(db, { ...entry, ...values }, receivedMail)
+    if (version && sentAt !== entry.sentAt) isMailed = await mail(db, { ...entry, ...values }, receivedMail)
     return version
   })
   if (!savedAt) return refused('changed-elsewhere')
   acting.announce('film-entries')
   if (!whole.ok) return { ok: false, problem: 'unfinished', errors: whole.errors, savedAt }
-  return done({ state: sentAt === null ? 'draft' : 'received', savedAt })
+  return done({ state: sentAt === null ? 'draft' : 'received', savedAt, isMailed })
 }
 
 const linkFields = entryFields.filter(({ name }) => name === 'videoUrl' || name === 'videoPassword')
@@ -213,7 +237,7 @@ export async function correctLink(acting: Acting, { linkKey, form, seenAt }: Cha
   const savedAt = await store.updateEntry(db, { id, seenAt, now, set })
   if (!savedAt) return refused('changed-elsewhere')
   acting.announce('film-entries')
-  return done({ state: 'watching', savedAt })
+  return done({ state: 'watching', savedAt, isMailed: false })
 }
 
 /** Whether the holder of this link may send a picture, which is larger than a form. */

@@ -184,17 +184,6 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     })
   })
 
-  it('keeps one version for what was not sent yet, its pictures and the next press', async () => {
-    const linkKey = await begin()
-    const press = (seenAt: string, year: string) =>
-      saveEntry(as(), { linkKey, form: { ...filled, year }, seenAt, isSending: true })
-    const first = await press((await pageOf(linkKey)).entry.updatedAt, '')
-    if (first.ok || !('savedAt' in first)) throw new Error('it was not kept as a draft')
-    await addPictures(linkKey)
-    expect(await press(first.savedAt, '2026')).toMatchObject({ ok: true, value: { state: 'received' } })
-    expect(await press(first.savedAt, '2025')).toEqual({ ok: false, problem: 'changed-elsewhere' })
-  })
-
   it('lets an entrant correct until it closes, from one tab at a time, and withdraw at any time', async () => {
     const { linkKey } = await sentEntry()
     const { updatedAt: seenAt } = (await pageOf(linkKey)).entry

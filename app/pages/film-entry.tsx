@@ -42,11 +42,15 @@ export async function loader(args: LoaderFunctionArgs) {
 const savedMessages = {
   save: 'Saved.',
   send: 'Your film is sent in. A mail confirms it.',
+  sendUnmailed: 'Your film is sent in. Keep the link of this page.',
   sendWithoutMail: 'Your film is sent in. Keep the link of this page: this website cannot send mail yet.',
   link: 'Thank you. We try the link again.',
 }
 
-const sentAs = async (acting: Acting) => ((await isMailSent(acting)) ? 'send' : 'sendWithoutMail')
+async function sentAs(acting: Acting, isMailed: boolean) {
+  if (!(await isMailSent(acting))) return 'sendWithoutMail'
+  return isMailed ? 'send' : 'sendUnmailed'
+}
 
 async function addPicture(acting: Acting, linkKey: string, form: FormData, which: 'poster' | 'still') {
   const file = form.get('picture')
@@ -78,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
     if (outcome.ok)
       return {
         ok: true,
-        message: savedMessages[intent === 'link' ? 'link' : isSending ? await sentAs(acting) : 'save'],
+        message: savedMessages[intent === 'link' ? 'link' : isSending ? await sentAs(acting, outcome.value.isMailed) : 'save'],
         savedAt: outcome.value.savedAt,
       }
     const errors = 'errors' in outcome ? outcome.errors : undefined

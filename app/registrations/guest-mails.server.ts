@@ -58,9 +58,10 @@ const limits = {
   reminder: [{ name: 'day', limit: 20, windowMs: DAY_MS }],
   proof: registrationMails,
   cancellation: [{ name: 'day', limit: 2, windowMs: DAY_MS }],
+  'film-entry': [{ name: 'day', limit: 6, windowMs: DAY_MS }],
 } as const
 
-export type GuestMail = 'ticket' | 'proof' | 'cancellation' | 'promotion' | 'reminder'
+export type GuestMail = 'ticket' | 'proof' | 'cancellation' | 'promotion' | 'reminder' | 'film-entry'
 
 /** Above this backlog guest mails are skipped, and the ticket page shows a note. The outbox sends 20 every three seconds. */
 export const GUEST_MAIL_BACKLOG_MAX = 10_000

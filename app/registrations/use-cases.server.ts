@@ -60,6 +60,6 @@ export {
 } from './change-notices.server.ts'
 export { eraseOldRegistrations, queueDueReminders } from './reminders.server.ts'
 export { registrationData } from './personal-data.store.server.ts'
-export { loadMailContext } from './guest-mails.server.ts'
+export { loadMailContext, takeGuestMailBudget } from './guest-mails.server.ts'
 export { removePhoneFromOthers } from './own.store.server.ts'
 export { giveBackSeats, ownCalendar, ownRegistrations, type OwnRegistrations } from './own.server.ts'

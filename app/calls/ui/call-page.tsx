@@ -60,7 +60,7 @@ export function CallPage(props: CallPageProps) {
           <StartForm {...props} />
         ) : (
           <p className="mut">
-            This call has closed. Whoever entered a film finds it by the link in the mail.
+            This call has closed. Whoever entered a film finds it by its own link.
           </p>
         )}
       </section>

@@ -60,7 +60,9 @@ export function EntryPage({ view, answer }: EntryProps) {
       <section className={`stack ${styles.part}`} data-gap="3" aria-labelledby="keep">
         <h2 id="keep">Keep this link</h2>
         <p className="mut">
-          Whoever has it can change and withdraw the entry. It was mailed to {entry.email}, too.
+          Whoever has it can change and withdraw the entry.
+          {view.mail === 'sent' && ` It was mailed to ${entry.email}, too.`}
+          {view.mail === 'waiting' && ` It is on its way to ${entry.email}, too.`}
         </p>
         <div>
           <CopyButton text={view.link} otherwise="Copy the address of this page by hand">

@@ -99,15 +99,15 @@ export async function countMailsAbout(db: Database, about: string): Promise<numb
 export async function mailStateAbout(
   db: Database,
   about: string,
-): Promise<{ status: string; isSaved: boolean } | null> {
+): Promise<{ status: string; isSaved: boolean; recipient: string } | null> {
   const row = await db
     .selectFrom('mail')
-    .select(['status', 'is_saved'])
+    .select(['status', 'is_saved', 'recipient'])
     .where('about', '=', about)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { status: row.status, isSaved: row.is_saved === 1 } : null
+  return row ? { status: row.status, isSaved: row.is_saved === 1, recipient: row.recipient } : null
 }
 
 /** Whether at least `most` mails of this priority wait. */
