@@ -82,7 +82,10 @@ export async function action(args: ActionFunctionArgs) {
     if (outcome.ok)
       return {
         ok: true,
-        message: savedMessages[intent === 'link' ? 'link' : isSending ? await sentAs(acting, outcome.value.isMailed) : 'save'],
+        message:
+          savedMessages[
+            intent === 'link' ? 'link' : isSending ? await sentAs(acting, outcome.value.isMailed) : 'save'
+          ],
         savedAt: outcome.value.savedAt,
       }
     const errors = 'errors' in outcome ? outcome.errors : undefined

@@ -59,9 +59,7 @@ export function CallPage(props: CallPageProps) {
         {isTaking || props.refusal ? (
           <StartForm {...props} />
         ) : (
-          <p className="mut">
-            This call has closed. Whoever entered a film finds it by its own link.
-          </p>
+          <p className="mut">This call has closed. Whoever entered a film finds it by its own link.</p>
         )}
       </section>
     </main>
