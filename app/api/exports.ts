@@ -141,13 +141,16 @@ function paymentCells({ payment: { state, paise, way, at, reference } }: Registr
 }
 
 /** One column per current question; answers to former questions are in the last column. */
-function registrationSheet({ terms, registrationFee }: AdminEvent, zone: string): Sheet<Registration> {
+function registrationSheet(
+  { event: { terms }, hasPayments }: { event: AdminEvent; hasPayments: boolean },
+  zone: string,
+): Sheet<Registration> {
   const currentQuestions = terms.questions.map(({ text }) => text)
   return {
     headings: [
       ...registrationHeadings,
       ...(terms.asksPictures ? ['Pictures'] : []),
-      ...(registrationFee > 0 ? paymentHeadings : []),
+      ...(hasPayments ? paymentHeadings : []),
       ...currentQuestions,
       'Other answers',
     ],
@@ -165,7 +168,7 @@ function registrationSheet({ terms, registrationFee }: AdminEvent, zone: string)
       return csvRow([
         ...facts.map((fact) => fact ?? ''),
         ...(terms.asksPictures ? [pictures ?? ''] : []),
-        ...(registrationFee > 0 ? paymentCells(registration, zone) : []),
+        ...(hasPayments ? paymentCells(registration, zone) : []),
         ...currentQuestions.map(
           (question) => answers.find((given) => given.question === question)?.answer ?? '',
         ),
@@ -179,7 +182,7 @@ export async function registrationsCsv(c: Context, acting: Acting, eventId: stri
   return withAccessErrors(c, acting, async () => {
     const exported = await exportRegistrations(acting, eventId)
     if (!exported) return c.text(registrationMessages.gone, 404, privateHeaders)
-    const texts = csvText(exported.pages, registrationSheet(exported.event, acting.env.clubTimeZone))
+    const texts = csvText(exported.pages, registrationSheet(exported, acting.env.clubTimeZone))
     return csvResponse(c, acting, { name: 'registrations', texts })
   })
 }

@@ -24,7 +24,7 @@ import {
 } from './store.server.ts'
 import { reminderKey } from '#app/registrations/guest-mails.server.ts'
 import type { CheckInEntry, CheckInLink, EntryResult, GuestList } from '#app/registrations/model.ts'
-import { paymentLabels } from '#app/registrations/payments.rules.ts'
+import { hasPayment, paymentLabels } from '#app/registrations/payments.rules.ts'
 import { upiFor } from '#app/registrations/payments.server.ts'
 import { recordGuestListView } from '#app/registrations/record-audit.server.ts'
 import { checkInLinkHours, EVENT_DAY_HOURS, ON_EVENT_DAY, seatLimits } from '#app/registrations/rules.ts'
@@ -104,7 +104,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
       checkedInAt: registration.checkedInAt,
       isWalkIn: registration.isWalkIn,
       ...(registration.confirmBy !== null && { isUnconfirmed: true }),
-      ...(isPaidHere && { payment: paymentLabels[registration.payment.state] }),
+      ...(hasPayment(registration, isPaidHere) && { payment: paymentLabels[registration.payment.state] }),
       ...(registration.picturesAllowed === false && { isNotPictured: true }),
     })),
   }

@@ -16,8 +16,9 @@ import {
   findPictureWishes,
   listRegistrations,
 } from './organiser.store.server.ts'
-import { upiFor } from './payments.server.ts'
-import { adminNames, sumPayments } from './payments.store.server.ts'
+import { paymentSums, upiFor } from './payments.server.ts'
+import { adminNames } from './payments.store.server.ts'
+import { hasPayment } from './payments.rules.ts'
 import { recordGuestListView } from './record-audit.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
@@ -70,11 +71,12 @@ export async function registrationList(
         : { link: null, phone: registration.phone && maskPhone(registration.phone) }),
       waitlistPosition: positions.get(registration.id) ?? null,
       certificate: certificates.get(registration.id) ?? null,
+      hasPayment: hasPayment(registration, isPaidHere),
       paymentBy: markers.get(registration.payment.by ?? '') ?? '',
     })),
     counts: {
       ...(await countByStatus(db, eventId)),
-      payments: isPaidHere ? await sumPayments(db, eventId) : null,
+      payments: await paymentSums(db, event),
     },
     total,
     ...pageOf(slice, { shown: registrations.length, total }),

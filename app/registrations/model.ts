@@ -66,6 +66,8 @@ export interface ListedRegistration extends Registration {
   /** Counted from 1; null: not on the waitlist. */
   waitlistPosition: number | null
   certificate: ListedCertificate | null
+  /** Whether the list shows its payment, which can be marked then. */
+  hasPayment: boolean
   /** Who marked the payment; '' for nobody, or for an account that is gone. */
   paymentBy: string
 }
@@ -83,7 +85,7 @@ export interface ListCounts {
   waiting: number
   cancelled: number
   in: number
-  /** null: nothing is paid here. */
+  /** null: nothing is paid here, and nothing was. */
   payments: PaymentSums | null
   /** How many of each audience have an email address. */
   reachable: Record<Audience, number>

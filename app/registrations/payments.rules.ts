@@ -42,6 +42,12 @@ export const paymentMarks = {
 } as const satisfies Record<string, { from: readonly PaymentState[]; to: PaymentState; label: string }>
 export type PaymentMark = keyof typeof paymentMarks
 
+/** What was noted of a seat stays, whatever the event asks for now; of who cancelled only what was paid. */
+export const hasPayment = (
+  { status, payment: { state, paise } }: { status: string; payment: Payment },
+  isPaidHere: boolean,
+) => (state === 'unpaid' ? isPaidHere : true) && (status === 'seated' || paise > 0)
+
 export const isPaymentState = (text: unknown): text is PaymentState =>
   (paymentStates as readonly unknown[]).includes(text)
 export const isPaymentMark = (text: string): text is PaymentMark => Object.hasOwn(paymentMarks, text)

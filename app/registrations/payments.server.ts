@@ -11,8 +11,15 @@ import { adminEvent } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import { viewTicket } from './cancellations.server.ts'
-import { isReference, paiseOf, type PaymentMark, paymentMarks, type PaymentState } from './payments.rules.ts'
-import { setPayment, setReference } from './payments.store.server.ts'
+import {
+  isReference,
+  paiseOf,
+  type PaymentMark,
+  paymentMarks,
+  type PaymentState,
+  type PaymentSums,
+} from './payments.rules.ts'
+import { setPayment, setReference, sumPayments } from './payments.store.server.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
 import { findRegistration } from './store.server.ts'
 
@@ -23,26 +30,36 @@ export async function upiFor(db: Database, { registrationFee, terms }: Paid): Pr
   return registrationFee > 0 && terms.method === 'here' ? (await clubUpi(db)).upi : null
 }
 
-/** What the ticket says of the payment; null: nothing is to be paid here, or nothing was noted of an event that is over, postponed or cancelled. */
+/** What was noted of the payments of an event; null: nothing was, and nothing is to be paid here. */
+export async function paymentSums(db: Database, event: Paid & { id: string }): Promise<PaymentSums | null> {
+  const sums = await sumPayments(db, event.id)
+  if (await upiFor(db, event)) return sums
+  return sums.claimed + sums.paid + sums.returned > 0 ? { ...sums, unpaid: 0 } : null
+}
+
+/** What the ticket says of the payment; null: nothing was noted, and nothing is to be paid here now. */
 export async function ticketPayment(acting: Acting, ticket: string) {
   mustBeAble(acting.viewer, 'registrations.send')
   const found = await viewTicket(acting, ticket)
-  const upi = found && (await upiFor(acting.db, found.event))
   const registration = found && (await findRegistration(acting.db, found.registration.id))
-  if (!upi || !found.digits || registration?.status !== 'seated') return null
+  if (!found || registration?.status !== 'seated') return null
   // From the next day on nobody is asked: most have paid at the door, also before the club had a UPI id.
-  const { event } = found
+  const { event, digits } = found
   const isOver = hasTakenPlace(event, todayIn(acting.env.clubTimeZone, acting.now), acting.now)
-  const isDue = event.eventStatus === 'scheduled' && !isOver
-  if (!isDue && registration.payment.state === 'unpaid') return null
-  const paise = paiseOf(found.event.registrationFee)
-  const isOpen = registration.payment.state === 'unpaid' || registration.payment.state === 'claimed'
+  const { payment } = registration
+  const isOpen = payment.state === 'unpaid' || payment.state === 'claimed'
+  const isDue = isOpen && event.eventStatus === 'scheduled' && !isOver
+  const upi = isDue ? await upiFor(acting.db, event) : null
+  if (payment.state === 'unpaid' && !upi) return null
+  const paise = isOpen ? paiseOf(event.registrationFee) : payment.paise
   return {
-    ...registration.payment,
-    paise: isOpen ? paise : registration.payment.paise,
-    payee: upi.payee,
-    upiId: upi.id,
-    link: isOpen ? upiLink(upi, { paise, note: found.digits }) : null,
+    ...payment,
+    // An admin who took a mark back left their own moment.
+    at: payment.state === 'claimed' && payment.by ? null : payment.at,
+    paise,
+    payee: upi?.payee ?? '',
+    upiId: upi?.id ?? '',
+    link: upi && digits ? upiLink(upi, { paise, note: digits }) : null,
   }
 }
 
@@ -54,7 +71,8 @@ export async function sayPaid(
   mustBeAble(acting.viewer, 'registrations.send')
   const payment = await ticketPayment(acting, ticket)
   const id = (await viewTicket(acting, ticket))?.registration.id
-  if (!payment || !id) return refused('no-payment')
+  const isClosed = payment?.state === 'claimed' && !payment.link
+  if (!payment || isClosed || !id) return refused('no-payment')
   const reference = singleLine(typed)
   if (!isReference(reference)) return refused('invalid')
   if (!(await setReference(acting.db, { id, reference, now: acting.now }))) return refused('payment-changed')
@@ -72,10 +90,11 @@ export async function markPayment(
   const { db, now } = acting
   const registration = isId(id) ? await findRegistration(db, id) : null
   const event = registration && (await adminEvent(acting, registration.eventId))
-  if (!event || !(await upiFor(db, event))) return refused('no-payment')
+  if (!event) return refused('no-payment')
   const { from, to } = paymentMarks[mark]
   if (!(from as readonly PaymentState[]).includes(seen)) return refused('payment-changed')
   const { payment } = registration
+  if (payment.state === 'unpaid' && !(await upiFor(db, event))) return refused('no-payment')
   const marked = {
     way: mark === 'paid-upi' ? 'upi' : mark === 'paid-cash' ? 'cash' : payment.way,
     paise: seen === 'paid' || seen === 'returned' ? payment.paise : paiseOf(event.registrationFee),

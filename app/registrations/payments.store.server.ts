@@ -28,7 +28,8 @@ export async function setReference(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('registration')
-    .set({ payment_state: 'claimed', payment_reference: reference, payment_at: now.toISOString() })
+    .set({ payment_state: 'claimed', payment_reference: reference })
+    .set({ payment_at: now.toISOString(), payment_by: null })
     .where('id', '=', id)
     .where('status', '=', 'seated')
     .where('payment_state', 'in', ['unpaid', 'claimed'])

@@ -12,7 +12,13 @@ import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { paymentStates, sumText, type PaymentMark, type PaymentState } from './payments.rules.ts'
 import { setPayment } from './payments.store.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
-import { markPayment, registrationList, sayPaid, ticketPayment } from './use-cases.server.ts'
+import {
+  exportRegistrations,
+  markPayment,
+  registrationList,
+  sayPaid,
+  ticketPayment,
+} from './use-cases.server.ts'
 
 const now = new Date('2030-03-01T06:00:00Z')
 const REFERENCE = '412345678901'
@@ -93,7 +99,8 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     expect(await ticketPayment(as(), silent.ticket)).toMatchObject({ state: 'unpaid' })
     await db.updateTable('event').set({ date: '2030-02-28' }).execute()
     expect(await ticketPayment(as(), silent.ticket)).toBe(null)
-    expect(await ticketPayment(as(), said.ticket)).toMatchObject({ state: 'claimed' })
+    expect(await ticketPayment(as(), said.ticket)).toMatchObject({ state: 'claimed', link: null })
+    expect(await say(said.ticket, '5555')).toEqual({ ok: false, problem: 'no-payment' })
   })
 
   it('are asked for until a show that ends after midnight has ended, and not for a cancelled event', async () => {
@@ -110,6 +117,29 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     expect(await at('2030-02-28T20:00:00Z')).toBe(null)
     await db.updateTable('event').set({ event_status: 'cancelled' }).execute()
     expect(await at('2030-02-28T10:00:00Z')).toBe(null)
+  })
+
+  it('stay where they were noted, when the event is cancelled, costs nothing now, or the club takes no UPI', async () => {
+    const [paid, said] = [await guest(), await guest()]
+    await say(said.ticket)
+    await mark(paid.id, 'paid-upi', 'unpaid')
+    const unpaid = await guest()
+    await db.updateTable('event').set({ event_status: 'cancelled' }).execute()
+    expect(await ticketPayment(as(), paid.ticket)).toMatchObject({ state: 'paid', paise: 9950, link: null })
+    expect(await ticketPayment(as(), said.ticket)).toMatchObject({ state: 'claimed', link: null })
+    const free = { event_status: 'scheduled', registration_fee: 0, fee_paise: 0 }
+    await db.updateTable('event').set(free).execute()
+    await db.deleteFrom('setting').where('key', '=', 'upi').execute()
+    expect(await ticketPayment(as(), paid.ticket)).toMatchObject({ state: 'paid', paise: 9950, link: null })
+    expect(await sums()).toEqual({ unpaid: 0, claimed: 1, paid: 1, returned: 0, paise: 9950 })
+    const listed = [await row(paid.id), await row(said.id), await row(unpaid.id)]
+    expect(listed.map((one) => one?.hasPayment)).toEqual([true, true, false])
+    const atTheDoor = (await checkInGuestList(as(admin), { eventId }))?.guests.map(({ payment }) => payment)
+    expect(atTheDoor?.toSorted()).toEqual(['Paid', 'Says paid', undefined])
+    expect(await exportRegistrations(as(admin), eventId)).toMatchObject({ hasPayments: true })
+    expect(await mark(paid.id, 'returned', 'paid')).toMatchObject({ ok: true })
+    expect(await ticketPayment(as(), paid.ticket)).toMatchObject({ state: 'returned', paise: 9950 })
+    expect(await mark(unpaid.id, 'paid-cash', 'unpaid')).toEqual({ ok: false, problem: 'no-payment' })
   })
 
   it('are never paid because a guest says so', async () => {
@@ -143,6 +173,10 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     expect(await row(id)).toMatchObject({ payment: { state: 'paid', way: 'cash', paise: 9950 } })
     await mark(id, 'not-paid', 'paid')
     expect(await row(id)).toMatchObject({ payment: { state: 'claimed', way: null, paise: 0 } })
+    // The moment is the admin's, and not when the guest said it.
+    expect(await ticketPayment(as(), ticket)).toMatchObject({ state: 'claimed', at: null })
+    await say(ticket)
+    expect(await ticketPayment(as(), ticket)).toMatchObject({ at: now.toISOString(), by: null })
     expect(await mark(id, 'returned', 'unpaid')).toMatchObject({ ok: false })
   })
 

@@ -19,15 +19,13 @@ export interface ShownPeople {
 /** Who, in which state and since when; contact, answers and what can be done open with the name. */
 export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { person: ListedRegistration }) {
   const { name, isWalkIn, picturesAllowed, branch, year, email, phone, answers } = person
-  const isPaidHere =
-    view.list.counts.payments !== null && (person.status === 'seated' || person.payment.paise > 0)
   return (
     <Row
       title={name}
       facts={[
         <State key="state" person={person} view={view} />,
         isWalkIn && 'Walk-in',
-        isPaidHere && <PaymentBadge key="payment" state={person.payment.state} />,
+        person.hasPayment && <PaymentBadge key="payment" state={person.payment.state} />,
         picturesAllowed === false && NO_PICTURES,
         branch,
         year,
@@ -39,7 +37,7 @@ export function PersonRow({ person, view, refused, onCancel }: ShownPeople & { p
       <Facts
         facts={[
           ['Email', email && <Mail key="mail" email={email} />],
-          ['Payment', isPaidHere && paymentFact(person, view)],
+          ['Payment', person.hasPayment && paymentFact(person, view)],
           ['Certificate', certificateFact(person)],
           ['Phone', phone && <PhoneLink key="phone" phone={phone} />],
           ...answers.map(({ question, answer }) => [question, answer] as const),

@@ -41,7 +41,7 @@ export function PersonActions({ person, view, onCancel }: PersonActionsProps) {
           To the waitlist
         </Move>
       )}
-      {view.list.counts.payments && <PaymentMarks person={person} />}
+      {person.hasPayment && <PaymentMarks person={person} />}
       <Certificate person={person} />
       {isLive && <AskToCancel person={person} view={view} onCancel={onCancel} />}
     </>
@@ -49,12 +49,11 @@ export function PersonActions({ person, view, onCancel }: PersonActionsProps) {
 }
 
 /** What an admin can mark, by the state that they see. */
-function PaymentMarks({ person: { id, name, status, payment } }: { person: ListedRegistration }) {
+function PaymentMarks({ person: { id, name, payment } }: { person: ListedRegistration }) {
   const { isSending } = useSent()
   const marks = Object.entries(paymentMarks).filter(([, { from }]) =>
     (from as readonly string[]).includes(payment.state),
   )
-  if (status !== 'seated' && payment.paise === 0) return null
   return (
     <Form method="post" preventScrollReset className="cluster">
       <HiddenFields fields={{ intent: 'payment', id, seen: payment.state }} />

@@ -11,10 +11,10 @@ import styles from './ticket-page.module.css'
 export interface TicketPayment extends Omit<Payment, 'by'> {
   payee: string
   upiId: string
-  /** Opens a payment app; null: an admin has marked the payment. */
+  /** Opens a payment app; null: an admin has marked the payment, or nobody is asked for it now. */
   link: string | null
   drawing: QrDrawing | null
-  /** '28 Nov, 18:04'; '' where nobody noted anything. */
+  /** '28 Nov, 18:04'; '' where nobody noted anything, or its moment is not known. */
   when: string
 }
 
@@ -28,14 +28,17 @@ interface PanelProps {
 export function PaymentPanel(props: PanelProps) {
   const { payment } = props
   const { state, paise, way, when, link } = payment
-  const amount = paiseText(paise)
+  const amount = paise > 0 ? `: ${paiseText(paise)}` : ''
   return (
     <section className={`stack ${styles.panel}`} data-gap="3" aria-labelledby="payment">
       <h2 id="payment">
-        {link ? `To pay: ${amount}` : state === 'paid' ? `Paid: ${amount}` : `Returned: ${amount}`}
+        {link ? 'To pay' : headings[state]}
+        {amount}
       </h2>
       {link ? (
         <ToPay {...props} link={link} />
+      ) : state === 'claimed' ? (
+        <Claim payment={payment} />
       ) : (
         <p className="mut">
           The club noted on {when} that{' '}
@@ -46,18 +49,25 @@ export function PaymentPanel(props: PanelProps) {
   )
 }
 
+const headings = {
+  unpaid: 'To pay',
+  claimed: 'Said to be paid',
+  paid: 'Paid',
+  returned: 'Returned',
+} as const
+
+const Claim = ({ payment: { when, reference } }: Pick<PanelProps, 'payment'>) => (
+  <p>
+    You said {when && `on ${when} `}that you paid, with the reference <b>{reference}</b>. The club looks for
+    it and notes it here.
+  </p>
+)
+
 function ToPay({ payment, refusal, isSending, link }: PanelProps & { link: string }) {
-  const { state, payee, upiId, drawing, reference, when } = payment
+  const { state, payee, upiId, drawing, reference } = payment
   return (
     <>
-      <div role="status">
-        {state === 'claimed' && (
-          <p>
-            You said on {when} that you paid, with the reference <b>{reference}</b>. The club looks for it and
-            notes it here.
-          </p>
-        )}
-      </div>
+      <div role="status">{state === 'claimed' && <Claim payment={payment} />}</div>
       <p className="mut">
         To {payee} (<span className="num">{upiId}</span>) by UPI, or at the door. Leave the note as it is: it
         is the code of your ticket.

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { feeText, feeToPay, type PublicEvent } from '#app/events/model.ts'
+import { feeToPay, type PublicEvent } from '#app/events/model.ts'
 import { Mark } from '#app/ui/icon.tsx'
 import { QrCode } from '#app/ui/qr-code.tsx'
-import type { PaymentState } from '../payments.rules.ts'
+import { type Payment, paiseText } from '../payments.rules.ts'
 import { spacedDigits, type SeatStatus, type WaitlistPosition } from '../model.ts'
 import styles from './ticket.module.css'
 
@@ -18,7 +18,7 @@ export interface TicketView {
   /** In the club's time zone: '18:04'. */
   inSince: string | null
   /** null: nothing is paid here. */
-  payment: { state: PaymentState } | null
+  payment: Pick<Payment, 'state' | 'paise'> | null
   event: Pick<
     PublicEvent,
     | 'id'
@@ -89,7 +89,12 @@ export function TicketCard({
   )
 }
 
-const paidTexts = { unpaid: 'to pay', claimed: 'to pay', paid: 'paid', returned: 'returned' } as const
+const paidTexts = {
+  unpaid: 'to pay',
+  claimed: 'said to be paid',
+  paid: 'paid',
+  returned: 'returned',
+} as const
 
 function Facts({ event, name, payment }: TicketView) {
   return (
@@ -98,10 +103,10 @@ function Facts({ event, name, payment }: TicketView) {
       {event.eventStatus !== 'postponed' && <Fact term="Time">{event.hours || 'All day'}</Fact>}
       <Fact term="Place">{event.venue}</Fact>
       <Fact term="Name">{name}</Fact>
-      {event.registrationFee > 0 && (
+      {(payment?.paise ?? event.registrationFee) > 0 && (
         <Fact term="Registration fee">
           {payment
-            ? `${feeText(event.registrationFee)}, ${paidTexts[payment.state]}`
+            ? `${paiseText(payment.paise)}, ${paidTexts[payment.state]}`
             : feeToPay(event.registrationFee)}
         </Fact>
       )}
