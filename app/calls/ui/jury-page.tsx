@@ -108,8 +108,10 @@ function ReviewForm({
   refusal,
   isSending,
 }: Pick<JuryProps, 'refusal' | 'isSending'> & { film: JuryFilm; review: Review | null }) {
-  const typed = refusal?.typed
-  const errors = refusal?.errors ?? {}
+  // After a film was withdrawn, the answer to its marks is shown beside the next one.
+  const answer = refusal?.typed?.['entry'] === film.id ? refusal : null
+  const typed = answer?.typed
+  const errors = answer?.errors ?? {}
   const id = useId()
   return (
     <Form method="post" className={`stack ${styles.part}`} preventScrollReset noValidate>
