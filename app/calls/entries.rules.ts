@@ -2,8 +2,8 @@ import { EMAIL_MAX_LENGTH, isEmailAddress, withAsciiDomain, writeTo } from '#app
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { SEND_AGAIN } from '#app/club/honeypot.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
-import { NAME_MAX_LENGTH, personMessages } from '#app/club/person-fields.rules.ts'
-import { isStorable, singleLine, UNSTORABLE } from '#app/club/storable.rules.ts'
+import { isWritable, NAME_MAX_LENGTH, personMessages, visibleName } from '#app/club/person-fields.rules.ts'
+import { singleLine } from '#app/club/storable.rules.ts'
 import type { ContentField } from '#app/content/model.ts'
 import { checkContentForm } from '#app/content/rules.ts'
 import { filmFields } from '#app/films/film-fields.rules.ts'
@@ -108,11 +108,12 @@ function entrantErrors({ name, email }: Entrant): EntryErrors {
       ? personMessages['name-missing']
       : name.length > NAME_MAX_LENGTH
         ? personMessages['name-long']
-        : null
+        : isWritable(name)
+          ? null
+          : personMessages['name-unwritable']
   const isEmail = email.length <= EMAIL_MAX_LENGTH && isEmailAddress(email)
   return {
     ...(nameProblem && { name: nameProblem }),
-    ...(!isStorable(name) && { name: UNSTORABLE }),
     ...(!isEmail && { email: 'Please enter a valid email address' }),
   }
 }
@@ -121,11 +122,8 @@ function entrantErrors({ name, email }: Entrant): EntryErrors {
 export function checkEntrant(
   form: Record<string, string>,
 ): { ok: true; value: Entrant & { title: string } } | { ok: false; errors: EntryErrors } {
-  const [name, email, title] = ['name', 'email', 'title'].map((field) => singleLine(form[field])) as [
-    string,
-    string,
-    string,
-  ]
+  const name = visibleName(singleLine(form['name']))
+  const [email, title] = [singleLine(form['email']), singleLine(form['title'])]
   const titleCheck = checkContentForm(
     { fields: [filmFields.title] },
     { title },
@@ -146,7 +144,7 @@ export function checkEntry(
 ):
   | { ok: true; value: Entrant & { title: string; answers: EntryAnswers; hasRights: boolean } }
   | { ok: false; errors: EntryErrors } {
-  const entrant = { name: singleLine(form['name']), email: singleLine(form['email']) }
+  const entrant = { name: visibleName(singleLine(form['name'])), email: singleLine(form['email']) }
   const check = checkContentForm({ fields: entryFields, titleField: 'title' }, form, {
     origin: '',
     mayLack: !isWhole,

@@ -4,9 +4,10 @@ import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { bothEngines } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { aFilmCall, aFilmEntry, filmAnswers } from '#tests/support/film-calls.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { addEntryPicture, entryPage, saveEntry, startEntry } from './use-cases.server.ts'
+import { addEntryPicture, addJuror, entryPage, saveEntry, startEntry } from './use-cases.server.ts'
 
 const now = new Date('2027-01-05T12:00:00Z')
 const entrant = { name: 'Ira Sen', title: 'Ferry at four' }
@@ -54,6 +55,17 @@ describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
     const seenAt = first.savedAt
     expect(await press(linkKey, { seenAt })).toMatchObject({ ok: true, value: { state: 'received' } })
     expect(await press(linkKey, { seenAt })).toEqual({ ok: false, problem: 'changed-elsewhere' })
+  })
+
+  it.each(['1', 'Ir\ufffda', '\u200b', 'Ira\u202e'])('is not begun, nor is a jury, by a name such as %j', async (name) => {
+    const refused: unknown = { ok: false, problem: 'invalid', errors: { name: expect.any(String) } }
+    const form = { ...entrant, name, email: 'ira@college.example', endsOn: '2027-02-01' }
+    const sending = { callId, form, requestKey: newId(), address: '10.0.0.1' }
+    expect(await startEntry(as(), sending)).toEqual(refused)
+    expect(await addJuror(actingAs(db, viewerOf(await anAdmin(db)), { now }), sending)).toEqual(refused)
+    const linkKey = await begin('ira@college.example', { name: 'Ira\u00ad Sen' })
+    expect((await pageOf(linkKey)).entry.name).toBe('Ira Sen')
+    expect(await press(linkKey, { name }, false)).toEqual(refused)
   })
 
   it('causes six mails a day to one mailbox, however its address is spelled or changed', async () => {

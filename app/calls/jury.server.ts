@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { isAble, mustBeAble } from '#app/accounts/permissions.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
-import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
-import { isStorable, singleLine } from '#app/club/storable.rules.ts'
+import { isWritable, NAME_MAX_LENGTH, visibleName } from '#app/club/person-fields.rules.ts'
+import { singleLine } from '#app/club/storable.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { addDays, instantOf, isWallDate } from '#app/events/club-time.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
@@ -44,13 +44,13 @@ export async function addJuror(
 > {
   mustBeAble(acting.viewer, 'films.submissions')
   const { db, env, now } = acting
-  const name = singleLine(form['name'])
+  const name = visibleName(singleLine(form['name']))
   const lastDay = form['endsOn'] ?? ''
   const endsAt = isWallDate(lastDay)
     ? instantOf({ date: addDays(lastDay, 1), time: '00:00' }, env.clubTimeZone).toISOString()
     : ''
   const errors = {
-    ...((name === '' || name.length > NAME_MAX_LENGTH || !isStorable(name)) && { name: juryMessages.name }),
+    ...((name.length > NAME_MAX_LENGTH || !isWritable(name)) && { name: juryMessages.name }),
     ...(endsAt <= now.toISOString() && { endsOn: juryMessages.ends }),
   }
   if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }

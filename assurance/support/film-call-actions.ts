@@ -143,7 +143,7 @@ export const filmCallActions: readonly Action[] = [
         body: { type, bytes: Buffer.from(await ready.arrayBuffer()) },
       }
     },
-    allowedChanges: { film_entry: 'poster updated_at', rate_limit: 'new used' },
+    allowedChanges: { film_entry: 'poster', rate_limit: 'new used' },
   },
   byLink(
     'withdrawEntry',
