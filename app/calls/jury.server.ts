@@ -6,11 +6,13 @@ import { isWritable, NAME_MAX_LENGTH, visibleName } from '#app/club/person-field
 import { singleLine } from '#app/club/storable.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { addDays, instantOf, isWallDate } from '#app/events/club-time.ts'
+import type { Database } from '#app/platform/database/database.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import * as store from './jury.store.server.ts'
 import { findCall } from './calls.store.server.ts'
+import { ENTRY_RETENTION_MS } from './entries.rules.ts'
 import { findEntry, listEntriesById, listSentIds } from './entries.store.server.ts'
 import {
   checkReview,
@@ -78,6 +80,11 @@ export async function removeJuror(
   if (!removed) return refused('gone')
   acting.announce('film-entries')
   return done(null)
+}
+
+/** Housekeeping: jurors of calls that closed twelve months ago. */
+export async function deleteOldJurors({ db, now }: { db: Database; now: Date }): Promise<number> {
+  return store.deleteJurorsClosedBefore(db, new Date(now.getTime() - ENTRY_RETENTION_MS))
 }
 
 /** A film as a juror sees it. Where names are hidden nothing of it says who made it. */

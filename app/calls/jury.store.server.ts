@@ -58,6 +58,18 @@ export async function deleteJuror(
   return row !== undefined
 }
 
+/** Of calls that closed before then, with what they have written. */
+export async function deleteJurorsClosedBefore(db: Database, before: Date): Promise<number> {
+  const rows = await db
+    .deleteFrom('film_juror')
+    .where('call_id', 'in', ({ selectFrom }) =>
+      selectFrom('film_call').select('film_call.id').where('closes_at', '<', before.toISOString()),
+    )
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
 /** null: there is no such link, or it has ended. */
 export async function findJuror(db: Database, linkKey: string, now: Date) {
   const row = await db

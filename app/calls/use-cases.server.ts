@@ -33,6 +33,7 @@ export {
 export {
   addJuror,
   callJurors,
+  deleteOldJurors,
   type JuryFilm,
   type JuryPage,
   juryPage,

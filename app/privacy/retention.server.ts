@@ -15,7 +15,7 @@ import { ERASURE_WAIT_MS } from '#app/accounts/own-page.rules.ts'
 import { FILM_RETENTION_MS } from '#app/films/rules.ts'
 import { forgetFormerMembers } from '#app/members/use-cases.server.ts'
 import { ENTRY_RETENTION_MS } from '#app/calls/entries.rules.ts'
-import { deleteOldEntries as deleteOldFilmEntries } from '#app/calls/use-cases.server.ts'
+import { deleteOldEntries as deleteOldFilmEntries, deleteOldJurors } from '#app/calls/use-cases.server.ts'
 import { deleteOldSubmissions } from '#app/films/use-cases.server.ts'
 import { PENDING_KEPT_MS, REJECTED_KEPT_MS } from '#app/join-requests/rules.ts'
 import { eraseAnsweredRequests, eraseRejected, eraseUnanswered } from '#app/join-requests/use-cases.server.ts'
@@ -80,6 +80,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
   { what: 'check-in links', keptMs: null, purge: eraseEndedCheckInLinks },
   { what: 'film submissions', keptMs: FILM_RETENTION_MS, purge: deleteOldSubmissions },
   { what: 'films entered for a call', keptMs: ENTRY_RETENTION_MS, purge: deleteOldFilmEntries },
+  { what: 'jurors of calls for films', keptMs: ENTRY_RETENTION_MS, purge: deleteOldJurors },
   { what: 'earlier versions of pages', keptMs: REVISION_RETENTION_MS, purge: deleteOldRevisions },
   { what: 'emptied demo', keptMs: UNDO_DEMO_MS, purge: deleteEmptiedDemo },
   { what: 'entries of the log', keptMs: AUDIT_RETENTION_MS, purge: deleteOldEntries },

@@ -1,4 +1,4 @@
-import { aFilmCall, aFilmEntry } from './film-calls.ts'
+import { aFilmCall, aFilmEntry, aJuror } from './film-calls.ts'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from '#app/platform/database/database.ts'
@@ -119,6 +119,8 @@ async function ageOtherRows({ db, at, age, adminId }: Aging): Promise<void> {
     .execute()
   const callId = await aFilmCall(db, { closesAt: at(365) })
   await aFilmEntry(db, { callId, email: `entry-${age}@college.example` })
+  const { id: jurorId } = await aJuror(db, callId)
+  await db.updateTable('film_juror').set({ name: `juror ${age}` }).where('id', '=', jurorId).execute()
   await db
     .insertInto('content_revision')
     .values({
@@ -273,6 +275,7 @@ const marks: [keyof Schema, string][] = [
   ['door_link', 'helper'],
   ['film_submission', 'email'],
   ['film_entry', 'email'],
+  ['film_juror', 'name'],
   ['content_revision', 'kind'],
   ['content_change', 'kind'],
   ['setting', 'key'],
@@ -336,6 +339,7 @@ export const left = [
   'event: trashed young',
   'file: young.eml',
   'film_entry: entry-young@college.example',
+  'film_juror: juror young',
   'film_submission: film-young@college.example',
   'invite: invited-young@college.example',
   'join_request: approved old',
