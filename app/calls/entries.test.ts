@@ -57,16 +57,19 @@ describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
     expect(await press(linkKey, { seenAt })).toEqual({ ok: false, problem: 'changed-elsewhere' })
   })
 
-  it.each(['1', 'Ir\ufffda', '\u200b', 'Ira\u202e'])('is not begun, nor is a jury, by a name such as %j', async (name) => {
-    const refused: unknown = { ok: false, problem: 'invalid', errors: { name: expect.any(String) } }
-    const form = { ...entrant, name, email: 'ira@college.example', endsOn: '2027-02-01' }
-    const sending = { callId, form, requestKey: newId(), address: '10.0.0.1' }
-    expect(await startEntry(as(), sending)).toEqual(refused)
-    expect(await addJuror(actingAs(db, viewerOf(await anAdmin(db)), { now }), sending)).toEqual(refused)
-    const linkKey = await begin('ira@college.example', { name: 'Ira\u00ad Sen' })
-    expect((await pageOf(linkKey)).entry.name).toBe('Ira Sen')
-    expect(await press(linkKey, { name }, false)).toEqual(refused)
-  })
+  it.each(['1', 'Ir\ufffda', '\u200b', 'Ira\u202e'])(
+    'is not begun, nor is a jury, by a name such as %j',
+    async (name) => {
+      const refused: unknown = { ok: false, problem: 'invalid', errors: { name: expect.any(String) } }
+      const form = { ...entrant, name, email: 'ira@college.example', endsOn: '2027-02-01' }
+      const sending = { callId, form, requestKey: newId(), address: '10.0.0.1' }
+      expect(await startEntry(as(), sending)).toEqual(refused)
+      expect(await addJuror(actingAs(db, viewerOf(await anAdmin(db)), { now }), sending)).toEqual(refused)
+      const linkKey = await begin('ira@college.example', { name: 'Ira\u00ad Sen' })
+      expect((await pageOf(linkKey)).entry.name).toBe('Ira Sen')
+      expect(await press(linkKey, { name }, false)).toEqual(refused)
+    },
+  )
 
   it('causes six mails a day to one mailbox, however its address is spelled or changed', async () => {
     for (const name of ['v', 'V+1', 'v+2', 'v.', '.v']) await begin(`${name}@gmail.com`)

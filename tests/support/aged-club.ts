@@ -120,7 +120,11 @@ async function ageOtherRows({ db, at, age, adminId }: Aging): Promise<void> {
   const callId = await aFilmCall(db, { closesAt: at(365) })
   await aFilmEntry(db, { callId, email: `entry-${age}@college.example` })
   const { id: jurorId } = await aJuror(db, callId)
-  await db.updateTable('film_juror').set({ name: `juror ${age}` }).where('id', '=', jurorId).execute()
+  await db
+    .updateTable('film_juror')
+    .set({ name: `juror ${age}` })
+    .where('id', '=', jurorId)
+    .execute()
   await db
     .insertInto('content_revision')
     .values({
