@@ -56,7 +56,7 @@ export function plainAddress(address: string): string | null {
   if (host === 'youtube') return `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`
   const key = searchParams.get('resourcekey')
   if (host === 'drive') return `https://drive.google.com/file/d/${id}/view${key ? `?resourcekey=${key}` : ''}`
-  const hash = searchParams.get('h') ?? /\/\d+\/(\w+)/.exec(pathname)?.[1]
+  const hash = searchParams.get('h') ?? VIMEO.exec(pathname)?.[2]
   return `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`
 }
 
@@ -79,6 +79,15 @@ function percentDecoded(address: string): string {
   }
 }
 
+/** The number of a film, alone or behind whose or which list it is in, with the key of an unlisted one. */
+const VIMEO =
+  /^\/(?:(?:(?:manage\/)?videos?|(?:showcase|album)\/\d+\/video|channels\/[^/]+|groups\/[^/]+\/videos|(?!(?:\d+|showcase|album|channels|groups|event|events|folder|categories|ondemand)\/)[^/]+)\/)?(\d+)(?:\/(\w+))?\/?$/
+
+const vimeoId = (path: string, searchParams: URLSearchParams) =>
+  /^\/(?:showcase|album)\/\d+$/.test(path)
+    ? /^\d+$/.exec(searchParams.get('video') ?? '')?.[0]
+    : VIMEO.exec(path)?.[1]
+
 /** What two addresses of one film have in common: 'youtu.be/x' and 'www.youtube.com/watch?v=x' are one film. */
 export function videoKeyOf(address: string): string | null {
   if (!URL.canParse(address)) return null
@@ -87,7 +96,7 @@ export function videoKeyOf(address: string): string | null {
   const path = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
   const youtube = host === 'youtu.be' ? path.slice(1) : host === 'youtube.com' ? searchParams.get('v') : null
   if (youtube) return `youtube ${youtube}`
-  const vimeo = host === 'vimeo.com' ? /\/(\d+)/.exec(path)?.[1] : null
+  const vimeo = host === 'vimeo.com' ? vimeoId(path, searchParams) : null
   if (vimeo) return `vimeo ${vimeo}`
   const driveId =
     host === 'drive.google.com' ? (/\/d\/([\w-]+)/.exec(path)?.[1] ?? searchParams.get('id')) : null

@@ -16,9 +16,11 @@ test.each([
   expect(embedUrl(videoUrl)).toBe(address)
 })
 
-test.each(['/art/video/showreel.mp4', 'https://evil.example/vimeo.com/1', 'javascript:alert(1)'])(
-  'a film at %s is not embedded',
-  (videoUrl) => {
-    expect(embedUrl(videoUrl)).toBeNull()
-  },
-)
+test.each([
+  '/art/video/showreel.mp4',
+  'https://evil.example/vimeo.com/1',
+  'javascript:alert(1)',
+  'https://vimeo.com/4kfilms/123456',
+])('a film at %s is not embedded', (videoUrl) => {
+  expect(embedUrl(videoUrl)).toBeNull()
+})

@@ -58,7 +58,7 @@ export function hostOf(videoUrl: string): 'Vimeo' | 'YouTube' {
  * Vimeo gets `dnt` (product.md#showcase); YouTube is embedded from its host without cookies.
  */
 export function embedUrl(videoUrl: string): string | null {
-  const vimeo = /^https:\/\/(?:www\.)?vimeo\.com\/(\d+)/.exec(videoUrl)
+  const vimeo = /^https:\/\/(?:www\.)?vimeo\.com\/(\d+)(?![^/?#])/.exec(videoUrl)
   if (vimeo) return `https://player.vimeo.com/video/${vimeo[1]}?dnt=1&autoplay=1`
   const youtube = /^https:\/\/(?:www\.youtube\.com\/watch\?v=|youtu\.be\/)([\w-]+)/.exec(videoUrl)
   if (youtube) return `https://www.youtube-nocookie.com/embed/${youtube[1]}?autoplay=1`
