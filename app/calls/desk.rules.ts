@@ -13,10 +13,16 @@ export const deskMessages = {
   'changed-since': 'The decisions were changed meanwhile. Read the numbers once more, then announce.',
   nobody: 'Nobody is left to be told.',
   'too-many-items': 'The list of films is full. Please remove some first; nobody was told yet.',
+  'screenings-full':
+    'No event was made: a film names so many events already that the field Screenings is full. Please take some out of it first.',
   invalid: CHECK_MARKED_FIELDS,
   failed: 'Nothing was changed. Please try again.',
 } as const
 export type DeskProblem = Exclude<keyof typeof deskMessages, 'failed'>
+
+/** As many of its lines as fit. */
+export const wholeLines = (text: string, most: number) =>
+  text.length > most ? text.slice(0, Math.max(0, text.lastIndexOf('\n', most))) : text
 
 /** The mail of the preview with the organiser's line, or without one. */
 export const withLine = (text: string, line: string) =>

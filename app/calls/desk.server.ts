@@ -16,7 +16,7 @@ import { sendTimes } from '#app/platform/mail/mail-counts.ts'
 import * as store from './entries.store.server.ts'
 import { callToEdit } from './calls.server.ts'
 import { noteAnnounced } from './calls.store.server.ts'
-import { type DeskProblem, LINE_MOST, LINE_PLACE, NOTE_MOST } from './desk.rules.ts'
+import { type DeskProblem, LINE_MOST, LINE_PLACE, NOTE_MOST, wholeLines } from './desk.rules.ts'
 import { linkMail, resultMail } from './emails.ts'
 import { entryMailing, entryMails } from './entries.server.ts'
 import { ASK_AGAIN_MS } from './entries.rules.ts'
@@ -211,7 +211,6 @@ class NotAnnounced extends Error {
 function filmFormOf({ title, answers, poster, still }: FilmEntry, shownOn: string) {
   const videoUrl = plainAddress(answers['videoUrl'] ?? '') ?? ''
   const credits = [`Director: ${answers['director']}`, answers['credits'] ?? ''].filter(Boolean).join('\n')
-  const { most } = filmFields.credits
   return {
     ...answers,
     title,
@@ -220,7 +219,7 @@ function filmFormOf({ title, answers, poster, still }: FilmEntry, shownOn: strin
     shownOn,
     duration: `${answers['minutes']} min`,
     videoUrl: embedUrl(videoUrl) === null ? '' : videoUrl,
-    credits: credits.length > most ? credits.slice(0, credits.lastIndexOf('\n', most)) : credits,
+    credits: wholeLines(credits, filmFields.credits.most),
   }
 }
 

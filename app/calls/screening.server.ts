@@ -5,11 +5,13 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { eventPathIn, linesOf } from '#app/content/field-checks.rules.ts'
 import { contentDraft, contentItem, itemIdOf, saveItem } from '#app/content/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
+import { eventLimits } from '#app/events/rules.ts'
 import { adminEvent, createEvent, eventIdAt } from '#app/events/use-cases.server.ts'
 import { programmeLength } from '#app/films/programme.rules.ts'
 import { filmsKind, setRunningOrder } from '#app/films/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { callToEdit } from './calls.server.ts'
+import { wholeLines } from './desk.rules.ts'
 import { listEntries } from './entries.store.server.ts'
 import type { FilmEntry } from './model.ts'
 
@@ -33,7 +35,7 @@ function eventFormOf({ env, now }: Acting, title: string, films: readonly Film[]
     title,
     date: todayIn(env.clubTimeZone, new Date(now.getTime() + days * DAY_MS)),
     description: `The chosen films: ${programmeLength(films)}.`,
-    aboutEvent: list.join('\n'),
+    aboutEvent: wholeLines(list.join('\n'), eventLimits.aboutEvent),
     image: films[0]?.entry.still ?? '',
     registrationFee: '0',
     way: 'here',
@@ -41,6 +43,9 @@ function eventFormOf({ env, now }: Acting, title: string, films: readonly Film[]
     publish: 'draft',
   }
 }
+
+/** A film has no room for one more event: nothing is made. */
+class ScreeningsFull extends Error {}
 
 /** The film's draft names the event among its screenings. Its id; null: it is no longer in the list. */
 async function nameEvent(
@@ -56,6 +61,7 @@ async function nameEvent(
   if (lines.includes(address)) return id
   const form = { ...item, screenings: [...lines, address].join('\n') }
   const saved = await saveItem(acting, filmsKind, { id, form, seen, mayLack: !isPublic })
+  if (!saved.ok && 'errors' in saved && saved.errors['screenings']) throw new ScreeningsFull(id)
   if (!saved.ok) throw new Error(`the film ${id} does not name its event: ${saved.problem}`)
   return id
 }
@@ -92,13 +98,13 @@ export async function callScreenings(
 export async function makeScreening(
   acting: Acting,
   { callId, requestKey }: { callId: string; requestKey: unknown },
-): Promise<Outcome<{ eventId: string }, 'gone' | 'nobody'>> {
+): Promise<Outcome<{ eventId: string }, 'gone' | 'nobody' | 'screenings-full'>> {
   mustBeAble(acting.viewer, 'events.manage')
   const call = await callToEdit(acting, callId)
   if (!call) return refused('gone')
   const films = (await shownEntries(acting, callId)).map(filmOf)
   if (films.length === 0) return refused('nobody')
-  const eventId = await transact(acting.db, async (db) => {
+  const made = transact(acting.db, async (db) => {
     // Announced once all of it is kept.
     const within = { ...acting, db, announce: () => {} }
     const event = await createEvent(within, eventFormOf(acting, call.title, films), { requestKey })
@@ -112,6 +118,11 @@ export async function makeScreening(
     await setRunningOrder(within, { eventId: id, filmIds: ids })
     return id
   })
+  const eventId = await made.catch((error: unknown) => {
+    if (error instanceof ScreeningsFull) return null
+    throw error
+  })
+  if (eventId === null) return refused('screenings-full')
   acting.announce('events')
   acting.announce('content')
   return done({ eventId })

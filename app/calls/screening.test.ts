@@ -69,6 +69,25 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
     await expect(makeScreening(as(visitor), { callId, requestKey: key })).rejects.toThrow(NotAllowed)
   })
 
+  it('is made of so many films that their list has no room, which ends with a whole line', async () => {
+    const title = 'A'.repeat(80)
+    for (let film = 0; film < 30; film += 1) await chosen(title, { director: 'D'.repeat(80) })
+    await announce(30)
+    const made = await make()
+    const { aboutEvent = '' } = (await adminEvent(as(), made.ok ? made.value.eventId : '')) ?? {}
+    const line = `- ${title} (${'D'.repeat(80)}, 14 min)`
+    expect(aboutEvent.split('\n')).toEqual(Array.from({ length: 28 }, () => line))
+  })
+
+  it('is refused, with nothing made, where a film has no room for one more event', async () => {
+    await chosen('Ferry at four')
+    await announce(1)
+    const outcomes: Awaited<ReturnType<typeof make>>[] = []
+    while (outcomes.every(({ ok }) => ok) && outcomes.length < 20) outcomes.push(await make())
+    expect(outcomes.at(-1)).toEqual({ ok: false, problem: 'screenings-full' })
+    expect(await db.selectFrom('event').select('id').execute()).toHaveLength(outcomes.length - 1)
+  })
+
   it('has films of any host and with the longest credits, and leaves out one that was deleted', async () => {
     const credits = `Light: ${'x'.repeat(980)}\nCamera: Yash`
     expect(credits.length).toBe(1000)

@@ -145,6 +145,7 @@ const problemsByStatus = {
     'too-late-to-cancel',
     'too-late-to-confirm',
     'too-many-items',
+    'screenings-full',
     'under-way',
   ],
   410: ['too-late'],

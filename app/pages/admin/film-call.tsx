@@ -118,7 +118,10 @@ const handlers: Record<string, Handle> = {
   async screening(acting, form, callId) {
     const outcome = await makeScreening(acting, { callId, requestKey: form.get('requestKey') })
     if (outcome.ok) throw redirect(`/admin/events/${outcome.value.eventId}/edit`, 303)
-    return refusal(outcome.problem, outcome.problem === 'gone' ? callMessages.gone : deskMessages.nobody)
+    return refusal(
+      outcome.problem,
+      outcome.problem === 'gone' ? callMessages.gone : deskMessages[outcome.problem],
+    )
   },
   async delete(acting, _form, callId) {
     const outcome = await deleteCall(acting, callId)
