@@ -1,5 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { confirmedEmail } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { isToSendAgain } from '#app/club/honeypot.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -166,6 +167,15 @@ export async function entryPage(acting: Acting, linkKey: string): Promise<EntryP
     isOpen,
     isLinkAsked,
   }
+}
+
+const OWN_MOST = 50
+
+/** What was sent in with the viewer's confirmed email. */
+export async function ownEntries(acting: Acting): ReturnType<typeof store.listSentOf> {
+  mustBeAble(acting.viewer, 'own-page.use')
+  const email = await confirmedEmail(acting)
+  return email === null ? [] : store.listSentOf(acting.db, email, OWN_MOST)
 }
 
 interface Change {

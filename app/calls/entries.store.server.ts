@@ -232,6 +232,24 @@ export async function countMatching(db: Database, query: EntryQuery): Promise<nu
   return count
 }
 
+/** Sent in under one address, the newest first. */
+export async function listSentOf(
+  db: Database,
+  email: string,
+  limit: number,
+): Promise<{ id: string; title: string; sentAt: string }[]> {
+  return db
+    .selectFrom('film_entry')
+    .select(['id', 'title', 'sent_at as sentAt'])
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email))
+    .where('sent_at', 'is not', null)
+    .$narrowType<{ sentAt: string }>()
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Which of these have a film that another sent entry of the call has, too. */
 export async function idsSentTwice(
   db: Database,

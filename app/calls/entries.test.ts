@@ -4,10 +4,10 @@ import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { bothEngines } from '#tests/support/database.ts'
-import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { aFilmCall, aFilmEntry, filmAnswers } from '#tests/support/film-calls.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { addEntryPicture, addJuror, entryPage, saveEntry, startEntry } from './use-cases.server.ts'
+import { addEntryPicture, addJuror, entryPage, ownEntries, saveEntry, startEntry } from './use-cases.server.ts'
 
 const now = new Date('2027-01-05T12:00:00Z')
 const entrant = { name: 'Ira Sen', title: 'Ferry at four' }
@@ -70,6 +70,18 @@ describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
       expect(await press(linkKey, { name }, false)).toEqual(refused)
     },
   )
+
+  it('is on the own page of whoever confirmed its address, once it was sent in', async () => {
+    const member = await aUser(db, { accountStatus: 'approved' })
+    const own = () => ownEntries(actingAs(db, viewerOf(member), { now }))
+    await begin(member.email)
+    await aFilmEntry(db, { callId, now, email: member.email.toUpperCase() })
+    await aFilmEntry(db, { callId, now })
+    expect(await own()).toEqual([])
+    const email_confirmed_at = now.toISOString()
+    await db.updateTable('user_account').set({ email_confirmed_at }).where('id', '=', member.id).execute()
+    expect(await own()).toMatchObject([{ title: 'Ferry at four', sentAt: '2027-01-04T12:00:00.000Z' }])
+  })
 
   it('causes six mails a day to one mailbox, however its address is spelled or changed', async () => {
     for (const name of ['v', 'V+1', 'v+2', 'v.', '.v']) await begin(`${name}@gmail.com`)

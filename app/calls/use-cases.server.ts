@@ -15,6 +15,7 @@ export {
   type EntryPage,
   entryPage,
   mayAddPicture,
+  ownEntries,
   saveEntry,
   startEntry,
   withdrawEntry,

@@ -111,6 +111,13 @@ function waitingItems(db: Database, { digestAt }: Span) {
         .select([kindText('films'), 'created_at'])
         .where('created_at', '>', digestAt),
     )
+    .unionAll(
+      db
+        .selectFrom('film_entry')
+        .select([kindText('films'), 'sent_at as created_at'])
+        .where('sent_at', '>', digestAt)
+        .$narrowType<{ created_at: string }>(),
+    )
 }
 
 /** Counts the pending items by kind in one statement. */

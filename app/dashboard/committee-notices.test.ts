@@ -6,6 +6,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { stopMessages, viewMessageStop } from '#app/registrations/use-cases.server.ts'
 import { engines } from '#tests/support/database.ts'
+import { aFilmCall, aFilmEntry } from '#tests/support/film-calls.ts'
 import { aJoinRequest, anAdmin, anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import {
@@ -125,6 +126,10 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
       .insertInto('film_submission')
       .values({ ...sent, id: newId() })
       .execute()
+    const callId = await aFilmCall(db, { now: start })
+    await aFilmEntry(db, { callId, now: after(DAY_MS + MINUTE_MS) })
+    const { id: draft } = await aFilmEntry(db, { callId, now: after(DAY_MS + MINUTE_MS) })
+    await db.updateTable('film_entry').set({ sent_at: null }).where('id', '=', draft).execute()
     const { id } = await anEvent(db, {
       title: 'Light walk',
       seats: 20,
@@ -134,7 +139,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(await sendNotices(after(2 * MINUTE_MS))).toBe(0)
     expect(await sendNotices(atSix)).toBe(1)
     const [mail] = await mails()
-    expect(mail?.text).toContain('1 film was sent in')
+    expect(mail?.text).toContain('2 films were sent in')
     expect(mail?.text).toContain('1 event is full\nLight walk: 20 of 20 seats taken')
     expect(mail?.text).not.toContain('director@')
     const dayAfter = (days: number) => new Date(atSix.getTime() + days * DAY_MS)

@@ -12,6 +12,7 @@ import { Erasing, OwnData } from '#app/accounts/ui/own-data.tsx'
 import { OwnPageView } from '#app/accounts/ui/own-page.tsx'
 import { ownPage } from '#app/accounts/use-cases.server.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
+import { ownEntries } from '#app/calls/use-cases.server.ts'
 import { ownSubmissions } from '#app/films/use-cases.server.ts'
 import { ownMembership } from '#app/members/use-cases.server.ts'
 import { PersonalDataList } from '#app/privacy/ui/personal-data.tsx'
@@ -35,17 +36,25 @@ function MembershipTerm({ lastDay, state }: { lastDay: string; state: Membership
   return state === 'active' ? `until ${dayText(lastDay)}` : `alumni since ${dayText(lastDay)}`
 }
 
-/** The dates; the films themselves are in the external form. */
+/** Entries of calls, and the dates of films that are in the external form. */
 function FilmsSentIn({
+  entries,
   submissions,
   timeZone,
 }: {
+  entries: Awaited<ReturnType<typeof ownEntries>>
   submissions: readonly ListedSubmission[]
   timeZone: string
 }) {
-  if (submissions.length === 0) return <p className="mut">Films you send in with this email appear here.</p>
+  if (entries.length + submissions.length === 0)
+    return <p className="mut">Films you send in with this email appear here.</p>
   return (
     <ul className="stack">
+      {entries.map(({ id, title, sentAt }) => (
+        <li key={id}>
+          {title}, sent in on {plainDay(sentAt, timeZone)}
+        </li>
+      ))}
       {submissions.map(({ id, createdAt }) => (
         <li key={id}>A film, sent in on {plainDay(createdAt, timeZone)}</li>
       ))}
@@ -69,6 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
         seats: await seatsToConfirm(acting),
         registrations: await ownRegistrations(acting),
         films: await ownSubmissions(acting),
+        entries: await ownEntries(acting),
         membership: await ownMembership(acting),
         held: isReading ? await ownData(acting) : null,
         timeZone: env.clubTimeZone,
@@ -86,7 +96,7 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = actionWithFallback(ownPageMessages.failed)
 
 export default function MePage() {
-  const { page, seats, registrations, films, membership, held, timeZone, canSendMail } =
+  const { page, seats, registrations, films, entries, membership, held, timeZone, canSendMail } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? null
   useFocusOnAnswer()
@@ -101,7 +111,7 @@ export default function MePage() {
       seats={seats.length > 0 && <SeatsToConfirm seats={seats} />}
       tickets={<TicketsToCome tickets={registrations.coming} />}
       attended={<EventsAttended {...registrations} timeZone={timeZone} />}
-      films={<FilmsSentIn submissions={films} timeZone={timeZone} />}
+      films={<FilmsSentIn entries={entries} submissions={films} timeZone={timeZone} />}
       data={
         <OwnData page={page} answer={answer} seats={registrations.coming.length}>
           {held && <PersonalDataList held={held} timeZone={timeZone} />}
