@@ -7,7 +7,14 @@ import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { aFilmCall, aFilmEntry, filmAnswers } from '#tests/support/film-calls.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { addEntryPicture, addJuror, entryPage, ownEntries, saveEntry, startEntry } from './use-cases.server.ts'
+import {
+  addEntryPicture,
+  addJuror,
+  entryPage,
+  ownEntries,
+  saveEntry,
+  startEntry,
+} from './use-cases.server.ts'
 
 const now = new Date('2027-01-05T12:00:00Z')
 const entrant = { name: 'Ira Sen', title: 'Ferry at four' }
