@@ -143,6 +143,11 @@ export interface EntryQuery {
   q: string
 }
 
+/** Both engines have this spelling: to SQLite `json` is a function, to Postgres a cast. */
+const searchedAnswers = ['description', 'director', 'credits'].map(
+  (name) => sql<string>`(json(film_entry.answers) ->> ${sql.lit(name)})`,
+)
+
 function matching(db: Database, { callId, state, q }: EntryQuery) {
   const ofCall = db.selectFrom('film_entry').where('call_id', '=', callId)
   const ofState =
@@ -157,7 +162,7 @@ function matching(db: Database, { callId, state, q }: EntryQuery) {
   const pattern = containing(q)
   return decided.where((eb) =>
     eb.or(
-      ['film_entry.title', 'film_entry.name', 'film_entry.email', 'film_entry.answers'].map((column) =>
+      ['film_entry.title', 'film_entry.name', 'film_entry.email', ...searchedAnswers].map((column) =>
         mentions(column, pattern),
       ),
     ),
@@ -183,7 +188,7 @@ export async function listEntries(
   return (await found.execute()).map(entryOf)
 }
 
-/** By the mean of the marks that count, the highest first; equal means share a place. */
+/** By the mean of the marks that count, the highest first; equal means share a place among all that was sent in. */
 export async function listByMarks(
   db: Database,
   { limit, offset, ...query }: EntryQuery & Slice,
@@ -193,25 +198,30 @@ export async function listByMarks(
       ({ selectFrom }) =>
         selectFrom('film_review')
           .select(['entry_id', sql<number>`avg(story + craft + impact)`.as('mean')])
+          .select(sql<number>`rank() over (order by avg(story + craft + impact) desc)`.as('place'))
+          .select(sql<number>`count(*) over (partition by avg(story + craft + impact))`.as('sharedBy'))
           .where('knows_them', '=', 0)
-          .where('entry_id', 'in', selectFrom('film_entry').select('id').where('call_id', '=', query.callId))
+          .where(
+            'entry_id',
+            'in',
+            selectFrom('film_entry')
+              .select('id')
+              .where('call_id', '=', query.callId)
+              .where('sent_at', 'is not', null),
+          )
           .groupBy('entry_id')
           .as('marks'),
       (join) => join.onRef('marks.entry_id', '=', 'film_entry.id'),
     )
     .select(columns)
-    .select([
-      sql<boolean | number>`marks.mean is null`.as('unmarked'),
-      sql<number>`rank() over (order by marks.mean desc nulls last)`.as('place'),
-      sql<number>`count(*) over (partition by marks.mean)`.as('sharedBy'),
-    ])
+    .select(['marks.place', 'marks.sharedBy'])
     .orderBy('marks.mean', (order) => order.desc().nullsLast())
     .orderBy('film_entry.created_at')
     .orderBy('film_entry.id')
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(({ unmarked, place, ...row }) => ({ ...entryOf(row), place: unmarked ? null : place }))
+  return rows.map((row) => ({ ...entryOf(row), sharedBy: row.sharedBy ?? 1 }))
 }
 
 /** Of everything that was sent in for a call. */

@@ -1,5 +1,5 @@
 import { folded } from '#db/folded.ts'
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 /** One page of a list. */
 export interface Slice {
@@ -74,11 +74,11 @@ export function containing(text: string): string {
 }
 
 /** A text of the database as it is searched and sorted (docs/decisions/0033). Most texts are ASCII and need no function. */
-export function foldedColumn(column: string) {
-  const text = sql.ref(column)
+export function foldedColumn(column: string | RawBuilder<string>) {
+  const text = typeof column === 'string' ? sql.ref(column) : column
   return sql<string>`case when octet_length(${text}) = length(${text}) then lower(${text}) else folded(${text}) end`
 }
 
-export function mentions(column: string, pattern: string) {
+export function mentions(column: string | RawBuilder<string>, pattern: string) {
   return sql<SqlBool>`${foldedColumn(column)} like ${pattern} escape '\\'`
 }
