@@ -113,7 +113,7 @@ export interface RegistrationTable {
   /** seated, waiting, cancelled */
   status: string
   /** The order of the waitlist. */
-  place: Defaulted<number>
+  waitlist_number: Defaulted<number>
   name: string
   /** null: a walk-in. */
   email: string | null
@@ -150,7 +150,7 @@ export interface RegistrationTable {
   /** The bank reference that the guest typed. */
   payment_reference: Defaulted<string | null>
   /** upi, cash */
-  payment_way: Defaulted<string | null>
+  payment_method: Defaulted<string | null>
   payment_paise: Defaulted<number | null>
   payment_at: Defaulted<Instant | null>
   /** The id of the admin who marked it. */

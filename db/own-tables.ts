@@ -1,16 +1,23 @@
-import { CreateTableNode, type Kysely, sql, type TableMetadata } from 'kysely'
+import { AlterTableNode, CreateTableNode, type Kysely, sql, type TableMetadata } from 'kysely'
 import { columnsOf } from './columns.ts'
 import { migrations } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
 type Database = Kysely<Schema>
 
-/** The names of the tables that the migrations create. */
+/** The names of the tables that the migrations create or rename. */
 function namesIn(db: Database): Set<string> {
   const statements = migrations.flatMap((migration) => migration.statements(db.schema, columnsOf('sqlite')))
   const nodes = statements.map((statement) => statement.compile().query)
   return new Set(
-    nodes.flatMap((node) => (CreateTableNode.is(node) ? [node.table.table.identifier.name] : [])),
+    nodes.flatMap((node) => {
+      const table = CreateTableNode.is(node)
+        ? node.table
+        : AlterTableNode.is(node)
+          ? node.renameTo
+          : undefined
+      return table ? [table.table.identifier.name] : []
+    }),
   )
 }
 

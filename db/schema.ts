@@ -51,7 +51,7 @@ interface UserAccountTable {
   name: string
   image: string | null
   role: Defaulted<string>
-  standing: Defaulted<string>
+  status: Defaulted<string>
   phone: string | null
   branch: string | null
   /** The calendar year in which they leave the college. */
@@ -205,7 +205,7 @@ interface EventTable {
   /** JSON: the organiser's own questions. */
   questions: Defaulted<string>
   /** The last waitlist position given out. */
-  places_given: Defaulted<number>
+  last_waitlist_number: Defaulted<number>
   /** The number of check-ins; null when check-in was not used. */
   attended: Defaulted<number | null>
   created_at: Instant
@@ -347,7 +347,7 @@ export interface Schema {
   vote: VoteTable
   film_vote: FilmVoteTable
   certificate: CertificateTable
-  door_link: CheckInLinkTable
+  check_in_link: CheckInLinkTable
   join_request: JoinRequestTable
   join_proposal: JoinProposalTable
   post: PostTable

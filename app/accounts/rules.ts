@@ -273,12 +273,12 @@ export function decisionUndoneMessage({
   role,
   accountStatus,
 }: Pick<User, 'email' | 'role' | 'accountStatus'>): string {
-  const standing = {
+  const shownAs = {
     pending: 'is pending again',
     approved: role === 'super-admin' ? 'is a super admin again' : 'is an admin again',
     rejected: 'is rejected again',
   }[accountStatus]
-  return `Undone. ${email} ${standing}.`
+  return `Undone. ${email} ${shownAs}.`
 }
 
 export function decisionProblemMessage(decision: AdminDecision, problem: DecisionProblem): string {

@@ -11,7 +11,7 @@ export const userColumns = [
   'email',
   'name',
   'role',
-  'standing as accountStatus',
+  'status as accountStatus',
   'phone',
   'branch',
   'leaves_in as leavesIn',
@@ -23,7 +23,7 @@ export const userColumns = [
   'approved_by as approvedBy',
 ] as const
 
-/** Check constraints of the table limit role and standing to the known values. */
+/** Check constraints of the table limit role and status to the known values. */
 type Row = Omit<User, 'role' | 'accountStatus'> & { role: string; accountStatus: string }
 export const toUser = (row: Row) => row as User
 export const maybeUser = (row: Row | undefined) => (row ? toUser(row) : null)
@@ -48,7 +48,7 @@ export async function insertUser(db: Database, user: NewUser, now: Date): Promis
     name: user.name,
     image: null,
     role: user.role,
-    standing: user.accountStatus,
+    status: user.accountStatus,
     phone: member?.phone ?? null,
     branch: member?.branch ?? null,
     leaves_in: member?.leavesIn ?? null,
@@ -96,14 +96,14 @@ export async function changeAdminStatus(db: Database, change: AdminStatusChange)
   const row = await db
     .updateTable('user_account')
     .set({
-      standing: change.to,
+      status: change.to,
       approved_at: isApproval ? at : null,
       approved_by: isApproval ? change.by : null,
       updated_at: at,
     })
     .where('id', '=', change.id)
     .where('role', '=', 'admin')
-    .where('standing', '=', change.from)
+    .where('status', '=', change.from)
     .returning(userColumns)
     .executeTakeFirst()
   return maybeUser(row)
@@ -119,7 +119,7 @@ export async function findStanding(db: Database, id: string): Promise<Standing |
     .selectFrom('user_account')
     .select([
       'role',
-      'standing as accountStatus',
+      'status as accountStatus',
       'approved_at as approvedAt',
       'approved_by as approvedBy',
       'super_admin_until as superAdminUntil',
@@ -138,7 +138,7 @@ export async function restoreStanding(
     .updateTable('user_account')
     .set({
       role: before.role,
-      standing: before.accountStatus,
+      status: before.accountStatus,
       approved_at: before.approvedAt,
       approved_by: before.approvedBy,
       super_admin_until: before.superAdminUntil,
@@ -161,7 +161,7 @@ export async function demoteToAdmin(
     .set({ role: 'admin', super_admin_until: now.toISOString(), updated_at: now.toISOString() })
     .where('id', '=', id)
     .where('role', '=', 'super-admin')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .returning(userColumns)
     .executeTakeFirst()
   return maybeUser(row)
@@ -171,7 +171,7 @@ function isAdminWithStatus(
   eb: ExpressionBuilder<Schema, 'user_account'>,
   statuses: readonly AccountStatus[],
 ) {
-  return eb.and([eb('role', 'in', ['admin', 'super-admin']), eb('standing', 'in', statuses)])
+  return eb.and([eb('role', 'in', ['admin', 'super-admin']), eb('status', 'in', statuses)])
 }
 
 export async function listAdminsByStatus(
@@ -261,7 +261,7 @@ export async function countApproved(db: Database, role: Role): Promise<number> {
     .selectFrom('user_account')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('role', '=', role)
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .executeTakeFirstOrThrow()
   return count
 }
@@ -276,7 +276,7 @@ export async function hasSuperAdminInOffice(
     .leftJoin('term', 'term.user_id', 'user_account.id')
     .select('user_account.id')
     .where('user_account.role', '=', 'super-admin')
-    .where('user_account.standing', '=', 'approved')
+    .where('user_account.status', '=', 'approved')
     .where('user_account.id', '<>', besides)
     .where((eb) => eb.or([eb('term.ends_at', 'is', null), eb('term.ends_at', '>', now.toISOString())]))
     .limit(1)
@@ -303,7 +303,7 @@ export async function demoteToMember(
     }))
     .where('id', '=', id)
     .where('role', 'in', ['admin', 'super-admin'])
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .returning(userColumns)
     .executeTakeFirst()
   return maybeUser(row)

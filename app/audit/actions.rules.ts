@@ -38,9 +38,9 @@ const actionsByKind = {
     'registration.close': '@ closed the registration for [an event]',
     'registration.open': '@ opened the registration for [an event] again',
     'registration.read': '@ viewed the registrations of [an event]',
-    'door.read': '@ opened the check-in list of [an event]',
-    'door.link': '@ made a check-in link for [an event]',
-    'door.unlink': '@ ended a check-in link for [an event]',
+    'check-in.read': '@ opened the check-in list of [an event]',
+    'check-in.link': '@ made a check-in link for [an event]',
+    'check-in.unlink': '@ ended a check-in link for [an event]',
   },
   registration: {
     'registration.cancel': '@ cancelled the registration of [somebody]',

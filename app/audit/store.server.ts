@@ -63,7 +63,7 @@ export async function listEntries(
   const rows = await db
     .selectFrom(matchingEntries(db, filter, limit).as('entry'))
     .leftJoin('user_account as actor', 'actor.id', 'entry.actor_id')
-    .leftJoin('door_link as helper', 'helper.id', 'entry.actor_id')
+    .leftJoin('check_in_link as helper', 'helper.id', 'entry.actor_id')
     .leftJoin('user_account as account', 'account.id', 'entry.subject_id')
     .leftJoin('event', 'event.id', 'entry.subject_id')
     .leftJoin('registration', 'registration.id', 'entry.subject_id')

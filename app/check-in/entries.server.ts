@@ -80,7 +80,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
   const releasedAt = releasesAt(event)
   const isOpen = eventStatus === 'scheduled' && !access.isEarly
   if (!access.isEarly)
-    await recordGuestListView(acting, { by: access.by, action: 'door.read', eventId: access.eventId })
+    await recordGuestListView(acting, { by: access.by, action: 'check-in.read', eventId: access.eventId })
   const signer = await loadTicketSigner(acting)
   const isPaidHere = (await upiFor(acting.db, event)) !== null
   const seated = isOpen ? await listSeated(acting.db, access.eventId) : []
@@ -210,7 +210,7 @@ export async function createCheckInLink(
   const link = { id: newId(), eventId, helper: helperName, addsWalkIns, ...validity }
   await transact(acting.db, async (db) => {
     await insertCheckInLink(db, { link, tokenHash: hashToken(token), by, now })
-    await recordAudit(db, { actorId: by, action: 'door.link', subjectId: eventId, at: now })
+    await recordAudit(db, { actorId: by, action: 'check-in.link', subjectId: eventId, at: now })
   })
   return done({ link, address: `${env.publicUrl}/door/${token}` })
 }
@@ -228,7 +228,7 @@ export async function endCheckInLink(
   const isEnded = await transact(acting.db, async (db) => {
     const subjectId = isId(id) ? await deleteCheckInLink(db, id) : null
     if (!subjectId) return false
-    await recordAudit(db, { actorId, action: 'door.unlink', subjectId, at: acting.now })
+    await recordAudit(db, { actorId, action: 'check-in.unlink', subjectId, at: acting.now })
     return true
   })
   if (!isEnded) return refused('link-over')
@@ -243,7 +243,7 @@ export async function endCheckInLinksOfOthers(acting: Acting, makers: readonly s
   const events = await transact(acting.db, async (db) => {
     const eventIds = await deleteLinksOfOthers(db, { makers, now })
     for (const subjectId of eventIds)
-      await recordAudit(db, { actorId, action: 'door.unlink', subjectId, at: now })
+      await recordAudit(db, { actorId, action: 'check-in.unlink', subjectId, at: now })
     return eventIds
   })
   if (events.length > 0) acting.announce('check-in')

@@ -147,7 +147,7 @@ describe.each(bothEngines)('check-in, on $name', ({ open }) => {
     await endCheckInLink(as(admin), id)
     expect(await checkInGuestList(as(visitor), { token })).toBeNull()
     expect(await syncEntries(as(visitor), { token }, [])).toBeNull()
-    const storedLinks = JSON.stringify(await db.selectFrom('door_link').selectAll().execute())
+    const storedLinks = JSON.stringify(await db.selectFrom('check_in_link').selectAll().execute())
     expect(storedLinks).not.toContain(token)
   })
 

@@ -3,12 +3,12 @@ import type { CheckInLink, Registration } from '#app/registrations/model.ts'
 import { registrationColumns, registrationOf } from '#app/registrations/store.server.ts'
 
 const linkColumns = [
-  'door_link.id',
-  'door_link.event_id as eventId',
-  'door_link.helper',
-  'door_link.starts_at as startsAt',
-  'door_link.expires_at as expiresAt',
-  'door_link.adds_walk_ins as addsWalkIns',
+  'check_in_link.id',
+  'check_in_link.event_id as eventId',
+  'check_in_link.helper',
+  'check_in_link.starts_at as startsAt',
+  'check_in_link.expires_at as expiresAt',
+  'check_in_link.adds_walk_ins as addsWalkIns',
 ] as const
 
 function linkOf({
@@ -23,7 +23,7 @@ export async function insertCheckInLink(
   { link, tokenHash, by, now }: { link: CheckInLink; tokenHash: string; by: string; now: Date },
 ): Promise<void> {
   await db
-    .insertInto('door_link')
+    .insertInto('check_in_link')
     .values({
       id: link.id,
       event_id: link.eventId,
@@ -44,8 +44,8 @@ export async function findCheckInLink(
   { tokenHash, now }: { tokenHash: string; now: Date },
 ): Promise<CheckInLink | null> {
   const row = await db
-    .selectFrom('door_link')
-    .innerJoin('event', 'event.id', 'door_link.event_id')
+    .selectFrom('check_in_link')
+    .innerJoin('event', 'event.id', 'check_in_link.event_id')
     .select(linkColumns)
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now.toISOString())
@@ -53,10 +53,10 @@ export async function findCheckInLink(
     .where(({ eb, exists, or, selectFrom }) => {
       const maker = selectFrom('user_account')
         .select('user_account.id')
-        .where('standing', '=', 'approved')
+        .where('status', '=', 'approved')
         .where('role', '<>', 'member')
-        .whereRef('user_account.id', '=', 'door_link.created_by')
-      return or([eb('door_link.created_by', 'is', null), exists(maker)])
+        .whereRef('user_account.id', '=', 'check_in_link.created_by')
+      return or([eb('check_in_link.created_by', 'is', null), exists(maker)])
     })
     .executeTakeFirst()
   return row ? linkOf(row) : null
@@ -67,7 +67,7 @@ export async function listCheckInLinks(
   { eventId, now }: { eventId: string; now: Date },
 ): Promise<CheckInLink[]> {
   const rows = await db
-    .selectFrom('door_link')
+    .selectFrom('check_in_link')
     .select(linkColumns)
     .where('event_id', '=', eventId)
     .where('expires_at', '>', now.toISOString())
@@ -78,7 +78,11 @@ export async function listCheckInLinks(
 
 /** The event of the link that went; null: it was gone. */
 export async function deleteCheckInLink(db: Database, id: string): Promise<string | null> {
-  const row = await db.deleteFrom('door_link').where('id', '=', id).returning('event_id').executeTakeFirst()
+  const row = await db
+    .deleteFrom('check_in_link')
+    .where('id', '=', id)
+    .returning('event_id')
+    .executeTakeFirst()
   return row?.event_id ?? null
 }
 
@@ -88,7 +92,7 @@ export async function deleteLinksOfOthers(
   { makers, now }: { makers: readonly string[]; now: Date },
 ): Promise<string[]> {
   const rows = await db
-    .deleteFrom('door_link')
+    .deleteFrom('check_in_link')
     .where('expires_at', '>', now.toISOString())
     .$if(makers.length > 0, (query) =>
       query.where((eb) => eb.or([eb('created_by', 'is', null), eb('created_by', 'not in', makers)])),
@@ -100,7 +104,7 @@ export async function deleteLinksOfOthers(
 
 export async function eraseEndedLinks(db: Database, now: Date): Promise<number> {
   const { numDeletedRows } = await db
-    .deleteFrom('door_link')
+    .deleteFrom('check_in_link')
     .where('expires_at', '<', now.toISOString())
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -6,7 +6,7 @@ import { isFieldName } from './field-names.ts'
 
 /** Fields of search and filter forms, which are sent in the query string. */
 const filters = new Set(
-  'action actor delete dialog from q reject role show sort standing state when'.split(' '),
+  'action actor delete dialog from q reject role show sort state status when'.split(' '),
 )
 const controlPattern = /<(\w+)\b[^<>]*?\sname="([\w-]+)"/g
 const readPattern = /(?:form\.(?:get|getAll|has)|textIn)\((?:form, )?'([\w-]+)'/g

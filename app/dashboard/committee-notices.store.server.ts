@@ -58,7 +58,7 @@ const approvedAdmins = (db: Database) =>
   db
     .selectFrom('user_account')
     .where('user_account.role', 'in', ['admin', 'super-admin'])
-    .where('user_account.standing', '=', 'approved')
+    .where('user_account.status', '=', 'approved')
 
 /** Whether the account belongs to an approved admin. */
 export async function isReader(db: Database, userId: string): Promise<boolean> {

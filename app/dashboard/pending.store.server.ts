@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/database/database.ts'
 export const pendingRequests = (db: Database) => db.selectFrom('join_request').where('status', '=', 'pending')
 
 export const pendingAdmins = (db: Database) =>
-  db.selectFrom('user_account').where('role', '=', 'admin').where('standing', '=', 'pending')
+  db.selectFrom('user_account').where('role', '=', 'admin').where('status', '=', 'pending')
 
 /** Comments that wait for approval. Those of deleted posts do not count. */
 export const heldComments = (db: Database) =>

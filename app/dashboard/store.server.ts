@@ -19,8 +19,8 @@ export async function countAll(db: Database): Promise<DashboardStats> {
       const users = selectFrom('user_account').select(count)
       return [
         users.where('role', '=', 'member').as('totalUsers'),
-        users.where('role', '=', 'admin').where('standing', '=', 'approved').as('totalAdmins'),
-        users.where('role', '=', 'super-admin').where('standing', '=', 'approved').as('totalSuperAdmins'),
+        users.where('role', '=', 'admin').where('status', '=', 'approved').as('totalAdmins'),
+        users.where('role', '=', 'super-admin').where('status', '=', 'approved').as('totalSuperAdmins'),
         selectFrom('post').select(count).where('deleted_at', 'is', null).as('totalPosts'),
         selectFrom('comment').select(count).as('totalComments'),
         pendingRequests(db).select(count).as('pendingRequests'),
@@ -53,7 +53,7 @@ export async function listSuperAdminNames(db: Database): Promise<string[]> {
     .selectFrom('user_account')
     .select(['name', 'email'])
     .where('role', '=', 'super-admin')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .orderBy('created_at')
     .execute()
   return rows.map(({ name, email }) => name || email)

@@ -21,7 +21,7 @@ export async function insertMissingTerms(
     .leftJoin('term', 'term.user_id', 'user_account.id')
     .select('user_account.id')
     .where('user_account.role', 'in', isAdmin)
-    .where('user_account.standing', '=', 'approved')
+    .where('user_account.status', '=', 'approved')
     .where('term.user_id', 'is', null)
     .execute()
   if (without.length === 0) return
@@ -46,7 +46,7 @@ export async function deleteVacantTerms(db: Database, undoneUntil: Date): Promis
             .where('user_account.role', 'in', isAdmin)
             .where((eb) =>
               eb.or([
-                eb('user_account.standing', '=', 'approved'),
+                eb('user_account.status', '=', 'approved'),
                 eb('user_account.updated_at', '>', undoneUntil.toISOString()),
               ]),
             ),
@@ -125,7 +125,7 @@ export async function firstSuperAdminAt(db: Database): Promise<string | null> {
     .selectFrom('user_account')
     .select('created_at')
     .where('role', '=', 'super-admin')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()
@@ -138,7 +138,7 @@ export async function superAdminNames(db: Database): Promise<string[]> {
     .selectFrom('user_account')
     .select('name')
     .where('role', '=', 'super-admin')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .orderBy('created_at')
     .execute()
   return rows.map(({ name }) => name)

@@ -22,7 +22,7 @@ function countsOf(
     selectFrom('user_account')
       .select(count)
       .where('role', '=', 'member')
-      .where('standing', '=', 'approved')
+      .where('status', '=', 'approved')
       .where('approved_at', '>=', from)
       .where('approved_at', '<', until)
       .as(`joined${index}`),

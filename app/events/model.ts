@@ -134,7 +134,7 @@ export type EventSort = (typeof eventSorts)[number]
 const LIMITED_SEATS = 5
 
 /** The part of an event that changes with its seats and with the clock. */
-export function standingOf({ seats, participants, turnsPastAt }: Event, now: Date) {
+export function availabilityOf({ seats, participants, turnsPastAt }: Event, now: Date) {
   const isPast = Date.parse(turnsPastAt) < now.getTime()
   return { availableSeats: Math.max(0, seats - participants), status: isPast ? 'past' : 'upcoming' } as const
 }
@@ -200,7 +200,7 @@ export function seatBadge(
 
 /** The badge's text, for calendars and feeds. */
 export const seatText = (event: Event, now: Date): string =>
-  seatBadge({ ...event, ...standingOf(event, now) }).text
+  seatBadge({ ...event, ...availabilityOf(event, now) }).text
 
 /** Paise per rupee. */
 export const PAISE = 100

@@ -4,7 +4,7 @@ import {
   publicationOf,
   type PublicEvent,
   type RegisterableEvent,
-  standingOf,
+  availabilityOf,
 } from './model.ts'
 import {
   changesAt,
@@ -37,7 +37,7 @@ export function adminView(event: Event, { now, env }: ViewContext): AdminEvent {
   const isPostponed = event.eventStatus === 'postponed'
   return {
     ...event,
-    ...standingOf(event, now),
+    ...availabilityOf(event, now),
     longDate: isPostponed ? DATE_OPEN : longDate(event.date),
     clockTime: isPostponed ? '' : clockTime(event.time),
     hours: isPostponed ? '' : hoursText(event.time, event.details.endTime),

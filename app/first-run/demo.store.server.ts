@@ -24,7 +24,7 @@ const tables = [
   ['programme', 'event_id'],
   ['vote', 'event_id'],
   ['registration', 'event_id'],
-  ['door_link', 'event_id'],
+  ['check_in_link', 'event_id'],
   ['post', 'id'],
   ['comment', 'post_id'],
   ['film_call', 'id'],

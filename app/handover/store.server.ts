@@ -111,7 +111,7 @@ export async function listCommittee(db: Database): Promise<CommitteeAccount[]> {
       'factor.confirmed_at as confirmedAt',
     ])
     .where('account.role', 'in', ['admin', 'super-admin'])
-    .where('account.standing', '=', 'approved')
+    .where('account.status', '=', 'approved')
     .orderBy('account.role', 'desc')
     .orderBy('account.created_at')
     .orderBy('account.id')
@@ -148,7 +148,7 @@ export async function countOldCheckInLinks(
   { present, now }: { present: readonly string[]; now: Date },
 ): Promise<number> {
   const { n } = await db
-    .selectFrom('door_link')
+    .selectFrom('check_in_link')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('expires_at', '>', now.toISOString())
     .$if(present.length > 0, (query) =>

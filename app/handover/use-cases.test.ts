@@ -154,7 +154,7 @@ describe.each(bothEngines)('the handover, on $name', ({ open }) => {
     const expires_at = after(600).toISOString()
     for (const created_by of [head.id, null, newSuperAdmin.id])
       await db
-        .insertInto('door_link')
+        .insertInto('check_in_link')
         .values({
           id: newId(),
           event_id,
@@ -168,7 +168,7 @@ describe.each(bothEngines)('the handover, on $name', ({ open }) => {
     expect((await view(3)).checks['check-in'].text).toBe('2 old links still work')
     expect(await endOldCheckInLinks(at(3))).toEqual({ ok: true, value: { count: 2 } })
     expect((await view(3)).checks['check-in'].state).toBe('done')
-    expect(await db.selectFrom('door_link').select('created_by').execute()).toEqual([
+    expect(await db.selectFrom('check_in_link').select('created_by').execute()).toEqual([
       { created_by: newSuperAdmin.id },
     ])
   })

@@ -32,7 +32,7 @@ export async function listAdminFacts(db: Database): Promise<AdminFacts[]> {
         .as('signed_in_at'),
     ])
     .where('account.role', 'in', ['admin', 'super-admin'])
-    .where('account.standing', '=', 'approved')
+    .where('account.status', '=', 'approved')
     .orderBy('account.name')
     .execute()
   return rows.map((row) => ({

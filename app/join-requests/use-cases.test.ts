@@ -44,7 +44,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
   }
 
   const members = () =>
-    db.selectFrom('user_account').select(['email', 'role', 'standing', 'name', 'join_request_id']).execute()
+    db.selectFrom('user_account').select(['email', 'role', 'status', 'name', 'join_request_id']).execute()
   const pending = async (at = now) => (await pendingJoinRequests(as(admin, at))).requests
 
   it('are listed oldest first, three of them and the one that is asked about', async () => {
@@ -125,7 +125,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
       {
         email: '919000000001@members.invalid',
         role: 'member',
-        standing: 'approved',
+        status: 'approved',
         name: 'Nisha Verma',
         join_request_id: id,
       },

@@ -54,7 +54,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
         'email',
         'branch',
         'leaves_in as leavesIn',
-        'standing',
+        'status',
         'created_by as by',
         'since',
       ])
@@ -83,7 +83,7 @@ describe.each(engines)('an import of members, on $name', ({ open }) => {
     ])
     expect([await members(), await auditActions()]).toEqual([[], []])
     await importMembers(by(), twoPeople)
-    const same = { standing: 'approved', by: admin.kind === 'user' && admin.id, since: '2026-11-24' }
+    const same = { status: 'approved', by: admin.kind === 'user' && admin.id, since: '2026-11-24' }
     expect(await members()).toEqual([
       {
         ...same,

@@ -84,7 +84,7 @@ export async function listWithoutMembership(db: Database, { limit }: { limit: nu
     .select(['user_account.id', 'user_account.leaves_in as leavesIn', 'user_account.created_at as createdAt'])
     .select('user_account.approved_at as approvedAt')
     .where('user_account.role', '=', 'member')
-    .where('user_account.standing', '=', 'approved')
+    .where('user_account.status', '=', 'approved')
     .where('membership.id', 'is', null)
     .limit(limit)
     .execute()
@@ -120,7 +120,7 @@ export async function listForExport(
       'ended_on as endedOn',
     ])
     .where('role', '=', 'member')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(

@@ -29,11 +29,11 @@ describe.each(engines)('a viewer without permission for a page, on $name', ({ op
     return cookieHeader((await createSession(auth, user.id)) ?? []).get('cookie') ?? ''
   }
 
-  /** An admin whose session is still there when their standing changes, as between two steps of a request. */
-  async function withSession(standing: AccountStatus) {
+  /** An admin whose session is still there when their status changes, as between two steps of a request. */
+  async function withSession(status: AccountStatus) {
     const user = await newAccount(db, { role: 'admin' })
     const cookie = await cookieFor(user)
-    await db.updateTable('user_account').set({ standing }).where('id', '=', user.id).execute()
+    await db.updateTable('user_account').set({ status }).where('id', '=', user.id).execute()
     return cookie
   }
 
@@ -41,8 +41,8 @@ describe.each(engines)('a viewer without permission for a page, on $name', ({ op
     (loader as Loader)(routeArgs(await loginContext(db), path, { cookie })).catch((error: unknown) => error)
 
   it('receives a 403 on the dashboard', async () => {
-    for (const standing of ['pending', 'rejected'] as const)
-      expect(await thrown(dashboard, '/admin/dashboard', await withSession(standing))).toMatchObject({
+    for (const status of ['pending', 'rejected'] as const)
+      expect(await thrown(dashboard, '/admin/dashboard', await withSession(status))).toMatchObject({
         data: 'Access denied. You must be an admin to view this page.',
         init: { status: 403 },
       })

@@ -35,7 +35,7 @@ describe.each(engines)('decisions about accounts, on $name', ({ open }) => {
     )) as Answered
 
   const standingOf = async (id: string) =>
-    (await db.selectFrom('user_account').select('standing').where('id', '=', id).executeTakeFirst())?.standing
+    (await db.selectFrom('user_account').select('status').where('id', '=', id).executeTakeFirst())?.status
 
   it.each([
     ['approve-admin', 'pending', 'approved', 'Admin request approved successfully'],

@@ -88,7 +88,7 @@ async function refuseLastSuperAdmin(db: Database, userIds: readonly string[]): P
     .selectFrom('user_account')
     .select('id')
     .where('role', '=', 'super-admin')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .execute()
   if (superAdmins.length > 0 && superAdmins.every(({ id }) => userIds.includes(id)))
     throw new ErasureRefused('This is the last super admin: make another one first')

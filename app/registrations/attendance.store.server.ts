@@ -6,7 +6,7 @@ const accountOfRegistration = sql<string>`coalesce(
   (select account.id from user_account as account
     where account.email = registration.email_key and account.email_confirmed_at is not null),
   (select account.id from user_account as account
-    where account.phone = registration.phone and account.role = 'member' and account.standing = 'approved'
+    where account.phone = registration.phone and account.role = 'member' and account.status = 'approved'
     order by account.created_at limit 1))`
 
 /** The check-ins of events that took place. */

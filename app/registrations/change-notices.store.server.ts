@@ -54,7 +54,7 @@ export async function listTicketHolders(
     ])
     .where('event_id', '=', eventId)
     .where('status', '<>', 'cancelled')
-    .orderBy('place')
+    .orderBy('waitlist_number')
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ ...row, status: isSeatStatus(row.status) ? row.status : 'cancelled' }))

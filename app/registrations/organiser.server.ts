@@ -61,8 +61,8 @@ async function giveSeatToWaitlist(
   mailContext: MailContext,
   { event, id }: { event: AdminEvent; id: string },
 ) {
-  const place = await nextWaitlistNumber(db, event.id)
-  const movedRegistration = await moveToWaitlist(db, { id, place })
+  const waitlistNumber = await nextWaitlistNumber(db, event.id)
+  const movedRegistration = await moveToWaitlist(db, { id, waitlistNumber })
   if (!movedRegistration) return null
   await freeSeat(db, event.id)
   await withdrawMails(db, reminderKey(movedRegistration))

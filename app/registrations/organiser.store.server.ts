@@ -51,7 +51,7 @@ export async function listRegistrations(
     .select(registrationColumns)
     .where(matchesQuery(query))
     .orderBy(sql`case status when 'seated' then 0 when 'waiting' then 1 else 2 end`)
-    .orderBy(sql`case status when 'waiting' then place else 0 end`)
+    .orderBy(sql`case status when 'waiting' then waitlist_number else 0 end`)
     .orderBy(sql`coalesce(cancelled_at, seated_at, created_at)`)
     .orderBy('id')
     .limit(limit)
@@ -79,9 +79,9 @@ export async function registrationsAfter(
     .where('event_id', '=', eventId)
     .where('status', '=', status)
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(place, id) > (${after?.waitlistNumber ?? 0}, ${after?.id ?? ''})`),
+      query.where(sql<boolean>`(waitlist_number, id) > (${after?.waitlistNumber ?? 0}, ${after?.id ?? ''})`),
     )
-    .orderBy('place')
+    .orderBy('waitlist_number')
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -151,7 +151,7 @@ export async function findWaitlistPositions(
         .select(fn.countAll<number>().as('before'))
         .whereRef('other.event_id', '=', 'waiting.event_id')
         .where('other.status', '=', 'waiting')
-        .whereRef('other.place', '<', 'waiting.place')
+        .whereRef('other.waitlist_number', '<', 'waiting.waitlist_number')
         .as('before'),
     ])
     .where('waiting.id', 'in', ids)

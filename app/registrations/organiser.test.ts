@@ -34,7 +34,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
     announced = []
   })
 
-  const { as, claim, claimed, mails, standing: status } = seatServices(() => ({ db, admin, announced }))
+  const { as, claim, claimed, mails, counts } = seatServices(() => ({ db, admin, announced }))
 
   it('fill added seats from the waitlist, and prevent fewer seats than are taken', async () => {
     const event = await anEvent(db, { seats: 1, terms: here })
@@ -46,7 +46,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
       form: { ...form, seats: '3' },
     })
     expect(moreSeats).toMatchObject({ value: { participants: 3, availableSeats: 0 } })
-    expect(await status(event.id)).toMatchObject({ seated: 3, waiting: 1 })
+    expect(await counts(event.id)).toMatchObject({ seated: 3, waiting: 1 })
     const fewerSeats = await updateEventAndNotify(as(admin), {
       id: event.id,
       choice: quietly,
@@ -114,7 +114,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
     await setRegistrationClosed(as(admin), { eventId: id, isClosed: true })
     expect((await publicEvent(as(visitor), id))?.registrationStatus).toBe('closed')
     await setRegistrationClosed(as(admin), { eventId: id, isClosed: false })
-    expect(await status(id)).toMatchObject({ seated: 2, waiting: 0 })
+    expect(await counts(id)).toMatchObject({ seated: 2, waiting: 0 })
   })
 
   it('are listed by status: seats in the order they were taken, then the waitlist, then cancellations', async () => {
@@ -140,7 +140,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
     ])
     expect(await listedRows({ status: 'in' })).toEqual(['Guest no. 2 seated null'])
     expect(await listedRows({ status: 'waiting' })).toEqual(['Guest no. 3 waiting 1'])
-    expect(await status(id)).toMatchObject({ seated: 2, waiting: 1, cancelled: 1, in: 1 })
+    expect(await counts(id)).toMatchObject({ seated: 2, waiting: 1, cancelled: 1, in: 1 })
   })
 
   it('cannot move from a seat to an empty waitlist, or after the event', async () => {
@@ -152,7 +152,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
     expect(await moveRegistration(as(admin), move)).toEqual({ ok: false, problem: 'nobody-waits' })
     const after = new Date('2030-03-20T06:00:00Z')
     expect(await moveRegistration(as(admin, after), move)).toEqual({ ok: false, problem: 'past' })
-    expect(await status(id)).toMatchObject({ seated: 1, waiting: 0 })
+    expect(await counts(id)).toMatchObject({ seated: 1, waiting: 0 })
     expect(await mails()).toEqual(before)
   })
 
@@ -165,7 +165,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
     ])
     expect(firstOutcome).toMatchObject({ value: { checkedInAt: seatsNow.toISOString(), isWalkIn: true } })
     expect(secondOutcome).toEqual(firstOutcome)
-    expect(await status(id)).toMatchObject({ seated: 1, in: 1 })
+    expect(await counts(id)).toMatchObject({ seated: 1, in: 1 })
     expect((await publicEvent(as(visitor), id))?.attended).toBe(1)
     const otherWalkIn = { ...walkIn, form: { name: 'Early Guest' }, requestKey: newId() }
     expect(await addWalkIn(as(admin), otherWalkIn)).toMatchObject({ value: { checkedInAt: null } })

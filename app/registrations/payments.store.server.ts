@@ -13,7 +13,7 @@ export async function setPayment(
   const { state, way, paise, at, by } = payment
   const { numUpdatedRows } = await db
     .updateTable('registration')
-    .set({ payment_state: state === 'unpaid' ? unmarked : state, payment_way: way, payment_paise: paise })
+    .set({ payment_state: state === 'unpaid' ? unmarked : state, payment_method: way, payment_paise: paise })
     .set({ payment_at: at, payment_by: by })
     .where('id', '=', id)
     .where('payment_state', 'in', from)

@@ -75,7 +75,7 @@ export async function registrationData(db: Database, subject: DataSubject): Prom
     .select(['registration.seated_at as seat since', 'registration.cancelled_at as cancelled'])
     .select(['registration.checked_in_at as checked in', 'registration.notice_version as privacy notice'])
     .select(['registration.payment_state as payment', 'registration.payment_reference as bank reference'])
-    .select(['registration.payment_way as paid by', 'registration.payment_at as payment noted'])
+    .select(['registration.payment_method as paid by', 'registration.payment_at as payment noted'])
     .select(sql<string | null>`cast(registration.payment_paise as text)`.as('paise'))
     .select(sql<string | null>`cast(registration.feedback_rating as text)`.as('rating of the event'))
     .select('registration.feedback_line as line about the event')

@@ -177,8 +177,14 @@ async function joinWaitlist(attempt: RegistrationAttempt): Promise<Registration 
     const isNotified = await takeTicketMailBudget(db, attempt)
     await takeRateLimits(db, attempt)
     const { id: eventId, scheduleVersion } = event
-    const place = await takeWaitlistNumber(db, { eventId, scheduleVersion, isMember, now: acting.now })
-    const waitlisted = place === null ? null : await moveToWaitlist(db, { id: registration.id, place })
+    const waitlistNumber = await takeWaitlistNumber(db, {
+      eventId,
+      scheduleVersion,
+      isMember,
+      now: acting.now,
+    })
+    const waitlisted =
+      waitlistNumber === null ? null : await moveToWaitlist(db, { id: registration.id, waitlistNumber })
     if (!waitlisted) throw new Refused('full')
     if (isNotified) await queueTicketMail(db, attempt, waitlisted)
     return waitlisted

@@ -34,7 +34,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
     admin = viewerOf(await anAdmin(db))
   })
 
-  const { as, claim, claimed, mails, standing } = seatServices(() => ({ db, admin, announced: [] }))
+  const { as, claim, claimed, mails, counts } = seatServices(() => ({ db, admin, announced: [] }))
 
   async function aMember(over: Partial<User> & { until?: string } = {}) {
     const { until = '2031-07-31', ...rest } = over
@@ -78,7 +78,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
       expect(await ask(id, guest({ phone }))).toEqual({ ok: true, value: null })
     expect(await mails()).toEqual([`${member.email}: Confirm your seat at Casting on 9 March, 6:00 PM`])
     expect(await seatRows()).toEqual([])
-    expect(await standing(id)).toMatchObject({ participants: 0 })
+    expect(await counts(id)).toMatchObject({ participants: 0 })
   })
 
   it('seats the member who confirms, under the name and address of their own page', async () => {
@@ -151,8 +151,8 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
     await ask(waits.id, guest({ phone }))
     expect(await endMembership(as(admin), user.id)).toMatchObject({ ok: true })
     expect(await confirm(viewer)).toMatchObject({ problem: 'no-request' })
-    expect(await standing(id)).toMatchObject({ seated: 1 })
-    expect(await standing(waits.id)).toMatchObject({ seated: 0 })
+    expect(await counts(id)).toMatchObject({ seated: 1 })
+    expect(await counts(waits.id)).toMatchObject({ seated: 0 })
   })
 
   it('leaves seats and places to who has them when the rule comes later', async () => {
@@ -162,7 +162,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
     await db.updateTable('event').set({ members_until: NEVER }).where('id', '=', id).execute()
     expect(await claim(id)).toMatchObject({ problem: 'members-only' })
     await cancelTicket(as({ kind: 'visitor' }), ticket)
-    expect(await standing(id)).toMatchObject({ seated: 1, waiting: 0 })
+    expect(await counts(id)).toMatchObject({ seated: 1, waiting: 0 })
   })
 
   it('makes one registration of two requests and a second form', async () => {
@@ -198,7 +198,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
       for (const { phone } of members) await ask(id, guest({ phone }))
       const rush = members.flatMap(({ viewer }) => [claim(id), confirm(viewer), confirm(viewer)])
       await Promise.all(rush)
-      expect(await standing(id)).toMatchObject({ participants: 6, seated: 6 })
+      expect(await counts(id)).toMatchObject({ participants: 6, seated: 6 })
       const rows = await seatRows()
       expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length)
       const addresses = new Set(members.map(({ email }) => email))

@@ -42,12 +42,12 @@ export async function takeSeat(db: Database, request: OpenSeatRequest): Promise<
 /** The next number of the waitlist; null: there is no waitlist, a seat is free, or registration is not open. */
 export async function takeWaitlistNumber(db: Database, request: OpenSeatRequest): Promise<number | null> {
   const row = await updateOpenEvent(db, request)
-    .set((eb) => ({ places_given: eb('places_given', '+', 1) }))
+    .set((eb) => ({ last_waitlist_number: eb('last_waitlist_number', '+', 1) }))
     .where('has_waitlist', '=', 1)
     .whereRef('participants', '>=', 'seats')
-    .returning('places_given')
+    .returning('last_waitlist_number')
     .executeTakeFirst()
-  return row?.places_given ?? null
+  return row?.last_waitlist_number ?? null
 }
 
 /**
@@ -84,7 +84,7 @@ export async function takeWalkInSeat(
 export async function lockEvent(db: Database, eventId: string): Promise<void> {
   await db
     .updateTable('event')
-    .set((eb) => ({ places_given: eb.ref('places_given') }))
+    .set((eb) => ({ last_waitlist_number: eb.ref('last_waitlist_number') }))
     .where('id', '=', eventId)
     .execute()
 }
@@ -115,13 +115,13 @@ export async function takeFreedSeat(db: Database, { eventId, now }: SeatRequest)
 
 /** A number behind the whole waitlist. */
 export async function nextWaitlistNumber(db: Database, eventId: string): Promise<number> {
-  const { places_given } = await db
+  const { last_waitlist_number } = await db
     .updateTable('event')
-    .set((eb) => ({ places_given: eb('places_given', '+', 1) }))
+    .set((eb) => ({ last_waitlist_number: eb('last_waitlist_number', '+', 1) }))
     .where('id', '=', eventId)
-    .returning('places_given')
+    .returning('last_waitlist_number')
     .executeTakeFirstOrThrow()
-  return places_given
+  return last_waitlist_number
 }
 
 /** false: the event does not exist, or uses the outside form. */

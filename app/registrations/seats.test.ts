@@ -118,7 +118,7 @@ class SystemUnderTest {
       .selectFrom('registration')
       .select(['name', 'status'])
       .where('event_id', '=', this.event)
-      .orderBy('place')
+      .orderBy('waitlist_number')
       .orderBy('id')
       .execute()
     const event = await this.db

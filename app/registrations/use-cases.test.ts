@@ -25,7 +25,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     announced = []
   })
 
-  const { as, claim, claimed, mails, standing: status } = seatServices(() => ({ db, admin, announced }))
+  const { as, claim, claimed, mails, counts } = seatServices(() => ({ db, admin, announced }))
 
   it('create a seat, a ticket and a mail, and update the counts', async () => {
     const { id } = await anEvent(db, { seats: 2, terms: here })
@@ -40,7 +40,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     })
     expect(await mails()).toEqual([`${form.email}: Your ticket for Lighting workshop on 9 March, 6:00 PM`])
     expect(announced).toEqual(['events', 'registrations'])
-    expect(await status(id)).toMatchObject({ seated: 1 })
+    expect(await counts(id)).toMatchObject({ seated: 1 })
   })
 
   it('answer a repeated request with the first ticket, and take one seat', async () => {
@@ -50,14 +50,14 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     const answers = await Promise.all([1, 2, 3].map(() => claim(id, form, { requestKey })))
     const tickets = answers.map((answer) => answer.ok && answer.value.ticket)
     expect(new Set(tickets).size).toBe(1)
-    expect(await status(id)).toMatchObject({ seated: 1, participants: 1 })
+    expect(await counts(id)).toMatchObject({ seated: 1, participants: 1 })
   })
 
   it('ask whoever filled the hidden field to send again, and then give the seat', async () => {
     const { id } = await anEvent(db, { seats: 5, terms: here })
     const filled = guest({ leaveEmpty: 'https://kavya.example' })
     expect(await claim(id, filled)).toEqual({ ok: false, problem: 'send-again' })
-    expect(await status(id)).toMatchObject({ seated: 0 })
+    expect(await counts(id)).toMatchObject({ seated: 0 })
     expect(await claim(id, guest({ ...filled, sentAgain: '1' }))).toMatchObject({ ok: true })
   })
 
@@ -66,7 +66,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     const requestKey = newId()
     expect(await claim(id, guest(), { requestKey })).toMatchObject({ ok: true })
     expect(await claim(id, guest(), { requestKey })).toMatchObject({ ok: true })
-    expect(await status(id)).toMatchObject({ seated: 2, participants: 2 })
+    expect(await counts(id)).toMatchObject({ seated: 2, participants: 2 })
   })
 
   it('send the ticket of a registered address by mail instead of showing it', async () => {
@@ -78,7 +78,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     expect(await mails()).toHaveLength(2)
     for (let attempt = 0; attempt < 4; attempt += 1) await claim(id, stranger)
     expect(await mails()).toHaveLength(3)
-    expect(await status(id)).toMatchObject({ seated: 1 })
+    expect(await counts(id)).toMatchObject({ seated: 1 })
   })
 
   it.each([
@@ -127,7 +127,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     expect(await mails()).toContain(
       `${firstWaitingGuest.email}: You have a seat at Lighting workshop on 9 March, 6:00 PM`,
     )
-    expect(await status(id)).toEqual({
+    expect(await counts(id)).toEqual({
       seated: 1,
       waiting: 1,
       cancelled: 1,
@@ -149,7 +149,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     })
     expect(await cancelTicket(as(visitor), waitlisted.ticket)).toMatchObject({ ok: true })
     expect(await cancelTicket(as(visitor), waitlisted.ticket)).toMatchObject({ ok: true })
-    expect(await status(id)).toMatchObject({ seated: 1, waiting: 0, cancelled: 1 })
+    expect(await counts(id)).toMatchObject({ seated: 1, waiting: 0, cancelled: 1 })
   })
 
   it('show no ticket for a forged signature', async () => {

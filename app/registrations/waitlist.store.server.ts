@@ -6,11 +6,11 @@ import { registrationColumns, registrationOf } from './store.server.ts'
 /** Moves a registration from its seat to the waitlist, with this number. */
 export async function moveToWaitlist(
   db: Database,
-  { id, place: waitlistNumber }: { id: string; place: number },
+  { id, waitlistNumber }: { id: string; waitlistNumber: number },
 ): Promise<Registration | null> {
   const row = await db
     .updateTable('registration')
-    .set({ status: 'waiting', place: waitlistNumber, seated_at: null, confirm_by: null })
+    .set({ status: 'waiting', waitlist_number: waitlistNumber, seated_at: null, confirm_by: null })
     .where('id', '=', id)
     .where('status', '=', 'seated')
     .where('checked_in_at', 'is', null)
@@ -32,7 +32,7 @@ export async function seatFirstWaiting(
         .select('first.id')
         .where('first.event_id', '=', eventId)
         .where('first.status', '=', 'waiting')
-        .orderBy('first.place')
+        .orderBy('first.waitlist_number')
         .orderBy('first.id')
         .limit(1),
     )
@@ -67,7 +67,7 @@ export async function findWaitlistPosition(
       fn.countAll<number>().as('of'),
       fn
         .countAll<number>()
-        .filterWhere(eb('place', '<', waitlistNumber))
+        .filterWhere(eb('waitlist_number', '<', waitlistNumber))
         .as('before'),
     ])
     .where('event_id', '=', eventId)
@@ -81,9 +81,9 @@ export async function moveToFront(db: Database, id: string): Promise<Registratio
   const row = await db
     .updateTable('registration')
     .set(({ eb, selectFrom }) => ({
-      place: eb(
+      waitlist_number: eb(
         selectFrom('registration as other')
-          .select(({ fn }) => fn.min('other.place').as('least'))
+          .select(({ fn }) => fn.min('other.waitlist_number').as('least'))
           .whereRef('other.event_id', '=', 'registration.event_id')
           .where('other.status', '=', 'waiting')
           .$asScalar(),

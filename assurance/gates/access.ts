@@ -69,9 +69,9 @@ const AT_ONCE = 8
 
 type Change = (db: Database, id: string) => Promise<unknown>
 const withRole =
-  (role: string, standing: string): Change =>
+  (role: string, status: string): Change =>
   (db, id) =>
-    db.updateTable('user_account').set({ role, standing }).where('id', '=', id).execute()
+    db.updateTable('user_account').set({ role, status }).where('id', '=', id).execute()
 /** A term that is over for `days`, and what the site does then. */
 const termOver =
   (role: string, days: number): Change =>

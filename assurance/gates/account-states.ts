@@ -12,14 +12,14 @@ const RUNS = 300
 const RUNS_ON_POSTGRES = isFull ? RUNS : 60
 const STEPS = 40
 
-const cast: Pick<Person, 'role' | 'standing'>[] = [
-  { role: 'super-admin', standing: 'approved' },
-  { role: 'super-admin', standing: 'approved' },
-  { role: 'admin', standing: 'approved' },
-  { role: 'admin', standing: 'pending' },
-  { role: 'admin', standing: 'rejected' },
-  { role: 'member', standing: 'approved' },
-  { role: 'member', standing: 'pending' },
+const cast: Pick<Person, 'role' | 'status'>[] = [
+  { role: 'super-admin', status: 'approved' },
+  { role: 'super-admin', status: 'approved' },
+  { role: 'admin', status: 'approved' },
+  { role: 'admin', status: 'pending' },
+  { role: 'admin', status: 'rejected' },
+  { role: 'member', status: 'approved' },
+  { role: 'member', status: 'pending' },
 ]
 const tables = ['audit_entry', 'session', 'credential', 'user_account', 'join_request', 'rate_limit'] as const
 
@@ -30,10 +30,10 @@ async function createModel({ db }: EmptyClub): Promise<Model> {
     const {
       id,
       role,
-      accountStatus: standing,
+      accountStatus: status,
       email,
-    } = await aUser(db, { role: member.role, accountStatus: member.standing })
-    people.push({ id, role, standing, email })
+    } = await aUser(db, { role: member.role, accountStatus: member.status })
+    people.push({ id, role, status, email })
   }
   const requests: ModelRequest[] = []
   for (let n = 0; n < 3; n += 1) requests.push({ id: (await aJoinRequest(db)).id, status: 'pending' })
@@ -95,7 +95,7 @@ export const gates: Gate[] = [
             const outcome = await accounts.approveAdmin(acting, id)
             const change = club.db
               .updateTable('user_account')
-              .set({ standing: 'approved' })
+              .set({ status: 'approved' })
               .where('id', '=', id)
             if (!outcome.ok && outcome.problem === 'already-processed') await change.execute()
             return outcome

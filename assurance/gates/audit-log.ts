@@ -74,7 +74,11 @@ async function readBeside({ site, db, eventId, memberId }: Drill): Promise<Readi
   const page = await (await caller.post(`/admin/events/${eventId}/registrations`, form)).text()
   const [link = ''] = /\/door\/[\w-]{20,}/.exec(page) ?? []
   await httpClient(site.url).get(link)
-  const row = await db.selectFrom('door_link').select('id').where('event_id', '=', eventId).executeTakeFirst()
+  const row = await db
+    .selectFrom('check_in_link')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
   return [
     // The list of users leaves an entry, too, which must not count for the phone.
     { actorId, path: 'a full phone number', what: 'showed the phone number of' },

@@ -65,7 +65,7 @@ async function storedDataOf(site: Site): Promise<StoredData> {
     ...['', '/register', '.ics'].map((end) => `/events/${event}${end}`),
     ...['', '/comment'].map((end) => `/posts/${post}${end}`),
     `/tickets/${ids.registration}`,
-    `/door/${ids.doorLink}`,
+    `/door/${ids.checkInLink}`,
     `/og/events/${event}.png`,
     '/api/events?page=2',
     '/api/events?when=past',

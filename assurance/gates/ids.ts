@@ -123,7 +123,7 @@ async function storesExtraFields(site: Site): Promise<Verdict> {
     (sender, { db }) =>
       async (url, sent) => {
         const answer = await sender(url, sent)
-        const extra = { role: inForm(sent, 'role'), standing: inForm(sent, 'standing') }
+        const extra = { role: inForm(sent, 'role'), status: inForm(sent, 'status') }
         await db.updateTable('user_account').set(extra).where('email', '=', inForm(sent, 'email')).execute()
         return answer
       },

@@ -21,7 +21,7 @@ const signInActions: Action[] = [
     by: 'visitor',
     prepare: async () => ({ path: '/signup', form: formFields(fresh()) }),
     allowedChanges: { user_account: 'new', credential: 'new', session: 'new' },
-    newRowValues: { user_account: { role: 'member', standing: 'pending', ...unapproved } },
+    newRowValues: { user_account: { role: 'member', status: 'pending', ...unapproved } },
   },
   {
     useCases: ['accounts.signUpAdmin'],
@@ -31,7 +31,7 @@ const signInActions: Action[] = [
       form: formFields({ mode: 'sign-up', tab: 'admin', ...fresh() }),
     }),
     allowedChanges: { user_account: 'new', credential: 'new' },
-    newRowValues: { user_account: { role: 'admin', standing: 'pending', ...unapproved } },
+    newRowValues: { user_account: { role: 'admin', status: 'pending', ...unapproved } },
   },
   {
     useCases: ['accounts.createSuperAdmin'],
@@ -41,7 +41,7 @@ const signInActions: Action[] = [
       form: formFields({ intent: 'create-super-admin', ...fresh() }),
     }),
     allowedChanges: { user_account: 'new', credential: 'new', audit_entry: 'new' },
-    newRowValues: { user_account: { role: 'super-admin', standing: 'approved', email_verified: 0 } },
+    newRowValues: { user_account: { role: 'super-admin', status: 'approved', email_verified: 0 } },
   },
   ...inviteActions,
   {

@@ -73,11 +73,11 @@ const decide = (name: keyof typeof accountDecisions, { who: by, whom: of, isFres
     const [who, whom] = [personAt(model, by), personAt(model, of)]
     const { from, to, isGiving } = accountDecisions[name]
     const result = await resultOf(system.accounts[name](acting(system, who, { isFresh }), whom.id))
-    const isOpen = whom.role === 'admin' && from.some((standing) => standing === whom.standing)
+    const isOpen = whom.role === 'admin' && from.some((status) => status === whom.status)
     const refusal =
       permissionProblem({ who, whom, isFresh, isGiving }) ?? (isOpen ? null : problemWhenClosed(whom))
     expectResult(result, refusal)
-    if (refusal === null) whom.standing = to
+    if (refusal === null) whom.status = to
   })
 
 const demote = ({ who: by, whom: of, isFresh }: CommandOptions) =>
@@ -99,7 +99,7 @@ const create = ({ who: by, isFresh }: CommandOptions) =>
     const form = { email: `${newId()}@college.example`, password: PASSWORD, confirmation: PASSWORD }
     const result = await resultOf(system.accounts.createSuperAdmin(acting(system, who, { isFresh }), form))
     expectResult(result, isSuperAdmin(who) ? (isFresh ? null : 'reauthentication-required') : 'not-allowed')
-    if (result.ok) model.people.push({ id: result.id, role: 'super-admin', standing: 'approved' })
+    if (result.ok) model.people.push({ id: result.id, role: 'super-admin', status: 'approved' })
   })
 
 const signUp =
@@ -121,7 +121,7 @@ const signUp =
         tries > SIGN_UPS_MOST ? 'too-many-attempts' : takenEmail === undefined ? null : 'email-in-use',
       )
       const role = name === 'signUpAdmin' ? 'admin' : 'member'
-      if (result.ok) model.people.push({ id: result.id, role, standing: 'pending', email })
+      if (result.ok) model.people.push({ id: result.id, role, status: 'pending', email })
     })
 
 const TOO_LATE_MS = 31_000
@@ -148,7 +148,7 @@ const requestDecisions = {
     async apply(model, { system, request, who }) {
       const member = await memberIdOf(system, request)
       Object.assign(request, { status: 'approved', approved: { by: who.id, member } })
-      model.people.push({ id: member, role: 'member', standing: 'approved' })
+      model.people.push({ id: member, role: 'member', status: 'approved' })
     },
   },
   'reject a join request': {

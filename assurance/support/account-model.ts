@@ -9,7 +9,7 @@ import { actingAs } from '#tests/support/test-services.ts'
 export interface Person {
   id: string
   role: Role
-  standing: AccountStatus
+  status: AccountStatus
   email?: string
 }
 
@@ -34,16 +34,16 @@ export interface System {
   accounts: typeof accounts
 }
 
-export const NO_ACCOUNT: Person = { id: newId(), role: 'member', standing: 'rejected' }
+export const NO_ACCOUNT: Person = { id: newId(), role: 'member', status: 'rejected' }
 
-export const isSuperAdmin = ({ role, standing }: Person) => role === 'super-admin' && standing === 'approved'
+export const isSuperAdmin = ({ role, status }: Person) => role === 'super-admin' && status === 'approved'
 
 export const isAdmin = (one: Person) =>
-  isSuperAdmin(one) || (one.role === 'admin' && one.standing === 'approved')
+  isSuperAdmin(one) || (one.role === 'admin' && one.status === 'approved')
 
 export function acting(
   { db }: System,
-  { id, role, standing }: Person,
+  { id, role, status }: Person,
   { isFresh, now = new Date() }: { isFresh: boolean; now?: Date },
 ) {
   const reauthenticatedAt = new Date(now.getTime() - (isFresh ? 0 : 301_000)).toISOString()
@@ -54,7 +54,7 @@ export function acting(
     name: 'Somebody',
     email,
     role,
-    accountStatus: standing,
+    accountStatus: status,
     reauthenticatedAt,
   }
   return actingAs(db, viewer, { now, env: { rateLimitScale: 10_000 } })
@@ -83,13 +83,13 @@ export function expectResult(result: Result, wanted: string | null): void {
 
 /** Compares the database with the model, and checks that a super admin is left. */
 export async function expectDatabaseMatches({ people, requests }: Model, { db }: System): Promise<void> {
-  const rows = await db.selectFrom('user_account').select(['id', 'role', 'standing']).orderBy('id').execute()
+  const rows = await db.selectFrom('user_account').select(['id', 'role', 'status']).orderBy('id').execute()
   const joinRequests = await db.selectFrom('join_request').select(['id', 'status']).execute()
   const lines = (
-    list: Record<'id' | 'role' | 'standing', string>[],
+    list: Record<'id' | 'role' | 'status', string>[],
     others: Record<'id' | 'status', string>[],
   ) => [
-    ...list.map(({ id, role, standing }) => `${id} ${role} ${standing}`),
+    ...list.map(({ id, role, status }) => `${id} ${role} ${status}`),
     ...others.map(({ id, status }) => `request ${id} ${status}`),
   ]
   const [stored, expected] = [lines(rows, joinRequests), lines(people, requests)]

@@ -19,7 +19,7 @@ async function checkInRequest(
   const [here, elsewhere] = [await anEventWithSeat(context), await anEventWithSeat(context)]
   const { token } = await aCheckInLink(context, here.eventId)
   const ended = await aCheckInLink(context, here.eventId)
-  await context.db.updateTable('door_link').set({ expires_at: at() }).where('id', '=', ended.id).execute()
+  await context.db.updateTable('check_in_link').set({ expires_at: at() }).where('id', '=', ended.id).execute()
   const to = (json: Record<string, unknown>) => ({ path: '/api/door', json })
   const entries = [checkInEntry(here.id)]
   const invalidRequests = [
@@ -88,7 +88,7 @@ export const checkInActions: Action[] = [
       const { db } = context
       const { eventId, id } = await anEventWithSeat(context)
       const link = await aCheckInLink(context, eventId)
-      await db.updateTable('door_link').set({ adds_walk_ins: 1 }).where('id', '=', link.id).execute()
+      await db.updateTable('check_in_link').set({ adds_walk_ins: 1 }).where('id', '=', link.id).execute()
       const begunTimes = { time: '18:00', turns_past_at: new Date(Date.now() - 3_600_000).toISOString() }
       await db
         .updateTable('event')
@@ -102,7 +102,7 @@ export const checkInActions: Action[] = [
     },
     allowedChanges: {
       registration: 'status seated_at checked_in_at checked_in_by',
-      event: 'participants places_given attended',
+      event: 'participants last_waitlist_number attended',
       audit_entry: 'new',
     },
   },
@@ -142,7 +142,7 @@ export const checkInActions: Action[] = [
         form: formFields({ ...person, requestKey: newId() }),
       }
     },
-    allowedChanges: { registration: 'new', event: 'participants places_given', mail: 'new' },
+    allowedChanges: { registration: 'new', event: 'participants last_waitlist_number', mail: 'new' },
     newRowValues: { registration: { is_walk_in: 0, checked_in_at: null, checked_in_by: null } },
   },
   {

@@ -50,7 +50,7 @@ const eventActions: Action[] = [
         revision: 0,
         attended: null,
         deleted_at: null,
-        places_given: 0,
+        last_waitlist_number: 0,
         event_status: 'scheduled',
         schedule_version: 0,
         notice_version: 0,
@@ -308,7 +308,7 @@ const requestActions: Action[] = [
   rowAction(DASHBOARD, 'approve-join-request', request, {
     useCases: ['join-requests.approveJoinRequest'],
     allowedChanges: approval,
-    newRowValues: { user_account: { role: 'member', standing: 'approved', email_verified: 0 } },
+    newRowValues: { user_account: { role: 'member', status: 'approved', email_verified: 0 } },
   }),
   rowAction(DASHBOARD, 'reject-join-request', request, {
     useCases: ['join-requests.rejectJoinRequest'],

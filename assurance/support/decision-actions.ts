@@ -32,23 +32,23 @@ function decisionAction(
 
 /** A mail to the person. */
 const mail = { mail: 'new' }
-const standing = { user_account: 'standing approved_at approved_by updated_at' }
+const decision = { user_account: 'status approved_at approved_by updated_at' }
 
 export const decisionActions: Action[] = [
   decisionAction('approve-admin', {
     does: ['accounts.approveAdmin'],
     about: async ({ db }) => (await anAdmin(db, { accountStatus: 'pending', approvedAt: null })).id,
-    may: { ...standing, ...mail },
+    may: { ...decision, ...mail },
   }),
   decisionAction('reject-admin', {
     does: ['accounts.rejectAdmin'],
     about: async (context) => (await newSignedInAccount(context)).id,
-    may: { ...standing, ...mail, session: 'gone' },
+    may: { ...decision, ...mail, session: 'gone' },
   }),
   decisionAction('reopen-admin', {
     does: ['accounts.reopenAdmin'],
     about: async ({ db }) => (await anAdmin(db, { accountStatus: 'rejected', approvedAt: null })).id,
-    may: standing,
+    may: decision,
   }),
   decisionAction('demote-super-admin', {
     does: ['accounts.demoteSuperAdmin'],
@@ -65,7 +65,7 @@ export const decisionActions: Action[] = [
       const form = formFields({ intent: 'undo-decision', offer: approved.value.undo })
       return { path: '/admin/super-dashboard', form }
     },
-    allowedChanges: { ...standing, audit_entry: 'new', mail: 'gone' },
+    allowedChanges: { ...decision, audit_entry: 'new', mail: 'gone' },
     idFields: ['offer'],
   },
   decisionAction('reset-second-factor', {
@@ -96,7 +96,7 @@ export const reauthenticationAction: Action = {
       invalidRequests,
     }
   },
-  allowedChanges: { ...standing, session: 'proved_at updated_at', audit_entry: 'new' },
+  allowedChanges: { ...decision, session: 'proved_at updated_at', audit_entry: 'new' },
 }
 
 export const termAction: Action = {

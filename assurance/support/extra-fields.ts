@@ -9,7 +9,7 @@ const POISON = new RegExp(`poison|^31337$|1999-01-01|${POISON_ID}`)
 
 const idNames = ['id', 'user_id', 'userId', 'createdBy', 'created_by', 'approvedBy', 'approved_by', 'actorId']
 
-const numbers = ['participants', 'registrations', 'attended', 'revision', 'places_given', 'place']
+const numbers = ['participants', 'registrations', 'attended', 'revision', 'last_waitlist_number', 'place']
 
 const flags = ['isAdmin', 'isSuperAdmin', 'isApproved', 'approved', 'emailVerified', 'email_verified']
 
@@ -22,7 +22,6 @@ const extraFields: readonly FormField[] = [
   ...flags.map((name) => [name, 'true'] as const),
   ...instants.map((name) => [name, '1999-01-01T00:00:00.000Z'] as const),
   ['role', 'super-admin'],
-  ['standing', 'approved'],
   ['status', 'approved'],
   ['__proto__', 'poison'],
   ['__proto__.isAdmin', 'true'],

@@ -53,7 +53,7 @@ async function insertLink({ db }: ActionContext): Promise<void> {
   const { id: event_id } = await db.selectFrom('event').select('id').limit(1).executeTakeFirstOrThrow()
   const link = { id: newId(), event_id, token_hash: newId(), helper: 'Gate', expires_at: soon() }
   await db
-    .insertInto('door_link')
+    .insertInto('check_in_link')
     .values({ ...link, created_at: now(), created_by: null })
     .execute()
 }
@@ -145,7 +145,7 @@ export const handoverActions: readonly Action[] = [
       await insertLink(context)
       return { intent: 'end-links' }
     },
-    allowedChanges: { door_link: 'gone', audit_entry: 'new' },
+    allowedChanges: { check_in_link: 'gone', audit_entry: 'new' },
   }),
   stepAction({
     useCase: 'remindSecondFactor',

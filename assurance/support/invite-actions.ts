@@ -65,6 +65,6 @@ export const inviteActions: readonly Action[] = [
       invite: 'accepted_at accepted_by',
       audit_entry: 'new',
     },
-    newRowValues: { user_account: { role: 'admin', standing: 'approved' }, credential: { must_change: 0 } },
+    newRowValues: { user_account: { role: 'admin', status: 'approved' }, credential: { must_change: 0 } },
   },
 ]

@@ -28,7 +28,7 @@ async function aSeatToConfirm(context: ActionContext) {
   const { db } = context
   const { id: userId, cookie } = await newMember(context)
   await aMembership(db, { user_id: userId })
-  await db.updateTable('user_account').set({ standing: 'approved' }).where('id', '=', userId).execute()
+  await db.updateTable('user_account').set({ status: 'approved' }).where('id', '=', userId).execute()
   const { eventId } = await anEventWithSeat(context)
   const rule = { members_until: NEVER, seats: 9 }
   await db.updateTable('event').set(rule).where('id', '=', eventId).execute()
@@ -168,7 +168,7 @@ export const memberActions: readonly Action[] = [
       const { id, email } = await newMember(context)
       await aMembership(db, { user_id: id })
       const phone = newPhone()
-      await db.updateTable('user_account').set({ standing: 'approved', phone }).where('id', '=', id).execute()
+      await db.updateTable('user_account').set({ status: 'approved', phone }).where('id', '=', id).execute()
       const { eventId } = await anEventWithSeat(context)
       await db
         .updateTable('event')

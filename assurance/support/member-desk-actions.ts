@@ -50,7 +50,7 @@ export const memberDeskActions: readonly Action[] = [
       form: formFields({ ...details, phone: newPhone() }),
     }),
     allowedChanges: { user_account: 'new', membership: 'new', audit_entry: 'new' },
-    newRowValues: { user_account: { role: 'member', standing: 'approved', email_confirmed_at: null } },
+    newRowValues: { user_account: { role: 'member', status: 'approved', email_confirmed_at: null } },
   },
   {
     useCases: ['members.importMembers'],
@@ -60,7 +60,7 @@ export const memberDeskActions: readonly Action[] = [
       form: formFields({ intent: 'import', text: `Name,Phone\nZoya Ansari,${newPhone()}` }),
     }),
     allowedChanges: { user_account: 'new', membership: 'new', audit_entry: 'new' },
-    newRowValues: { user_account: { role: 'member', standing: 'approved', email_confirmed_at: null } },
+    newRowValues: { user_account: { role: 'member', status: 'approved', email_confirmed_at: null } },
   },
   memberAction(
     { intent: 'save', phone: '', ...details },

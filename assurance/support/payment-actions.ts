@@ -36,7 +36,7 @@ export const paymentActions: readonly Action[] = [
       return { path: `/admin/events/${eventId}/registrations`, form }
     },
     allowedChanges: {
-      registration: 'payment_state payment_way payment_paise payment_at payment_by',
+      registration: 'payment_state payment_method payment_paise payment_at payment_by',
       audit_entry: 'new',
     },
     idFields: ['id'],

@@ -24,7 +24,7 @@ export const realIds: Record<string, readonly (keyof FullClub['ids'])[]> = {
   '/tickets/:ticket': ['registration'],
   '/stop-messages/:token': ['registration'],
   '/join/status/:token': ['pendingRequest', 'rejectedRequest'],
-  '/door/:token': ['doorLink'],
+  '/door/:token': ['checkInLink'],
   // Public from when it opens.
   '/submit/:call': [],
   // Links of their own, no ids.

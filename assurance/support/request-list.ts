@@ -60,8 +60,7 @@ const checkInBodies = fc
   )
   .map((ask) => JSON.stringify(ask))
 /** All query parameters of the pages. */
-const parameters =
-  `q page tab when category event status state year interest since of by role standing sort show film
+const parameters = `q page tab when category event status state year interest since of by role sort show film
   step edit copy delete cancel reject dialog group before after every mode token said saved`.split(/\s+/)
 const unstorable = ['%00', 'a%00b', '%ED%A0%80', '%F0%9F', '-1', '1e309', '99999999999999999999']
 

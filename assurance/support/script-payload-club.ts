@@ -78,10 +78,10 @@ async function insertPeople(
   const { id } = await aJoinRequest(db, { ...(poison as object), phone: `${text} ${place}` })
   await db.updateTable('join_request').set({ reviewer_note: text }).where('id', '=', id).execute()
   const roles = ['member', 'admin', 'super-admin'] as const
-  const standing = place % 2 ? ('pending' as const) : ('rejected' as const)
-  const account = { email: `${text} ${place}`, phone: `${text}${place}`, role: roles[place % 3], standing }
+  const status = place % 2 ? ('pending' as const) : ('rejected' as const)
+  const account = { email: `${text} ${place}`, phone: `${text}${place}`, role: roles[place % 3], status }
   await aUser(db, { ...(poison as object), ...account })
-  const guest = { id: newId(), event_id: eventId, status: 'seated', place: 1, notice_version: text }
+  const guest = { id: newId(), event_id: eventId, status: 'seated', waitlist_number: 1, notice_version: text }
   const textFields = { name: text, email: text, email_key: text, phone: text, branch: text, year: text }
   const answers = JSON.stringify([{ question: text, answer: text }])
   await db
@@ -90,7 +90,7 @@ async function insertPeople(
     .execute()
   const link = { id: newId(), event_id: eventId, token_hash: String(place), helper: text, created_by: by }
   await db
-    .insertInto('door_link')
+    .insertInto('check_in_link')
     .values({ ...link, expires_at: '2040-01-01T00:00:00.000Z', created_at: at() })
     .execute()
 }

@@ -56,7 +56,7 @@ const registrationActions: Action[] = [
     },
     {
       useCases: ['check-in.addWalkIn'],
-      allowedChanges: { registration: 'new', event: 'participants places_given', audit_entry: 'new' },
+      allowedChanges: { registration: 'new', event: 'participants last_waitlist_number', audit_entry: 'new' },
       newRowValues: { registration: { status: 'seated', is_walk_in: 1, checked_in_at: null, email: null } },
     },
   ),
@@ -132,14 +132,14 @@ const registrationActions: Action[] = [
   ),
   registrationAction('make-link', () => ({ helper: 'Ravi', hours: '6' }), {
     useCases: ['check-in.createCheckInLink'],
-    allowedChanges: { door_link: 'new', audit_entry: 'new' },
+    allowedChanges: { check_in_link: 'new', audit_entry: 'new' },
   }),
   registrationAction(
     'end-link',
     async (context, { eventId }) => ({ id: (await aCheckInLink(context, eventId)).id }),
     {
       useCases: ['check-in.endCheckInLink'],
-      allowedChanges: { door_link: 'gone', audit_entry: 'new' },
+      allowedChanges: { check_in_link: 'gone', audit_entry: 'new' },
       idFields: ['id'],
     },
   ),

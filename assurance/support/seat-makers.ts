@@ -31,8 +31,15 @@ export async function anEventWithSeat({ db, superAdmin }: ActionContext): Promis
   await db
     .insertInto('registration')
     .values([
-      { ...seated, ...noticeFields, email_key: seated.email, status: 'seated', place: 1, seated_at: at() },
-      { ...waiting, ...noticeFields, email_key: waiting.email, status: 'waiting', place: 2 },
+      {
+        ...seated,
+        ...noticeFields,
+        email_key: seated.email,
+        status: 'seated',
+        waitlist_number: 1,
+        seated_at: at(),
+      },
+      { ...waiting, ...noticeFields, email_key: waiting.email, status: 'waiting', waitlist_number: 2 },
     ])
     .execute()
   return { eventId, id: seated.id }
@@ -46,7 +53,7 @@ export async function aCheckInLink(
   const token_hash = createHash('sha256').update(token).digest('base64url')
   const link = { id, event_id: eventId, token_hash, helper: 'Helper', created_by: null }
   await db
-    .insertInto('door_link')
+    .insertInto('check_in_link')
     .values({ ...link, created_at: at(), expires_at: soon() })
     .execute()
   return { id, token }
@@ -54,7 +61,7 @@ export async function aCheckInLink(
 
 export const seatChanges = {
   registration: 'status place seated_at cancelled_at',
-  event: 'participants places_given',
+  event: 'participants last_waitlist_number',
   audit_entry: 'new',
   mail: 'new gone',
 }

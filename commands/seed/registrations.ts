@@ -62,7 +62,7 @@ function rowAt(index: number, count: number, event: SeededEvent) {
     id: newId(),
     event_id: eventId,
     status,
-    place: status === 'waiting' ? index - participants + 1 : 0,
+    waitlist_number: status === 'waiting' ? index - participants + 1 : 0,
     name,
     email,
     email_key: email,

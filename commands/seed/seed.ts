@@ -35,7 +35,7 @@ async function seedAdmins({ db, now }: SeedContext): Promise<string> {
     email: `${front}@${DEMO_DOMAIN}`,
     name,
     role: 'admin',
-    standing: status,
+    status: status,
     created_at: status === 'pending' ? ago(now, 30) : at,
     updated_at: at,
     approved_at: status === 'approved' ? at : null,
@@ -56,7 +56,7 @@ function registrationSettingsOf({ here }: DemoEvent) {
     asks_year: Number(here?.asksStudies ?? false),
     asks_pictures: Number(here?.asksPictures ?? false),
     questions: JSON.stringify(here?.questions ?? []),
-    places_given: here?.waiting ?? 0,
+    last_waitlist_number: here?.waiting ?? 0,
     attended: here?.attended ?? null,
     asks_feedback: Number(here?.feedback !== undefined),
   }
@@ -198,7 +198,7 @@ async function seedRequests({ db, now }: SeedContext, adminId: string): Promise<
     email: memberEmail(row.phone),
     name: row.name,
     role: 'member',
-    standing: 'approved',
+    status: 'approved',
     phone: row.phone,
     branch: row.branch,
     leaves_in: leavingYear(row.year, row.approved_at.slice(0, 10)),
@@ -220,7 +220,7 @@ async function seedSignUps({ db, now }: SeedContext): Promise<void> {
   })
   await db
     .insertInto('user_account')
-    .values(rows.map((row) => ({ ...row, role: 'member', standing: 'pending' })))
+    .values(rows.map((row) => ({ ...row, role: 'member', status: 'pending' })))
     .execute()
 }
 

@@ -49,7 +49,7 @@ function userRow(index: number) {
     id: newId(),
     email: `person-${index}@college.example`,
     role,
-    standing: isSignUp ? 'pending' : 'approved',
+    status: isSignUp ? 'pending' : 'approved',
     phone: role === 'member' && !isSignUp ? String(9_000_000_000 + index) : null,
     ...member(index),
     created_at: createdAt,

@@ -70,7 +70,7 @@ test('a guest pays by UPI and says so, an admin marks it, and the sheet and the 
   await expect(page.getByText(/reference 412345678901/)).toBeVisible()
   await page.getByRole('button', { name: 'Paid by UPI: Asha' }).click()
   await expect(page.getByText('₹150 paid by 1 of 2')).toBeVisible()
-  await open(page, `/admin/events/${eventId}/registrations?standing=paid`)
+  await open(page, `/admin/events/${eventId}/registrations?status=paid`)
   await page.getByText('Asha', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Money returned: Asha' })).toBeVisible()
   expect(await wrongAnywhere(page)).toEqual([])

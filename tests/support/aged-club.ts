@@ -91,7 +91,7 @@ async function ageEvents({ db, at, age, adminId }: Aging): Promise<void> {
     .values({ ...certificate, id: newId(), code: newId(), kept_at: at(5 * 365) })
     .execute()
   await db
-    .insertInto('door_link')
+    .insertInto('check_in_link')
     .values({
       ...moment,
       id: newId(),
@@ -276,7 +276,7 @@ const marks: [keyof Schema, string][] = [
   ['registration', 'name'],
   ['certificate', 'name'],
   ['seat_request', 'answers'],
-  ['door_link', 'helper'],
+  ['check_in_link', 'helper'],
   ['film_submission', 'email'],
   ['film_entry', 'email'],
   ['film_juror', 'name'],
@@ -331,7 +331,7 @@ export async function remainingMarks(db: Database, outbox: string): Promise<stri
 /** Exactly these must remain under the policy. */
 export const left = [
   'audit_entry: young',
-  'door_link: helper young',
+  'check_in_link: helper young',
   'certificate: certified young',
   'event: certified old',
   'event: certified young',

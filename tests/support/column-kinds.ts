@@ -14,7 +14,7 @@ export const columnKinds = {
     name: 'personal',
     image: 'personal',
     role: 'open',
-    standing: 'open',
+    status: 'open',
     phone: 'personal',
     branch: 'personal',
     // A number, which no search could tell from others; it goes with its row.
@@ -167,7 +167,7 @@ export const columnKinds = {
     event_id: 'open',
     named_at: 'open',
   },
-  door_link: {
+  check_in_link: {
     id: 'open',
     event_id: 'open',
     token_hash: 'secret',
@@ -364,7 +364,7 @@ export const keyColumns = {
   'recovery_code.code_hash': { account: 'user_id' },
   'invite.id': { address: 'email' },
   'recovery.id': { account: 'former_id' },
-  'door_link.token_hash': { nobody: 'a helper of an event, while the admin who made it runs the club' },
+  'check_in_link.token_hash': { nobody: 'a helper of an event, while the admin who made it runs the club' },
   'join_request.status_token_hash': { nobody: 'an applicant, who has no account' },
   'join_proposal.status_token_hash': { nobody: 'a sender of the same phone, who has no account' },
   'certificate.code': { nobody: 'whoever was shown the certificate: it opens nothing else' },

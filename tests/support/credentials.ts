@@ -116,7 +116,7 @@ export async function endBy(db: Database, ending: Ending, issued: Issued): Promi
   else if (ending === 'expired' && lifetimeMs !== undefined) return later(lifetimeMs)
   else if (ending === 'used') await uses.at(-1)?.(issuedAt)
   else if (ending === 'its owner is rejected' && owner)
-    await db.updateTable('user_account').set({ standing: 'rejected' }).where('id', '=', owner.id).execute()
+    await db.updateTable('user_account').set({ status: 'rejected' }).where('id', '=', owner.id).execute()
   else if (ending === 'its owner is erased' && owner)
     await erasePerson(
       { db, env: testEnv(), now: issuedAt },

@@ -39,7 +39,7 @@ export async function aUser(db: Database, over: Partial<User> = {}): Promise<Use
     .insertInto('user_account')
     .values({
       ...same,
-      standing: accountStatus,
+      status: accountStatus,
       leaves_in: leavesIn,
       join_request_id: joinRequestId,
       created_at: createdAt,

@@ -24,7 +24,7 @@ export interface FullClub {
     trashed: string
     unpublished: string
     registration: string
-    doorLink: string
+    checkInLink: string
     draft: string
     draftFilm: string
     post: string
@@ -127,7 +127,7 @@ function othersOf({
       hidden_at: now(),
       created_at: now(),
     },
-    door_link: {
+    check_in_link: {
       id: newId(),
       event_id: event,
       token_hash: newId(),
@@ -242,8 +242,8 @@ async function rowsOf(db: Database): Promise<{ ids: FullClub['ids']; rows: Recor
       .execute()
     rows[table] = String(row[keyOf[table] ?? 'id'])
   }
-  const { registration = '', door_link: doorLink = '', comment = '', mail = '' } = rows
-  return { ids: { ...parents, registration, doorLink, comment, mail }, rows }
+  const { registration = '', check_in_link: checkInLink = '', comment = '', mail = '' } = rows
+  return { ids: { ...parents, registration, checkInLink, comment, mail }, rows }
 }
 
 function markFor(column: string): string {

@@ -52,7 +52,7 @@ export function seatServices(context: () => SeatContext) {
       return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
     },
     /** The number of registrations by status; checks that the event's counter matches. */
-    async standing(eventId: string) {
+    async counts(eventId: string) {
       const list = await registrationList(as(context().admin), { eventId })
       if (!list) throw new Error('no list')
       expect(list.event.participants).toBe(list.counts.seated)

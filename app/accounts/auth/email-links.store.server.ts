@@ -38,7 +38,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date): Prom
     .where('expires_at', '>', now.toISOString())
     .where('followed_at', 'is', null)
     .where(({ exists, selectFrom }) => {
-      const owner = selectFrom('user_account').select('user_account.id').where('standing', '<>', 'rejected')
+      const owner = selectFrom('user_account').select('user_account.id').where('status', '<>', 'rejected')
       return exists(owner.whereRef('user_account.id', '=', 'email_link.user_id'))
     })
     .executeTakeFirst()

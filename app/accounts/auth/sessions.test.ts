@@ -105,7 +105,7 @@ describe.each(engines)('a session, on $name', ({ open }) => {
 
   it('has the current status of its account', async () => {
     const { acting, user, headers } = await enter()
-    await db.updateTable('user_account').set({ standing: 'rejected' }).where('id', '=', user.id).execute()
+    await db.updateTable('user_account').set({ status: 'rejected' }).where('id', '=', user.id).execute()
     expect(await viewerFrom(acting.auth, headers)).toMatchObject({ accountStatus: 'rejected' })
   })
 })

@@ -24,12 +24,11 @@ const extraFields = {
   id: 'mine',
   role: 'super-admin',
   accountStatus: 'approved',
-  standing: 'approved',
+  status: 'approved',
   isAdmin: true,
   isSuperAdmin: true,
   isApproved: true,
   approved: true,
-  status: 'approved',
   emailVerified: true,
   email_verified: 1,
   createdBy: 'me',
@@ -118,7 +117,7 @@ describe.each(bothEngines)('sign-up, on $name', ({ open }) => {
     const row = await rowOf(form.email)
     expect(row).toMatchObject({
       role,
-      standing: 'pending',
+      status: 'pending',
       email_verified: 0,
       created_by: null,
       approved_at: null,

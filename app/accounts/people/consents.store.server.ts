@@ -52,7 +52,7 @@ function agreeing(db: Database, kind: ConsentKind) {
     .where('consent.kind', '=', kind)
     .where('consent.withdrawn_at', 'is', null)
     .where('user_account.role', '=', 'member')
-    .where('user_account.standing', '=', 'approved')
+    .where('user_account.status', '=', 'approved')
     .where('user_account.email_confirmed_at', 'is not', null)
 }
 

@@ -27,7 +27,7 @@ type Accounts = ExpressionBuilder<Schema, 'user_account'>
 
 /** Members by their membership, which this domain only reads. */
 function hasMembership(eb: Accounts, state: PeopleState, today: string) {
-  if (state === 'signed-up') return eb.and([eb('role', '=', 'member'), eb('standing', '=', 'pending')])
+  if (state === 'signed-up') return eb.and([eb('role', '=', 'member'), eb('status', '=', 'pending')])
   const term = eb
     .selectFrom('membership')
     .select('membership.id')
@@ -61,7 +61,7 @@ export async function findActiveMember(
     .selectFrom('user_account')
     .select(['id', 'name', 'email', 'phone', 'email_confirmed_at as emailConfirmedAt'])
     .where('role', '=', 'member')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .where(column, '=', value)
     .where((eb) => hasMembership(eb, 'active', today))
     .orderBy('created_at')

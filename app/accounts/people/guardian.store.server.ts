@@ -55,7 +55,7 @@ export async function lastSuperAdminSignIn(db: Database): Promise<string | null>
         .on('audit_entry.action', '=', 'session.sign-in'),
     )
     .where('role', '=', 'super-admin')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .select((eb) => [
       eb.fn.max('audit_entry.at').as('signedInAt'),
       eb.fn.max(eb.fn.coalesce('approved_at', 'created_at')).as('madeAt'),
@@ -70,7 +70,7 @@ const formers = (db: Database) =>
     .selectFrom('user_account')
     .where('super_admin_until', 'is not', null)
     .where('role', '<>', 'super-admin')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
 
 export async function countFormerSuperAdmins(db: Database): Promise<number> {
   const { n } = await formers(db)
@@ -101,7 +101,7 @@ export async function listAdminAddresses(
     .selectFrom('user_account')
     .select('email')
     .where('role', 'in', roles)
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .orderBy('email')
     .execute()
   return rows.map(({ email }) => email)

@@ -62,7 +62,7 @@ export async function findOpenInvite(db: Database, id: string): Promise<Invite |
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
     .where(({ eb, exists, or, selectFrom }) => {
-      const sender = selectFrom('user_account').select('user_account.id').where('standing', '=', 'approved')
+      const sender = selectFrom('user_account').select('user_account.id').where('status', '=', 'approved')
       return or([
         eb('created_by', 'is', null),
         exists(sender.whereRef('user_account.id', '=', 'invite.created_by')),
@@ -156,10 +156,10 @@ export async function raiseAccount(
   const lower = role === 'super-admin' ? ['member', 'admin'] : ['member']
   const row = await db
     .updateTable('user_account')
-    .set({ name, role, standing: 'approved', approved_at: at, approved_by: by, updated_at: at })
+    .set({ name, role, status: 'approved', approved_at: at, approved_by: by, updated_at: at })
     .set({ erase_at: null, erase_by: null })
     .where('email', '=', email)
-    .where((eb) => eb.or([eb('standing', '<>', 'approved'), eb('role', 'in', lower)]))
+    .where((eb) => eb.or([eb('status', '<>', 'approved'), eb('role', 'in', lower)]))
     .returning(userColumns)
     .executeTakeFirst()
   return maybeUser(row)

@@ -58,9 +58,7 @@ describe.each(engines)('invites, on $name', ({ open }) => {
       expect(await rowOf(email)).toMatchObject({ state: 'accepted', name: 'Zoya Ansari' })
       expect(await enter(email, role)).toMatchObject({ ok: true })
       const account = await db.selectFrom('user_account').selectAll().where('email', '=', email).execute()
-      expect(account).toMatchObject([
-        { role, standing: 'approved', created_by: root.id, approved_by: root.id },
-      ])
+      expect(account).toMatchObject([{ role, status: 'approved', created_by: root.id, approved_by: root.id }])
     },
   )
 
@@ -135,7 +133,7 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     expect(await accept(await invite(email, { way: 'mail' }))).toMatchObject({ ok: true })
     const row = db.selectFrom('user_account').selectAll().where('email', '=', email)
     expect(await row.execute()).toMatchObject([
-      { id: member.id, role: 'admin', standing: 'approved', name: 'Zoya Ansari', phone: '919876543210' },
+      { id: member.id, role: 'admin', status: 'approved', name: 'Zoya Ansari', phone: '919876543210' },
     ])
     expect(await enter(email, 'admin')).toMatchObject({ ok: true })
   })

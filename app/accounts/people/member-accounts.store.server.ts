@@ -27,7 +27,7 @@ export async function findMember(db: Database, id: string): Promise<MemberAccoun
     .select(memberColumns)
     .where('id', '=', id)
     .where('role', '=', 'member')
-    .where('standing', '<>', 'rejected')
+    .where('status', '<>', 'rejected')
     .executeTakeFirst()
   return row ? { ...row, ...toUser(row) } : null
 }
@@ -42,7 +42,7 @@ export async function membersByPhone(
     .selectFrom('user_account')
     .select(memberColumns)
     .where('role', '=', 'member')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .where('phone', 'in', phones)
     .orderBy('created_at', 'desc')
     .execute()
@@ -58,7 +58,7 @@ export async function findMemberByPhone(
     .selectFrom('user_account')
     .select('id')
     .where('role', '=', 'member')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .where('phone', '=', phone)
     .$if(not !== null, (query) => query.where('id', '<>', not ?? ''))
     .orderBy('created_at')
@@ -89,7 +89,7 @@ export async function updateMember(
     )
     .where('id', '=', id)
     .where('role', '=', 'member')
-    .where('standing', '=', 'approved')
+    .where('status', '=', 'approved')
     .where('updated_at', '=', seenAt)
     .returning('id')
     .executeTakeFirst()
@@ -140,7 +140,7 @@ interface AddedBy {
 /** The row of a member whom an admin adds. */
 function memberRow({ leavesIn, ...details }: MemberDetails, { by, now }: AddedBy) {
   const at = now.toISOString()
-  const decision = { role: 'member', standing: 'approved', approved_at: at, approved_by: by }
+  const decision = { role: 'member', status: 'approved', approved_at: at, approved_by: by }
   const creation = { created_at: at, created_by: by, updated_at: at }
   return { id: newId(), ...details, leaves_in: leavesIn, ...decision, ...creation }
 }

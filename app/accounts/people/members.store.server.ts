@@ -24,7 +24,7 @@ export async function openMemberAccount(
   { id, email, answers, by, now }: Opening,
 ): Promise<string | null> {
   const at = now.toISOString()
-  const decision = { standing: 'approved', approved_at: at, approved_by: by, updated_at: at }
+  const decision = { status: 'approved', approved_at: at, approved_by: by, updated_at: at }
   const memberValues = { ...valuesOf(answers), ...decision }
   await lockMembers(db, now)
   const existing = await findMemberByPhone(db, answers)

@@ -33,7 +33,7 @@ export async function findFeedOwner(db: Database, feedKey: string): Promise<Page
     .select(ownerColumns)
     .where('feed_key', '=', feedKey)
     .where('role', '=', 'member')
-    .where('standing', '<>', 'rejected')
+    .where('status', '<>', 'rejected')
     .executeTakeFirst()
   return row ? { ...row, ...toUser(row) } : null
 }
@@ -78,7 +78,7 @@ export async function deleteSimpleSignUp(
     .where('email', '=', email)
     .where('id', '<>', not)
     .where('role', '=', 'member')
-    .where('standing', '=', 'pending')
+    .where('status', '=', 'pending')
     .where('join_request_id', 'is', null)
     .execute()
 }

@@ -6,7 +6,7 @@ import type { Database } from '#app/platform/database/database.ts'
 async function accounts(db: Database, ids: readonly string[]): Promise<PersonalData> {
   const rows = await db
     .selectFrom('user_account')
-    .select(['name', 'email', 'phone', 'branch', 'leaves_in', 'interest', 'role', 'standing'])
+    .select(['name', 'email', 'phone', 'branch', 'leaves_in', 'interest', 'role', 'status'])
     .select(['created_at', 'approved_at', 'used_at', 'email_refused_at'])
     .where('id', 'in', ids)
     .orderBy('created_at')
@@ -17,7 +17,7 @@ async function accounts(db: Database, ids: readonly string[]): Promise<PersonalD
       ({
         email,
         role,
-        standing,
+        status,
         leaves_in,
         interest,
         created_at,
@@ -31,7 +31,7 @@ async function accounts(db: Database, ids: readonly string[]): Promise<PersonalD
         interest,
         email: shownEmail(email),
         role,
-        state: standing,
+        state: status,
         since: created_at,
         approved: approved_at,
         'signed in last': used_at,

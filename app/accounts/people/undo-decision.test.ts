@@ -10,7 +10,7 @@ import { NotAllowed } from '../permissions.ts'
 import { approveAdmin, demoteSuperAdmin, rejectAdmin, reopenAdmin } from './admins.server.ts'
 import { undoAdminDecision } from './undo-decision.server.ts'
 
-const columns = ['role', 'standing', 'approved_at', 'approved_by', 'super_admin_until'] as const
+const columns = ['role', 'status', 'approved_at', 'approved_by', 'super_admin_until'] as const
 
 describe.each(engines)('undoing a decision about an admin, on $name', ({ open }) => {
   let db: Database
@@ -85,7 +85,7 @@ describe.each(engines)('undoing a decision about an admin, on $name', ({ open })
       expect(await undoAdminDecision(who, offer)).toEqual({ ok: false, problem: 'already-undone' })
     const admin = await newAccount(db, { role: 'admin' })
     await expect(undoAdminDecision({ ...acting, viewer: viewerOf(admin) }, undo)).rejects.toThrow(NotAllowed)
-    expect(await rowOf(id)).toMatchObject({ standing: 'approved' })
+    expect(await rowOf(id)).toMatchObject({ status: 'approved' })
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
@@ -97,7 +97,7 @@ describe.each(engines)('undoing a decision about an admin, on $name', ({ open })
     const approval = await approveAdmin(after(2000), id)
     if (!rejection.ok || !approval.ok) throw new Error('not decided')
     expect(await undoAdminDecision(after(3000), rejection.value.undo)).toMatchObject({ ok: false })
-    expect(await rowOf(id)).toMatchObject({ standing: 'approved' })
+    expect(await rowOf(id)).toMatchObject({ status: 'approved' })
     const headers = cookieHeader((await createSession(acting.auth, id)) ?? [])
     expect(await undoAdminDecision(after(3000), approval.value.undo)).toMatchObject({ ok: true })
     expect(await viewerFrom(acting.auth, headers)).toEqual(visitor)

@@ -25,7 +25,7 @@ export async function claimUnwarned(
       selectFrom('user_account')
         .select('id')
         .where('role', '=', 'member')
-        .where('standing', '=', 'pending')
+        .where('status', '=', 'pending')
         .where(lastUse, '<', unusedSince.toISOString())
         .where('end_warned_at', 'is', null)
         .limit(limit),
@@ -42,7 +42,7 @@ export async function deleteUnused(
   const rows = await db
     .deleteFrom('user_account')
     .where('role', '=', 'member')
-    .where('standing', '=', 'pending')
+    .where('status', '=', 'pending')
     .where(lastUse, '<', unusedSince.toISOString())
     .where('end_warned_at', '<', warnedBefore.toISOString())
     .returning('id')

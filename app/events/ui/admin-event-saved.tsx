@@ -9,7 +9,7 @@ import { editPage } from './admin-form-address.ts'
 export function AdminEventSaved({ event: { id, title, publication, publishesOn } }: { event: AdminEvent }) {
   const isPublic = publication === 'published'
   const message = useLocation().state as unknown
-  const standing = {
+  const shownAs = {
     published: 'Published',
     scheduled: `Publishes ${publishesOn}`,
     draft: 'Saved as a draft',
@@ -17,7 +17,7 @@ export function AdminEventSaved({ event: { id, title, publication, publishesOn }
   return (
     <Alert tone="good">
       <div className="cluster">
-        <span>{typeof message === 'string' ? message : `${standing}: ${title}`}</span>
+        <span>{typeof message === 'string' ? message : `${shownAs}: ${title}`}</span>
         {isPublic ? (
           <>
             <ButtonLink to={`/events/${id}`} variant="line" size="s">

@@ -34,7 +34,7 @@ export const meta = (args: MetaArgs) => unlistedHead('Registrations', args)
 export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
   const eventId = args.params['id'] ?? ''
-  const state = params.get('standing')
+  const state = params.get('status')
   const filters = { q: params.get('q') ?? '', status: isListState(state) ? state : null }
   return guardLoader(args, async (acting) => {
     const registrations = await registrationList(acting, { eventId, ...filters, page: params.get('page') })

@@ -58,7 +58,7 @@ function Filters({
           aria-label="Search name, email or phone"
           autoComplete="off"
         />
-        <Select name="standing" defaultValue={filters.status ?? ''} aria-label="State">
+        <Select name="status" defaultValue={filters.status ?? ''} aria-label="State">
           <option value="">Everybody</option>
           {Object.entries(stateLabels)
             .filter(([state]) => isPaidHere || !isPaymentState(state))

@@ -178,7 +178,7 @@ function AskToCancel({ person, view: { filters, list }, onCancel }: PersonAction
   const { id, name } = person
   return (
     <form method="get" className={styles.ask}>
-      <HiddenFields fields={{ q: filters.q, standing: filters.status ?? '', page: String(list.page) }} />
+      <HiddenFields fields={{ q: filters.q, status: filters.status ?? '', page: String(list.page) }} />
       <Button
         type="submit"
         name="cancel"

@@ -63,7 +63,7 @@ export function TicketCard({
   const { event, status } = ticket
   const [, month = 1, day] = event.date.split('-').map(Number)
   return (
-    <article className={styles.ticket} data-standing={status} aria-label={`Ticket for ${event.title}`}>
+    <article className={styles.ticket} data-status={status} aria-label={`Ticket for ${event.title}`}>
       <div className={styles.main}>
         <div className={styles.still}>{picture}</div>
         <p className={styles.brand}>
