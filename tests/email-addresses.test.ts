@@ -21,8 +21,8 @@ const refused = null
 /** What each form of the site makes of an address. */
 const forms: Record<string, (email: string) => string | null> = {
   'a registration': (email) => {
-    const terms = { asksBranch: false, asksYear: false, asksPictures: false, questions: [] }
-    const check = checkSeatForm({ name: 'Asha Rao', phone: '9876543210', email }, terms)
+    const settings = { asksBranch: false, asksYear: false, asksPictures: false, questions: [] }
+    const check = checkSeatForm({ name: 'Asha Rao', phone: '9876543210', email }, settings)
     return check.ok ? check.value.email : refused
   },
   'a sign-up': (email) => {

@@ -61,7 +61,7 @@ test('whoever is in office reads phones and links of others on the pages of the 
     .values({ id: newId(), ...answers, ...notice, status_token_hash: newId(), sender: '-' })
     .execute()
   await aJoinRequest(db, { phone: welcomed, status: 'approved', approvedAt: LONG_AGO })
-  const event = await anEvent(db, { terms: { ...externalFormSettings, method: 'here' } })
+  const event = await anEvent(db, { settings: { ...externalFormSettings, method: 'here' } })
   const seat = { name: 'Kiran Das', created_at: LONG_AGO }
   const seatId = await aSeat(db, { ...seat, event_id: event.id, phone: seated })
   const now = new Date()

@@ -48,8 +48,8 @@ const forms: Record<string, { problemOf: (text: string) => string | null | undef
   },
   'an answer to a question': {
     problemOf: (answer1) => {
-      const terms = { asksBranch: false, asksYear: false, asksPictures: false, questions: [question] }
-      return errorsOf(checkSeatForm({ answer1 }, terms))['answer1']
+      const settings = { asksBranch: false, asksYear: false, asksPictures: false, questions: [question] }
+      return errorsOf(checkSeatForm({ answer1 }, settings))['answer1']
     },
     missing: 'Please answer this question',
   },

@@ -14,7 +14,7 @@ import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { checkInRoute } from './check-in.ts'
 
-const terms = { ...externalFormSettings, method: 'here' as const }
+const settings = { ...externalFormSettings, method: 'here' as const }
 
 describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
   let db: Database
@@ -23,7 +23,7 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
   beforeEach(async () => {
     db = await open()
     admin = viewerOf(await anAdmin(db))
-    eventId = (await anEvent(db, { terms, seats: 9 })).id
+    eventId = (await anEvent(db, { settings, seats: 9 })).id
   })
 
   const acting = () => actingAs(db, admin)

@@ -52,7 +52,7 @@ for (const { name: engine, open } of engines)
   test(`${engine}: the list of an event says who may be seen in pictures, and who was not asked`, async () => {
     const db = await open()
     const { id } = await anEvent(db, {
-      terms: { ...externalFormSettings, method: 'here', asksPictures: true },
+      settings: { ...externalFormSettings, method: 'here', asksPictures: true },
     })
     for (const [name, pictures_allowed] of [
       ['Asked', 1],

@@ -135,21 +135,27 @@ const registrationHeadings = [
 
 const paymentHeadings = ['Payment', 'Amount (₹)', 'Paid by', 'Payment noted', 'Bank reference']
 
-function paymentCells({ payment: { state, paise, way, at, reference } }: Registration, zone: string) {
+function paymentCells({ payment: { state, paise, method, at, reference } }: Registration, zone: string) {
   const amount = paise > 0 ? (paise / PAISE).toFixed(2) : ''
-  return [paymentLabels[state], amount, way === 'upi' ? 'UPI' : (way ?? ''), sheetTime(at, zone), reference]
+  return [
+    paymentLabels[state],
+    amount,
+    method === 'upi' ? 'UPI' : (method ?? ''),
+    sheetTime(at, zone),
+    reference,
+  ]
 }
 
 /** One column per current question; answers to former questions are in the last column. */
 function registrationSheet(
-  { event: { terms }, hasPayments }: { event: AdminEvent; hasPayments: boolean },
+  { event: { settings }, hasPayments }: { event: AdminEvent; hasPayments: boolean },
   zone: string,
 ): Sheet<Registration> {
-  const currentQuestions = terms.questions.map(({ text }) => text)
+  const currentQuestions = settings.questions.map(({ text }) => text)
   return {
     headings: [
       ...registrationHeadings,
-      ...(terms.asksPictures ? ['Pictures'] : []),
+      ...(settings.asksPictures ? ['Pictures'] : []),
       ...(hasPayments ? paymentHeadings : []),
       ...currentQuestions,
       'Other answers',
@@ -167,7 +173,7 @@ function registrationSheet(
       const facts = [name, email, phone, branch, year, status, isWalkIn ? 'yes' : 'no', ...moments]
       return csvRow([
         ...facts.map((fact) => fact ?? ''),
-        ...(terms.asksPictures ? [pictures ?? ''] : []),
+        ...(settings.asksPictures ? [pictures ?? ''] : []),
         ...(hasPayments ? paymentCells(registration, zone) : []),
         ...currentQuestions.map(
           (question) => answers.find((given) => given.question === question)?.answer ?? '',

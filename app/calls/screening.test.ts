@@ -50,7 +50,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
       publication: 'draft',
       description: 'The chosen films: 2 films, 1 h 4 min.',
       aboutEvent: '- Ferry at four (Ira Sen, 14 min)\n- A night shift (Ira Sen, 50 min)',
-      terms: { method: 'here' },
+      settings: { method: 'here' },
     })
     await publishDraft(as(), filmsKind)
     const named = (await publicFilms(as())).filter(({ screenings }) =>

@@ -22,7 +22,7 @@ import { checkInGuestList, syncEntries } from './use-cases.server.ts'
 /** 18:00 in the club's time zone. */
 const START = Date.parse('2030-03-09T12:30:00Z')
 const before = (hours: number) => new Date(START - hours * 3_600_000)
-const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
+const settings = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
 const env = testEnv({ smtpUrl: 'smtp://mail.college.example' })
 
 describe.each(engines)('a seat from the waitlist that has to be confirmed, on $name', ({ open }) => {
@@ -30,7 +30,7 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
   let eventId: string
   beforeEach(async () => {
     db = await open()
-    eventId = (await anEvent(db, { terms, seats: 1 })).id
+    eventId = (await anEvent(db, { settings, seats: 1 })).id
   })
 
   const as = (now: Date, viewer: Viewer = visitor) => actingAs(db, viewer, { now, env })

@@ -75,7 +75,7 @@ const closedMessages = {
 export async function checkInGuestList(acting: Acting, request: CheckInAccess): Promise<GuestList | null> {
   const access = await authorizeCheckIn(acting, request)
   const event = access && (await eventToRegister(acting, access.eventId))
-  if (!access || !event || event.terms.method !== 'here') return null
+  if (!access || !event || event.settings.method !== 'here') return null
   const { id, title, longDate, clockTime, eventStatus, seats } = event
   const releasedAt = releasesAt(event)
   const isOpen = eventStatus === 'scheduled' && !access.isEarly
@@ -93,7 +93,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
     helper: access.helper,
     expiresAt: access.expiresAt,
     addsWalkIns: isOpen && access.addsWalkIns,
-    ...(isForMembers(event.terms, now) && { isForMembers: true }),
+    ...(isForMembers(event.settings, now) && { isForMembers: true }),
     ...(isOpen && releasedAt !== null && { release: { at: releasedAt, seats } }),
     guests: seated.map((registration) => ({
       id: registration.id,
@@ -201,7 +201,7 @@ export async function createCheckInLink(
   const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
   const { env, now } = acting
   const event = await adminEvent(acting, eventId)
-  if (!event || event.terms.method !== 'here') return refused('gone')
+  if (!event || event.settings.method !== 'here') return refused('gone')
   const helperName = helper.replaceAll(/\s+/g, ' ').trim()
   if (helperName === '' || helperName.length > seatLimits.helper) return refused('invalid')
   const validity = validityOf(event, { hours, zone: env.clubTimeZone, now })

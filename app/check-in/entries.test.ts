@@ -26,7 +26,7 @@ import { cancelTicket, register, viewTicket } from '#app/registrations/use-cases
 
 const now = new Date('2030-03-09T12:00:00Z')
 const later = new Date('2030-03-09T13:00:00Z')
-const terms = { ...externalFormSettings, method: 'here' as const }
+const settings = { ...externalFormSettings, method: 'here' as const }
 
 describe.each(bothEngines)('check-in, on $name', ({ open }) => {
   let db: Database
@@ -38,7 +38,7 @@ describe.each(bothEngines)('check-in, on $name', ({ open }) => {
   beforeEach(async () => {
     db = await open()
     admin = viewerOf(await anAdmin(db))
-    eventId = (await anEvent(db, { terms })).id
+    eventId = (await anEvent(db, { settings })).id
     tickets = []
     for (const who of [1, 2, 3]) {
       const form = { name: `Guest ${who}`, email: `guest-${who}@college.example`, phone: `910000000${who}` }
@@ -133,7 +133,7 @@ describe.each(bothEngines)('check-in, on $name', ({ open }) => {
 
   it('is open to a helper with a link for one event, until the link expires or is ended', async () => {
     const { token, id } = await tokenFor()
-    const otherEvent = await anEvent(db, { terms })
+    const otherEvent = await anEvent(db, { settings })
     expect(await checkInGuestList(as(visitor), { token })).toMatchObject({
       helper: 'Ravi',
       event: { id: eventId },
@@ -205,7 +205,7 @@ describe.each(bothEngines)('check-in, on $name', ({ open }) => {
   it('says why a code is not accepted', async () => {
     const { token } = await tokenFor()
     const [firstGuest, secondGuest] = await guests()
-    const waitlistEvent = await anEvent(db, { terms: { ...terms, hasWaitlist: true }, seats: 1 })
+    const waitlistEvent = await anEvent(db, { settings: { ...settings, hasWaitlist: true }, seats: 1 })
     const codes: string[] = []
     for (const who of [4, 5]) {
       const form = { name: `Guest ${who}`, email: `guest-${who}@college.example`, phone: `910000000${who}` }

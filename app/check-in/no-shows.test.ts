@@ -13,7 +13,7 @@ import { releaseMessage } from './ui/check-in-messages.ts'
 /** 18:00 in the club's time zone. */
 const START = Date.parse('2030-03-09T12:30:00Z')
 const after = (minutes: number) => new Date(START + minutes * 60_000)
-const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true, releasesSeats: true }
+const settings = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true, releasesSeats: true }
 
 describe.each(engines)('the seats of absent guests, on $name', ({ open }) => {
   let db: Database
@@ -25,7 +25,7 @@ describe.each(engines)('the seats of absent guests, on $name', ({ open }) => {
   beforeEach(async () => {
     db = await open()
     admin = viewerOf(await anAdmin(db))
-    eventId = (await anEvent(db, { terms, seats: 2 })).id
+    eventId = (await anEvent(db, { settings, seats: 2 })).id
     tickets = []
     for (const who of [1, 2, 3, 4]) {
       const form = { name: `Guest ${who}`, email: `guest-${who}@college.example`, phone: `910000000${who}` }

@@ -69,7 +69,7 @@ export async function addWalkIn(
   if (!access || access.isEarly || !access.addsWalkIns) return refused('gone')
   const { eventId, by, helper } = access
   const event = await eventToRegister(acting, eventId)
-  if (!event || event.terms.method !== 'here') return refused('gone')
+  if (!event || event.settings.method !== 'here') return refused('gone')
   const check = checkWalkIn(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const isIn = Boolean((Object(form) as Record<string, unknown>)['isIn'])

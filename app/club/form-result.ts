@@ -29,7 +29,7 @@ const problemsByStatus = {
     'already-on',
     'already-undone',
     'already-welcomed',
-    'asked-anew',
+    'newer-request',
     'connection-refused',
     'device-gone',
     'enrolment-expired',

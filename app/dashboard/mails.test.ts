@@ -149,7 +149,7 @@ describe.each(engines)('the mail page, on $name', ({ open }) => {
 
   it('shows the text of saved mails to be passed on, but not of an account mail', async () => {
     const acting = await openActing({ smtpUrl: null })
-    const event = await anEvent(acting.db, { terms: here, seats: 5 })
+    const event = await anEvent(acting.db, { settings: here, seats: 5 })
     const form = { name: 'Asha Rao', email: 'asha@college.example', phone: '9876543210' }
     const visiting = { ...acting, viewer: visitor }
     await register(visiting, { eventId: event.id, form, requestKey: newId(), address: '10.0.0.1' })

@@ -53,7 +53,7 @@ describe('the calendar', () => {
   test('of openings contains each future opening of a registration on the site', async () => {
     const db = await open()
     const opening = (opensAt: string) => ({
-      terms: { ...externalFormSettings, method: 'here', opensAt } as const,
+      settings: { ...externalFormSettings, method: 'here', opensAt } as const,
     })
     const { id } = await anEvent(db, { title: 'Soon', ...opening('2026-12-01T09:00:00.000Z') })
     await anEvent(db, { title: 'Open', ...opening('2026-11-01T09:00:00.000Z') })

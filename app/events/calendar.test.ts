@@ -21,7 +21,7 @@ const event: FeedEvent = {
   seats: 30,
   participants: 2,
   attended: null,
-  terms: externalFormSettings,
+  settings: externalFormSettings,
   details: noDetails,
   ...neverMoved,
   turnsPastAt: '2026-12-05T05:00:00.000Z',
@@ -94,7 +94,7 @@ describe('a calendar subscription', () => {
     const internalEvent = {
       ...event,
       googleFormLink: '',
-      terms: { ...externalFormSettings, method: 'here' as const },
+      settings: { ...externalFormSettings, method: 'here' as const },
     }
     const text = calendarText([internalEvent], site, { name: 'Lumière Club', now }).replaceAll('\r\n ', '')
     expect(text).toContain(`28 seats left\\n\\nRegister: https://club.example/events/${event.id}/register`)

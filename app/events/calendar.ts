@@ -142,7 +142,7 @@ export function calendarText(
 /** A calendar to subscribe to, of when registration opens. */
 export function openingsText(events: readonly FeedEvent[], site: CalendarSite): string {
   const openings = events.flatMap((event) =>
-    event.terms.opensAt ? openingLines(event, event.terms.opensAt, site) : [],
+    event.settings.opensAt ? openingLines(event, event.settings.opensAt, site) : [],
   )
   return calendarStream(
     component('VCALENDAR', [

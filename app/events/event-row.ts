@@ -48,7 +48,7 @@ export const eventColumns = [
 
 type Row = Pick<Selectable<Schema['event']>, (typeof eventColumns)[number]>
 
-function termsOf(row: Row): Event['terms'] {
+function settingsOf(row: Row): Event['settings'] {
   return {
     method: row.registration === 'here' ? 'here' : 'form',
     opensAt: row.opens_at,
@@ -82,7 +82,7 @@ export function eventOf(row: Row): Event {
     seats: row.seats,
     participants: row.participants,
     attended: row.attended,
-    terms: termsOf(row),
+    settings: settingsOf(row),
     details: detailsOf(row),
     eventStatus: eventStatusOf(row.event_status),
     statusReason: row.status_reason,

@@ -63,7 +63,7 @@ describe.each(bothEngines)('an event form that is sent again after a lost respon
     expect(await send(later(2_000), here)).toMatchObject({ ok: true })
     expect(await send(later(3_000), here)).toMatchObject({ ok: true })
     const [event] = await storedEvents()
-    expect(event?.terms).toMatchObject({ method: 'here', questions: [{ text: 'Which camera?' }] })
+    expect(event?.settings).toMatchObject({ method: 'here', questions: [{ text: 'Which camera?' }] })
   })
 
   it('does not overwrite a newer version if it arrives late', async () => {

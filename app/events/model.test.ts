@@ -4,8 +4,15 @@ import { externalFormSettings } from './registration-settings.ts'
 
 const now = new Date('2030-03-01T06:00:00Z')
 const turnsPastAt = '2030-03-09T12:30:00.000Z'
-const terms = { ...externalFormSettings, method: 'here', opensAt: '2030-03-01T06:30:00.000Z' }
-const event = { date: '2030-03-09', time: '18:00', seats: 10, participants: 4, turnsPastAt, terms } as Event
+const settings = { ...externalFormSettings, method: 'here', opensAt: '2030-03-01T06:30:00.000Z' }
+const event = {
+  date: '2030-03-09',
+  time: '18:00',
+  seats: 10,
+  participants: 4,
+  turnsPastAt,
+  settings,
+} as Event
 
 describe('the seat text of an event', () => {
   test.each<[Partial<Event>, string]>([

@@ -28,7 +28,7 @@ export interface Event {
   participants: number
   /** How many were checked in; null: check-in was not used. */
   attended: number | null
-  terms: RegistrationSettings
+  settings: RegistrationSettings
   details: OptionalDetails
   eventStatus: EventStatus
   /** The reason for postponing or cancelling, on one line; '' for none. */
@@ -50,7 +50,7 @@ export interface Event {
 /** What the public answer carries: no creator, no registrations; facts derived on the server (product.md#event-public-fields). */
 export interface PublicEvent extends Omit<
   Event,
-  'createdBy' | 'createdAt' | 'publishedAt' | 'seriesId' | 'terms' | 'details' | 'scheduleVersion'
+  'createdBy' | 'createdAt' | 'publishedAt' | 'seriesId' | 'settings' | 'details' | 'scheduleVersion'
 > {
   availableSeats: number
   status: 'upcoming' | 'past'
@@ -84,7 +84,7 @@ export interface PublicEvent extends Omit<
 
 /** An event with what the registration page shows. */
 export interface RegisterableEvent extends PublicEvent {
-  terms: RegistrationSettings
+  settings: RegistrationSettings
   details: OptionalDetails
   scheduleVersion: number
 }

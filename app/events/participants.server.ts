@@ -103,7 +103,7 @@ export async function importParticipants(
   if (!outcome.ok) return outcome
   const storedEvent = isId(id) ? await findEvent(db, id) : null
   if (!storedEvent) return refused('gone')
-  if (storedEvent.terms.method === 'here') return refused('participants-counted')
+  if (storedEvent.settings.method === 'here') return refused('participants-counted')
   const { people: participants } = outcome.value
   const event = await withAudit(acting, 'event.import', (db) =>
     changeParticipants(db, { id, participants, now }),

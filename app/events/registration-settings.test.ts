@@ -31,34 +31,35 @@ describe('the registration status', () => {
     [{}, 0, at(0), 'open'],
   ])(
     'with %j, %d of 10 seats taken and the start at %s is %s',
-    (terms, participants, startsAt, registrationStatus) => {
+    (settings, participants, startsAt, registrationStatus) => {
       const event = {
         eventStatus: 'scheduled' as const,
         seats: 10,
         participants,
         turnsPastAt: startsAt,
-        terms: { ...here, ...terms },
+        settings: { ...here, ...settings },
       }
       expect(registrationStatusOf(event, now)).toBe(registrationStatus)
     },
   )
 
   test('changes when registration opens, when it closes and when the event begins', () => {
-    const terms = { ...here, opensAt: at(1000), closesAt: at(2000) }
-    const next = (after: number) => changesAt({ turnsPastAt, terms }, new Date(now.getTime() + after))
+    const settings = { ...here, opensAt: at(1000), closesAt: at(2000) }
+    const next = (after: number) => changesAt({ turnsPastAt, settings }, new Date(now.getTime() + after))
     expect([next(0), next(1001), next(2001)]).toEqual([at(1000), at(2000), turnsPastAt])
-    expect(changesAt({ turnsPastAt: at(-1), terms: here }, now)).toBeNull()
+    expect(changesAt({ turnsPastAt: at(-1), settings: here }, now)).toBeNull()
   })
 
   test('changes when members no longer come first, and never for members only', () => {
-    const next = (membersUntil: string) => changesAt({ turnsPastAt, terms: { ...here, membersUntil } }, now)
+    const next = (membersUntil: string) =>
+      changesAt({ turnsPastAt, settings: { ...here, membersUntil } }, now)
     expect([next(at(1000)), next(NEVER)]).toEqual([at(1000), turnsPastAt])
   })
 
   test('allows a cancellation until the deadline, or until the start without a deadline', () => {
-    expect(mayCancel({ turnsPastAt, terms: here }, now)).toBe(true)
-    expect(mayCancel({ turnsPastAt, terms: { ...here, cancelUntil: at(-1) } }, now)).toBe(false)
-    expect(mayCancel({ turnsPastAt: at(-1), terms: here }, now)).toBe(false)
+    expect(mayCancel({ turnsPastAt, settings: here }, now)).toBe(true)
+    expect(mayCancel({ turnsPastAt, settings: { ...here, cancelUntil: at(-1) } }, now)).toBe(false)
+    expect(mayCancel({ turnsPastAt: at(-1), settings: here }, now)).toBe(false)
   })
 })
 

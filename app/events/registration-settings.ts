@@ -76,31 +76,33 @@ interface StatusFacts {
   turnsPastAt: string
   seats: number
   participants: number
-  terms: RegistrationSettings
+  settings: RegistrationSettings
   eventStatus: EventStatus
 }
 
 export function registrationStatusOf(
-  { turnsPastAt, seats, participants, terms, eventStatus }: StatusFacts,
+  { turnsPastAt, seats, participants, settings, eventStatus }: StatusFacts,
   now: Date,
 ): RegistrationStatus {
   const at = now.getTime()
   const isFull = participants >= seats
   if (Date.parse(turnsPastAt) < at) return 'past'
   if (eventStatus !== 'scheduled') return eventStatus
-  if (terms.method === 'form') return isFull ? 'full' : 'form'
-  if (terms.isClosed || (terms.closesAt !== null && Date.parse(terms.closesAt) <= at)) return 'closed'
-  if (terms.opensAt !== null && Date.parse(terms.opensAt) > at) return 'early'
+  if (settings.method === 'form') return isFull ? 'full' : 'form'
+  if (settings.isClosed || (settings.closesAt !== null && Date.parse(settings.closesAt) <= at))
+    return 'closed'
+  if (settings.opensAt !== null && Date.parse(settings.opensAt) > at) return 'early'
   if (!isFull) return 'open'
-  return terms.hasWaitlist ? 'waitlist' : 'full'
+  return settings.hasWaitlist ? 'waitlist' : 'full'
 }
 
 /** The next time at which the event's status changes without a write; null: never. */
 export function changesAt(
-  { turnsPastAt, terms }: Pick<StatusFacts, 'turnsPastAt' | 'terms'>,
+  { turnsPastAt, settings }: Pick<StatusFacts, 'turnsPastAt' | 'settings'>,
   now: Date,
 ): string | null {
-  const registrationTimes = terms.method === 'here' ? [terms.opensAt, terms.closesAt, terms.membersUntil] : []
+  const registrationTimes =
+    settings.method === 'here' ? [settings.opensAt, settings.closesAt, settings.membersUntil] : []
   const toCome = [turnsPastAt, ...registrationTimes].filter(
     (at) => at !== null && at !== NEVER && Date.parse(at) >= now.getTime(),
   )
@@ -125,7 +127,7 @@ export function isForMembers(
 export function releasesAt({
   time,
   turnsPastAt,
-  terms: { releasesSeats },
+  settings: { releasesSeats },
   eventStatus,
 }: Omit<StatusFacts, 'seats' | 'participants'> & { time: string | null }): string | null {
   if (!releasesSeats || time === null || eventStatus !== 'scheduled') return null
@@ -139,10 +141,10 @@ export function isReleased(event: Parameters<typeof releasesAt>[0], now: Date): 
 
 /** Whether a registered person may still cancel. */
 export function mayCancel(
-  { turnsPastAt, terms }: Pick<StatusFacts, 'turnsPastAt' | 'terms'>,
+  { turnsPastAt, settings }: Pick<StatusFacts, 'turnsPastAt' | 'settings'>,
   now: Date,
 ): boolean {
   const deadline =
-    terms.cancelUntil !== null && terms.cancelUntil < turnsPastAt ? terms.cancelUntil : turnsPastAt
+    settings.cancelUntil !== null && settings.cancelUntil < turnsPastAt ? settings.cancelUntil : turnsPastAt
   return Date.parse(deadline) >= now.getTime()
 }

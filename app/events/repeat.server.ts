@@ -24,17 +24,17 @@ function daysLater(instant: string | null, days: number, zone: string): string |
 }
 
 /** The moments of registration as far from this date as they were from the other one. */
-export function shiftedTerms(
-  terms: RegistrationSettings,
+export function shiftedSettings(
+  settings: RegistrationSettings,
   { from, to, zone }: { from: string; to: string; zone: string },
 ): RegistrationSettings {
   const days = daysBetween(from, to)
   return {
-    ...terms,
-    opensAt: daysLater(terms.opensAt, days, zone),
-    closesAt: daysLater(terms.closesAt, days, zone),
-    cancelUntil: daysLater(terms.cancelUntil, days, zone),
-    membersUntil: daysLater(terms.membersUntil, days, zone),
+    ...settings,
+    opensAt: daysLater(settings.opensAt, days, zone),
+    closesAt: daysLater(settings.closesAt, days, zone),
+    cancelUntil: daysLater(settings.cancelUntil, days, zone),
+    membersUntil: daysLater(settings.membersUntil, days, zone),
   }
 }
 
@@ -98,7 +98,7 @@ function eventOn(
     id,
     date,
     turnsPastAt: turnsPastAt({ date, time: base.time }, zone),
-    terms: { ...shiftedTerms(base.terms, { from: base.date, to: date, zone }), isClosed: false },
+    settings: { ...shiftedSettings(base.settings, { from: base.date, to: date, zone }), isClosed: false },
     participants: 0,
     attended: null,
     eventStatus: 'scheduled',

@@ -102,7 +102,7 @@ describe.each(engines)('a repeated event, on $name', ({ open }) => {
       ['2026-10-30', '2026-10-30T17:00:00.000Z'],
     ])
     expect(series.map(({ previousStart }) => previousStart)).toEqual([expect.anything(), null, null])
-    expect(series[2]?.terms).toMatchObject({
+    expect(series[2]?.settings).toMatchObject({
       opensAt: '2026-10-24T07:00:00.000Z',
       closesAt: '2026-10-30T11:00:00.000Z',
       cancelUntil: '2026-10-29T19:00:00.000Z',

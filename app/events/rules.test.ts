@@ -32,7 +32,13 @@ function problemOf(field: EventField, value: unknown): string | undefined {
 describe('an event form', () => {
   it('is accepted if every field is valid', () => {
     const numbers = { seats: 60, registrationFee: 0 }
-    const value = { ...answers, ...numbers, terms: externalFormSettings, publish: null, details: noDetails }
+    const value = {
+      ...answers,
+      ...numbers,
+      settings: externalFormSettings,
+      publish: null,
+      details: noDetails,
+    }
     expect(checkEventForm({ ...answers, isAdmin: true }, context)).toEqual({ ok: true, value })
   })
 

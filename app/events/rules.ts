@@ -229,7 +229,7 @@ function eventSchema(context: FormContext, isHere: boolean) {
 
 /** A valid event form that every database and screen can handle. */
 export type EventFormValues = v.InferOutput<ReturnType<typeof eventSchema>> & {
-  terms: RegistrationSettings
+  settings: RegistrationSettings
   details: OptionalDetails
   /** null: as it is. */
   publish: PublishChoice | null
@@ -248,15 +248,15 @@ export function checkEventForm(input: unknown, context: FormContext): EventCheck
   const form = Object(input) as Record<string, unknown>
   const parsed = v.safeParse(eventSchema(context, form['way'] === 'here'), form, { abortPipeEarly: true })
   const startsAt = parsed.success ? turnsPastAt(parsed.output, context.timeZone) : null
-  const terms = checkRegistrationSettings(form, { timeZone: context.timeZone, turnsPastAt: startsAt })
+  const settings = checkRegistrationSettings(form, { timeZone: context.timeZone, turnsPastAt: startsAt })
   const publish = checkPublish(form, { ...context, turnsPastAt: startsAt })
   const details = checkDetails(form)
-  if (parsed.success && terms.ok && publish.ok && details.ok) {
-    const parts = { terms: terms.value, details: details.value, publish: publish.value }
+  if (parsed.success && settings.ok && publish.ok && details.ok) {
+    const parts = { settings: settings.value, details: details.value, publish: publish.value }
     return { ok: true, value: { ...parsed.output, ...parts } }
   }
   const eventErrors = parsed.success ? {} : firstOfEach(parsed.issues)
-  const otherErrors = [details, terms, publish].map((part) => (part.ok ? {} : part.errors))
+  const otherErrors = [details, settings, publish].map((part) => (part.ok ? {} : part.errors))
   return { ok: false, errors: Object.assign(eventErrors, ...otherErrors) as EventErrors }
 }
 

@@ -4,7 +4,7 @@ import { daysBetween, momentFields } from './event-dates.ts'
 import { noDetails } from './details.rules.ts'
 import type { FeedEvent, NoticeQuestion } from './model.ts'
 import { isPublished } from './model.ts'
-import { shiftedTerms } from './repeat.server.ts'
+import { shiftedSettings } from './repeat.server.ts'
 import { externalFormSettings, type RegistrationSettings } from './registration-settings.ts'
 import type { EventErrors, EventFormValues } from './rules.ts'
 import type { EventInput } from './store.server.ts'
@@ -16,7 +16,7 @@ export interface Edit {
 }
 
 /** What the form says of the event itself. Its date moves, and its other parts are compared by their own fields. */
-type Content = Omit<EventFormValues, 'date' | 'terms' | 'details' | 'publish'>
+type Content = Omit<EventFormValues, 'date' | 'settings' | 'details' | 'publish'>
 
 function contentOf(event: EventInput): Content {
   const { title, description, aboutEvent, googleFormLink, time, venue, category, image } = event
@@ -41,13 +41,13 @@ function changesOf<Whole extends object, Key extends keyof Whole>(
   return Object.fromEntries(changedKeys.map((key) => [key, after[key]])) as Partial<Pick<Whole, Key>>
 }
 
-function termsOf(later: FeedEvent, { before, changed }: Edit, to: { date: string; zone: string }) {
-  const shifted = shiftedTerms(changed.terms, { from: changed.date, to: to.date, zone: to.zone })
-  const movedMoments = changesOf(momentFields, before.terms, changed.terms)
+function settingsOf(later: FeedEvent, { before, changed }: Edit, to: { date: string; zone: string }) {
+  const shifted = shiftedSettings(changed.settings, { from: changed.date, to: to.date, zone: to.zone })
+  const movedMoments = changesOf(momentFields, before.settings, changed.settings)
   const moments = Object.fromEntries(
     momentFields.filter((key) => key in movedMoments).map((key) => [key, shifted[key]]),
   ) as Partial<RegistrationSettings>
-  return { ...later.terms, ...changesOf(settingKeys, before.terms, changed.terms), ...moments }
+  return { ...later.settings, ...changesOf(settingKeys, before.settings, changed.settings), ...moments }
 }
 
 /** The form of a later event after this edit: only the changed fields, and its date moved by as many days. */
@@ -59,7 +59,7 @@ export function laterAnswers(later: FeedEvent, edit: Edit, zone: string): EventF
     ...contentOf(later),
     ...changesOf(keysOf(content), content, contentOf(changed)),
     date,
-    terms: termsOf(later, edit, { date, zone }),
+    settings: settingsOf(later, edit, { date, zone }),
     details: { ...later.details, ...changesOf(keysOf(noDetails), before.details, changed.details) },
     publish: null,
   }

@@ -18,7 +18,7 @@ export type EventInput = Omit<
 >
 
 export function inputRow(event: EventInput) {
-  const { terms } = event
+  const { settings } = event
   return {
     title: event.title,
     description: event.description,
@@ -37,17 +37,17 @@ export function inputRow(event: EventInput) {
     status_reason: event.statusReason,
     previous_date: event.previousStart?.date ?? null,
     previous_time: event.previousStart?.time ?? null,
-    registration: terms.method,
-    opens_at: terms.opensAt,
-    closes_at: terms.closesAt,
-    cancel_until: terms.cancelUntil,
-    members_until: terms.membersUntil,
-    has_waitlist: Number(terms.hasWaitlist),
-    releases_seats: Number(terms.releasesSeats),
-    asks_branch: Number(terms.asksBranch),
-    asks_year: Number(terms.asksYear),
-    asks_pictures: Number(terms.asksPictures),
-    questions: JSON.stringify(terms.questions),
+    registration: settings.method,
+    opens_at: settings.opensAt,
+    closes_at: settings.closesAt,
+    cancel_until: settings.cancelUntil,
+    members_until: settings.membersUntil,
+    has_waitlist: Number(settings.hasWaitlist),
+    releases_seats: Number(settings.releasesSeats),
+    asks_branch: Number(settings.asksBranch),
+    asks_year: Number(settings.asksYear),
+    asks_pictures: Number(settings.asksPictures),
+    questions: JSON.stringify(settings.questions),
     published_at: event.publishedAt,
   }
 }
@@ -113,7 +113,7 @@ export async function changeEvent(
     .where('revision', '=', event.revision)
     .where('deleted_at', 'is', null)
     .where('participants', '<=', event.seats)
-    .where((eb) => eb.or([eb('registration', '=', event.terms.method), eb('participants', '=', 0)]))
+    .where((eb) => eb.or([eb('registration', '=', event.settings.method), eb('participants', '=', 0)]))
     .$if(!isPublished(event, now), (query) => query.where(wasNotPublicOrEmpty(now)))
     .returning(eventColumns)
     .executeTakeFirst()
@@ -166,7 +166,7 @@ export async function changeParticipants(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('seats', '>=', participants)
-    // Where people register here, the number counts itself.
+    // Where people register here, the registrations are counted.
     .where('registration', '=', 'form')
     .returning(eventColumns)
     .executeTakeFirst()

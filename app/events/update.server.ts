@@ -229,7 +229,7 @@ const PAUSE_MS = 20
 /** Waits before the retry: after a rollback the concurrent change may not be committed yet. */
 async function tryAgain(acting: Acting, change: Change): ReturnType<typeof updateEvent> {
   const attempt = (change.tried ?? 0) + 1
-  if (attempt > TRIES) throw new Error('an event was not saved, and nothing tells why')
+  if (attempt > TRIES) throw new Error('an event was not saved, for an unknown reason')
   await pause(PAUSE_MS * attempt)
   return updateEvent(acting, { ...change, tried: attempt })
 }
@@ -237,7 +237,7 @@ async function tryAgain(acting: Acting, change: Change): ReturnType<typeof updat
 /** The field that conflicts with the registrations. Null: none does, so another admin changed the event. */
 function unsavable(currentEvent: FeedEvent, changed: EventInput, now: Date): EventErrors | null {
   if (currentEvent.participants > changed.seats) return { seats: eventMessages.seats.taken }
-  if (currentEvent.terms.method !== changed.terms.method) return { way: METHOD_FIXED }
+  if (currentEvent.settings.method !== changed.settings.method) return { way: METHOD_FIXED }
   return isPublished(currentEvent, now) && !isPublished(changed, now) ? { publish: PUBLIC_FIXED } : null
 }
 

@@ -121,7 +121,7 @@ export async function publicEvent(acting: Acting, id: string): Promise<PublicEve
   return event && publicView(event, acting)
 }
 
-/** The same with the terms on which people register here. */
+/** The same with the settings of registration. */
 export async function eventToRegister(acting: Acting, id: string): Promise<RegisterableEvent | null> {
   mustBeAble(acting.viewer, 'events.view')
   const event = await findPublicEvent(acting, id)
@@ -153,7 +153,7 @@ export async function nextRenewalAt({
 interface AdminList {
   /** One of each series. */
   events: AdminEvent[]
-  /** The others of those series, by the series. */
+  /** The other events of these series, by series id. */
   series: Record<string, AdminEvent[]>
   total: number
   page: number
@@ -246,7 +246,9 @@ export async function setParticipants(
   )
   if (!event) {
     const currentEvent = await findEvent(acting.db, id)
-    return refused(currentEvent?.terms.method === 'here' ? 'participants-counted' : 'participants-over-seats')
+    return refused(
+      currentEvent?.settings.method === 'here' ? 'participants-counted' : 'participants-over-seats',
+    )
   }
   acting.announce('events')
   return done(adminView(event, acting))

@@ -23,15 +23,16 @@ type ViewContext = { now: Date; env: { clubTimeZone: string } }
 const whenText = ({ date, time }: { date: string; time: string | null }) =>
   [longDate(date), clockTime(time)].filter(Boolean).join(', ')
 
-function openTo({ terms, turnsPastAt }: Event, { now, env }: ViewContext): string {
-  const { membersUntil } = terms
-  if (membersUntil === null || !isForMembers(terms, now) || Date.parse(turnsPastAt) < now.getTime()) return ''
+function openTo({ settings, turnsPastAt }: Event, { now, env }: ViewContext): string {
+  const { membersUntil } = settings
+  if (membersUntil === null || !isForMembers(settings, now) || Date.parse(turnsPastAt) < now.getTime())
+    return ''
   return membersUntil === NEVER ? MEMBERS_ONLY : membersFirstText(momentText(membersUntil, env.clubTimeZone))
 }
 
 export function adminView(event: Event, { now, env }: ViewContext): AdminEvent {
   const registrationStatus = registrationStatusOf(event, now)
-  const opensAt = registrationStatus === 'early' ? event.terms.opensAt : null
+  const opensAt = registrationStatus === 'early' ? event.settings.opensAt : null
   const { previousStart, publishedAt } = event
   const publication = publicationOf(event, now)
   const isPostponed = event.eventStatus === 'postponed'
@@ -60,7 +61,7 @@ export function adminView(event: Event, { now, env }: ViewContext): AdminEvent {
 /** What everybody may see of an event: `adminView` without what only admins see. The one place that takes it out. */
 export function publicView(event: Event, context: ViewContext): PublicEvent {
   const {
-    terms: _terms,
+    settings: _settings,
     details: _details,
     scheduleVersion: _scheduleVersion,
     ...shown

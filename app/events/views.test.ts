@@ -8,25 +8,25 @@ import { publicView } from './views.server.ts'
 const now = new Date('2030-03-01T06:00:00Z')
 const env = { clubTimeZone: 'Asia/Kolkata' }
 const turnsPastAt = '2030-03-09T12:30:00.000Z'
-const terms = { ...externalFormSettings, method: 'here', opensAt: '2030-03-01T06:30:00.000Z' }
+const settings = { ...externalFormSettings, method: 'here', opensAt: '2030-03-01T06:30:00.000Z' }
 const event = {
   date: '2030-03-09',
   time: '18:00',
   seats: 10,
   participants: 4,
   turnsPastAt,
-  terms,
+  settings,
   details: { ...noDetails, endTime: '20:30' },
   ...neverMoved,
 } as Event
 
 test('an event shows the opening of registration in the club’s time zone until it is open', () => {
   expect(publicView(event, { now, env })).toMatchObject({
-    opensAt: terms.opensAt,
+    opensAt: settings.opensAt,
     opensOn: 'Friday, 1 March 2030, 12:00 PM',
-    changesAt: terms.opensAt,
+    changesAt: settings.opensAt,
   })
-  const openedView = publicView(event, { now: new Date(terms.opensAt), env })
+  const openedView = publicView(event, { now: new Date(settings.opensAt), env })
   expect(openedView).toMatchObject({ registrationStatus: 'open', opensAt: null, opensOn: '' })
 })
 

@@ -42,7 +42,7 @@ export interface FirstRunView extends FirstRun {
   isOffered: boolean
 }
 
-/** Who saves in the same moment as another starts again from what the other saved. */
+/** Of two who save at the same moment, the second reads again and saves on top of the first. */
 const TRIES = 5
 
 export async function firstRunView({ db, viewer }: Acting): Promise<FirstRunView> {

@@ -94,7 +94,7 @@ export async function listTicks(db: Database, id: string): Promise<Partial<Recor
   return Object.fromEntries(rows.map(({ name, at }) => [name, at]))
 }
 
-/** Everybody in the committee of now, the longest there first. */
+/** The present committee, the longest there first. */
 export async function listCommittee(db: Database): Promise<CommitteeAccount[]> {
   const rows = await db
     .selectFrom('user_account as account')

@@ -157,7 +157,7 @@ export async function nullOnNewerRequest<Reopened>(undo: Promise<Reopened>): Pro
   })
 }
 
-type UndoProblem = 'too-late' | 'already-undone' | 'asked-anew' | 'not-yours'
+type UndoProblem = 'too-late' | 'already-undone' | 'newer-request' | 'not-yours'
 
 /** Why an approval could not be undone. */
 function undoProblem(
@@ -167,7 +167,7 @@ function undoProblem(
   if (request?.status !== 'approved' || !request.approvedAt) return 'already-undone'
   if (approvedAt && request.approvedAt !== approvedAt) return 'already-undone'
   if (request.approvedBy !== by) return 'not-yours'
-  return request.approvedAt < since.toISOString() ? 'too-late' : 'asked-anew'
+  return request.approvedAt < since.toISOString() ? 'too-late' : 'newer-request'
 }
 
 /**

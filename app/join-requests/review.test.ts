@@ -132,7 +132,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
 
   it.each([
     ['a rejection', rejectJoinRequest, undoReject, 'too-late'],
-    ['an approval', approveJoinRequest, undoApproval, 'asked-anew'],
+    ['an approval', approveJoinRequest, undoApproval, 'newer-request'],
   ] as const)(
     'cannot undo %s while the same phone sends a new request',
     async (_name, decide, undo, problem) => {

@@ -35,7 +35,7 @@ interface Invitation {
   template: string
 }
 
-/** How the club calls itself and where its group is: the settings' word before the environment's. */
+/** The club's name and the link of its group: the setting, else the environment variable. */
 export async function invitation({ db, env }: Pick<Acting, 'db' | 'env'>): Promise<Invitation> {
   const { settings } = await clubSettings(db)
   const inviteUrl = settings.inviteUrl || env.whatsappInviteUrl

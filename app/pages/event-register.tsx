@@ -38,9 +38,9 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 export async function loader(args: LoaderFunctionArgs) {
   const shownEvent = await eventToRegister(actingAsVisitor(args), args.params['id'] ?? '')
   if (!shownEvent) throw data('No such event', { status: 404 })
-  const { terms, ...event } = shownEvent
-  if (terms.method === 'form') throw redirect(`/events/${event.id}`)
-  const { asksBranch, asksYear, asksPictures, questions } = terms
+  const { settings, ...event } = shownEvent
+  if (settings.method === 'form') throw redirect(`/events/${event.id}`)
+  const { asksBranch, asksYear, asksPictures, questions } = settings
   const acting = await actingFor(args)
   const member = event.openTo && (await signedInMember(acting, todayIn(acting.env.clubTimeZone, acting.now)))
   const isRequested = new URL(args.request.url).searchParams.has(REQUESTED)

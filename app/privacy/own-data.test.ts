@@ -50,7 +50,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
       date: '2027-01-20',
       seats: 1,
       participants: 1,
-      terms: here,
+      settings: here,
       turnsPastAt: '2027-01-20T18:00:00.000Z',
     })
   const statusOf = async (id: string) =>

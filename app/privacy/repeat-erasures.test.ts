@@ -58,11 +58,11 @@ test.each(engineNames)(
   'the seat of an erased person goes to the waitlist after a restore, with a mail, on %s',
   async (engine) => {
     const { db } = await openAt(await newPlace(engine))
-    const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
+    const settings = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
     await aUser(db, { email, createdAt: beforeErasure })
     await erasePerson({ db, env, now: erasedAt }, { email })
     // The restored backup of the night before contains these rows.
-    const event = await anEvent(db, { terms, seats: 1, participants: 1 })
+    const event = await anEvent(db, { settings, seats: 1, participants: 1 })
     await aSeat(db, { event_id: event.id, name: 'Asha', email, created_at: beforeErasure })
     const waiting = { event_id: event.id, status: 'waiting', place: 1 } as const
     await aSeat(db, { ...waiting, name: 'Next', email: 'next@college.example', created_at: beforeErasure })

@@ -47,7 +47,7 @@ describe.each(bothEngines)('certificates, on $name', ({ open }) => {
   })
   const as = (viewer: Viewer = visitor, at = now) => actingAs(db, viewer, { now: at })
   const event = (details: OptionalDetails = on) =>
-    anEvent(db, { date: '2026-03-09', turnsPastAt: START, title: 'The cut', terms: here, details })
+    anEvent(db, { date: '2026-03-09', turnsPastAt: START, title: 'The cut', settings: here, details })
 
   async function seat(eventId: string, over: Partial<Parameters<typeof aSeat>[1]> = {}) {
     const email = over.email === undefined ? 'asha@college.example' : over.email

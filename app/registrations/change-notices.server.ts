@@ -67,7 +67,7 @@ async function affectedHolders(
 const isOver = ({ turnsPastAt }: Pick<Event, 'turnsPastAt'>, now: Date) =>
   Date.parse(turnsPastAt) < now.getTime()
 
-type ChangedEvent = MailedEvent & Pick<Event, 'statusReason' | 'turnsPastAt' | 'terms'>
+type ChangedEvent = MailedEvent & Pick<Event, 'statusReason' | 'turnsPastAt' | 'settings'>
 
 function mailTo(
   context: MailContext,
@@ -111,9 +111,9 @@ export async function noticeQuestion(acting: Acting, change: AskedChange): Promi
   mustBeAble(acting.viewer, 'events.manage')
   const { before, after, was = scheduleOf(before), to = scheduleOf(after) } = change
   if (isOver(before, acting.now) && isOver(after, acting.now)) return null
-  if (isSameSchedule(was, to) && after.terms.method === 'form') return null
+  if (isSameSchedule(was, to) && after.settings.method === 'form') return null
   const question =
-    after.terms.method === 'form'
+    after.settings.method === 'form'
       ? externalQuestion(after)
       : await holdersQuestion(acting, { after, was, to })
   return (
@@ -157,7 +157,7 @@ export async function notifyTicketHolders(
 ): Promise<void> {
   const { event, before, after, choice } = change
   const { now } = context
-  if (event.terms.method !== 'here' || isSameSchedule(before, after)) return
+  if (event.settings.method !== 'here' || isSameSchedule(before, after)) return
   await withdrawNotices(db, { eventId: event.id, now })
   const affected = await affectedHolders(db, { eventId: event.id, before, after, now })
   for (const { holder } of affected) await withdrawMails(db, reminderKey(holder))

@@ -37,7 +37,7 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
     db = await open()
     admin = viewerOf(await anAdmin(db))
     const details = { ...noDetails, endTime: '20:30', asksFeedback: true }
-    const event = { date: '2026-03-09', turnsPastAt: START, title: 'The cut', terms: here, details }
+    const event = { date: '2026-03-09', turnsPastAt: START, title: 'The cut', settings: here, details }
     eventId = (await anEvent(db, event)).id
   })
   const as = (viewer: Viewer = visitor, now = MORNING) => actingAs(db, viewer, { now })

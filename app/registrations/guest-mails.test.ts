@@ -31,7 +31,7 @@ describe.each(bothEngines)('mails to people who register, on $name', ({ open }) 
   }
 
   it('are limited to three an hour and six a day per mailbox, in every spelling of its address', async () => {
-    const { id } = await anEvent(db, { seats: 50, terms: here })
+    const { id } = await anEvent(db, { seats: 50, settings: here })
     for (let loop = 0; loop < 5; loop += 1) {
       const email = loop % 2 ? 'Victim+x@mail.test' : `victim+${loop}@MAIL.test`
       const ticket = await ticketAt(id, guest({ email }))
@@ -50,16 +50,16 @@ describe.each(bothEngines)('mails to people who register, on $name', ({ open }) 
 
   it('are answered to whom to ask of the event, if that is a mailbox', async () => {
     const hosted = (hostContact: string) =>
-      anEvent(db, { seats: 50, terms: here, details: { ...noDetails, hostName: 'Ravi', hostContact } })
+      anEvent(db, { seats: 50, settings: here, details: { ...noDetails, hostName: 'Ravi', hostContact } })
     for (const contact of ['ravi@college.in', 'ravi@college.example', '9876543210'])
       await ticketAt((await hosted(contact)).id, guest())
-    await ticketAt((await anEvent(db, { seats: 50, terms: here })).id, guest())
+    await ticketAt((await anEvent(db, { seats: 50, settings: here })).id, guest())
     const rows = await db.selectFrom('mail').select('reply_to').orderBy('id').execute()
     expect(rows.map((row) => row.reply_to)).toEqual(['ravi@college.in', null, null, null])
   })
 
   it('confirm at most two cancellations a day to one person', async () => {
-    const { id } = await anEvent(db, { seats: 50, terms: here })
+    const { id } = await anEvent(db, { seats: 50, settings: here })
     const form = guest()
     for (const hours of [0, 2, 4]) {
       const ticket = await ticketAt(id, form, after(hours))
@@ -70,7 +70,7 @@ describe.each(bothEngines)('mails to people who register, on $name', ({ open }) 
   })
 
   it('have their state on the ticket page, which shows the code even if no mail is sent', async () => {
-    const { id } = await anEvent(db, { seats: 50, terms: here })
+    const { id } = await anEvent(db, { seats: 50, settings: here })
     const tickets: string[] = []
     for (let loop = 0; loop < 4; loop += 1)
       tickets.push(await ticketAt(id, guest({ email: `asha+${loop}@mail.test` })))
@@ -80,7 +80,7 @@ describe.each(bothEngines)('mails to people who register, on $name', ({ open }) 
   })
 
   it('have a lower priority than account mails, and are not queued when too many are waiting', async () => {
-    const { id } = await anEvent(db, { seats: 50, terms: here })
+    const { id } = await anEvent(db, { seats: 50, settings: here })
     await ticketAt(id, guest())
     const reset = { recipient: 'root@club.test', subject: 'Reset', text: 'x', now: after(1) }
     await queueMail(db, reset)
@@ -133,7 +133,7 @@ describe.each(bothEngines)('registrations from one network, on $name', ({ open }
       [50, limit],
       [limit + 1, limit + 1],
     ] as const) {
-      const { id } = await anEvent(db, { seats, terms: here })
+      const { id } = await anEvent(db, { seats, settings: here })
       await useUp(id, most - 1)
       expect(await registerFrom(id, '10.1.1.1')).toMatchObject({ ok: true })
       expect(await registerFrom(id, '10.1.1.1')).toEqual({ ok: false, problem: 'network-full' })

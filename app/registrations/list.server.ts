@@ -101,11 +101,11 @@ export async function waitlistLengths(
 /** For who publishes pictures; null: the event asks nobody. Reading it is written down like the list. */
 export async function pictureWishes(
   acting: Acting,
-  { id: eventId, terms }: Pick<AdminEvent, 'id' | 'terms'>,
+  { id: eventId, settings }: Pick<AdminEvent, 'id' | 'settings'>,
 ): Promise<Awaited<ReturnType<typeof findPictureWishes>> | null> {
   const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
   const wishes = await findPictureWishes(acting.db, eventId)
-  if (!terms.asksPictures && wishes.no.length === 0) return null
+  if (!settings.asksPictures && wishes.no.length === 0) return null
   await recordGuestListView(acting, { by, action: 'registration.read', eventId })
   return wishes
 }

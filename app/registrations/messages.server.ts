@@ -164,7 +164,7 @@ export async function scheduleMessage(acting: Acting, form: ScheduleForm): Promi
   const { eventId, to, messageId, requestKey } = form
   const event = await adminEvent(acting, eventId)
   if (!event) return refused('gone')
-  if (event.terms.method !== 'here') return refused('not-here')
+  if (event.settings.method !== 'here') return refused('not-here')
   const content = trimmedContent(form)
   const { at = '', error } = momentOf(form.sendAt, acting)
   const wrong = errorsIn({ ...messageErrors(content), ...(error && { sendAt: error }) })

@@ -61,7 +61,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
   }
 
   it('reach exactly the chosen audience, and the preview counts it', async () => {
-    const { id } = await anEvent(db, { seats: 2, terms: here })
+    const { id } = await anEvent(db, { seats: 2, settings: here })
     const [checkedIn, seated, waitlisted] = [guest(), guest(), guest()]
     for (const form of [checkedIn, seated, waitlisted]) await claimed(id, form)
     const list = await registrationList(as(admin), { eventId: id, q: checkedIn.email })
@@ -87,7 +87,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
   })
 
   it('show the status of a postponed or cancelled event in the line of the date', async () => {
-    const { id } = await anEvent(db, { seats: 2, terms: here })
+    const { id } = await anEvent(db, { seats: 2, settings: here })
     await claimed(id)
     const whenAs = async (status: 'postponed' | 'cancelled') => {
       await changeEventStatus(as(admin), { id, status, reason: '', choice: quietly })
@@ -101,7 +101,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
   })
 
   it('are not sent to people who unsubscribed, and the unsubscribe link opens no ticket', async () => {
-    const { id, title } = await anEvent(db, { seats: 2, terms: here })
+    const { id, title } = await anEvent(db, { seats: 2, settings: here })
     const [unsubscriber, subscriber] = [guest(), guest()]
     const { ticket } = await claimed(id, unsubscriber)
     await claimed(id, subscriber)
@@ -148,8 +148,8 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
 
   it('are counted for each event as delivered, waiting and failed', async () => {
     const [firstEvent, otherEvent] = [
-      await anEvent(db, { seats: 9, terms: here }),
-      await anEvent(db, { seats: 9, terms: here }),
+      await anEvent(db, { seats: 9, settings: here }),
+      await anEvent(db, { seats: 9, settings: here }),
     ]
     for (const id of [firstEvent.id, firstEvent.id, firstEvent.id, otherEvent.id]) await claimed(id)
     await messageRegistrants(as(admin), { eventId: firstEvent.id, to: 'all', ...message })
@@ -170,7 +170,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
   })
 
   it('are sent once at their scheduled time, to everybody registered at that time', async () => {
-    const { id } = await anEvent(db, { seats: 9, terms: here })
+    const { id } = await anEvent(db, { seats: 9, settings: here })
     const messageId = await scheduleLater(id)
     const lateGuest = guest()
     await claimed(id, lateGuest)
@@ -198,7 +198,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
   })
 
   it('can be changed, sent now or withdrawn before their scheduled time', async () => {
-    const { id } = await anEvent(db, { seats: 9, terms: here })
+    const { id } = await anEvent(db, { seats: 9, settings: here })
     await claimed(id)
     const messageId = await scheduleLater(id)
     const change = { eventId: id, to: 'seated', ...message, messageId } as const
@@ -229,7 +229,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
   })
 
   it('are scheduled once by a double click, and only for a time within the next year', async () => {
-    const { id } = await anEvent(db, { seats: 9, terms: here })
+    const { id } = await anEvent(db, { seats: 9, settings: here })
     const form = { eventId: id, to: 'all', ...message, sendAt: LATER, requestKey: newId() } as const
     await Promise.all([scheduleMessage(as(admin), form), scheduleMessage(as(admin), form)])
     expect(await scheduledMessages(as(admin), id)).toHaveLength(1)
@@ -253,8 +253,8 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
 
   it('are sent for a cancelled event, and withdrawn with a deleted event', async () => {
     const [cancelledEvent, deletedEvent] = [
-      await anEvent(db, { seats: 9, terms: here }),
-      await anEvent(db, { seats: 9, terms: here }),
+      await anEvent(db, { seats: 9, settings: here }),
+      await anEvent(db, { seats: 9, settings: here }),
     ]
     const holder = guest()
     await claimed(cancelledEvent.id, holder)

@@ -37,7 +37,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
   const { as, claim, claimed, mails, counts } = seatServices(() => ({ db, admin, announced }))
 
   it('fill added seats from the waitlist, and prevent fewer seats than are taken', async () => {
-    const event = await anEvent(db, { seats: 1, terms: here })
+    const event = await anEvent(db, { seats: 1, settings: here })
     for (let count = 0; count < 4; count += 1) await claimed(event.id)
     const form = { ...event, time: event.time ?? '', way: 'here', hasWaitlist: 'on' }
     const moreSeats = await updateEventAndNotify(as(admin), {
@@ -64,8 +64,8 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
   })
 
   it('are counted for each event while they are on the waitlist', async () => {
-    const full = await anEvent(db, { seats: 1, terms: here })
-    const roomyEvent = await anEvent(db, { seats: 3, terms: here })
+    const full = await anEvent(db, { seats: 1, settings: here })
+    const roomyEvent = await anEvent(db, { seats: 3, settings: here })
     for (let count = 0; count < 3; count += 1) await claimed(full.id)
     await claimed(roomyEvent.id)
     expect(await waitlistLengths(as(admin), [full.id, roomyEvent.id, 'no id'])).toEqual({ [full.id]: 2 })
@@ -73,7 +73,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
   })
 
   it('are refused for a deleted event, and work again after it is restored', async () => {
-    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const { id } = await anEvent(db, { seats: 1, settings: here })
     const seated = await claimed(id)
     const waitlisted = await claimed(id)
     await deleteEventAndNotify(as(admin), { id, choice: quietly })
@@ -87,7 +87,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
   })
 
   it('can be cancelled, moved, added as a walk-in, closed and reopened', async () => {
-    const { id } = await anEvent(db, { seats: 2, terms: here })
+    const { id } = await anEvent(db, { seats: 2, settings: here })
     for (let count = 0; count < 4; count += 1) await claimed(id)
     const ids = async (state: string) =>
       ((await registrationList(as(admin), { eventId: id, status: state }))?.registrations ?? []).map(
@@ -118,7 +118,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
   })
 
   it('are listed by status: seats in the order they were taken, then the waitlist, then cancellations', async () => {
-    const { id } = await anEvent(db, { seats: 2, terms: here })
+    const { id } = await anEvent(db, { seats: 2, settings: here })
     for (let count = 0; count < 4; count += 1) await claimed(id, guest({ name: `Guest no. ${count}` }))
     const listedRows = async (filters: { status?: string; q?: string } = {}) => {
       const { registrations = [] } = (await registrationList(as(admin), { eventId: id, ...filters })) ?? {}
@@ -144,7 +144,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
   })
 
   it('cannot move from a seat to an empty waitlist, or after the event', async () => {
-    const { id } = await anEvent(db, { seats: 2, terms: here })
+    const { id } = await anEvent(db, { seats: 2, settings: here })
     await claimed(id)
     const [onlyRegistration] = (await registrationList(as(admin), { eventId: id }))?.registrations ?? []
     const before = await mails()
@@ -157,7 +157,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
   })
 
   it('include one walk-in after a double click, checked in if the form says so', async () => {
-    const { id } = await anEvent(db, { seats: 2, terms: here })
+    const { id } = await anEvent(db, { seats: 2, settings: here })
     const walkIn = { eventId: id, form: { name: 'Late Guest', isIn: 'on' }, requestKey: newId() }
     const [firstOutcome, secondOutcome] = await Promise.all([
       addWalkIn(as(admin), walkIn),
@@ -172,7 +172,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
   })
 
   it('get a message once, even if the request is sent twice', async () => {
-    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const { id } = await anEvent(db, { seats: 1, settings: here })
     await claimed(id)
     const message = { eventId: id, subject: 'A', text: 'B', to: 'seated', requestKey: newId() } as const
     const sent = await Promise.all([1, 2].map(() => messageRegistrants(as(admin), message)))
@@ -181,7 +181,7 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
   })
 
   it('get a message if they are in its audience, and an empty message is refused', async () => {
-    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const { id } = await anEvent(db, { seats: 1, settings: here })
     const [seatedGuest, waitlistedGuest] = [guest(), guest()]
     await claimed(id, seatedGuest)
     await claimed(id, waitlistedGuest)

@@ -31,9 +31,9 @@ describe.each(engines)("a member's own registrations, on $name", ({ open }) => {
 
   it('are those of their address: the next event first, and whether it is a seat or a wait', async () => {
     const { viewer, form } = await aMember()
-    const full = await anEvent(db, { seats: 1, terms: here, title: 'Full', date: '2030-03-10' })
+    const full = await anEvent(db, { seats: 1, settings: here, title: 'Full', date: '2030-03-10' })
     const late = { date: '2030-04-09', turnsPastAt: '2030-04-09T12:30:00.000Z' }
-    const later = await anEvent(db, { seats: 5, terms: here, title: 'Later', ...late })
+    const later = await anEvent(db, { seats: 5, settings: here, title: 'Later', ...late })
     await claimed(later.id, form)
     await claimed(full.id)
     await claimed(full.id, form)
@@ -48,8 +48,8 @@ describe.each(engines)("a member's own registrations, on $name", ({ open }) => {
 
   it('of past events are the seats they held, not the waits', async () => {
     const { viewer, form } = await aMember()
-    const full = await anEvent(db, { seats: 1, terms: here, title: 'Full' })
-    const open = await anEvent(db, { seats: 1, terms: here, title: 'Open' })
+    const full = await anEvent(db, { seats: 1, settings: here, title: 'Full' })
+    const open = await anEvent(db, { seats: 1, settings: here, title: 'Open' })
     await claimed(full.id)
     await claimed(full.id, form)
     await claimed(open.id, form)
@@ -60,7 +60,7 @@ describe.each(engines)("a member's own registrations, on $name", ({ open }) => {
 
   it('are none before the address is confirmed', async () => {
     const { viewer, form } = await aMember({ isConfirmed: false })
-    const { id } = await anEvent(db, { seats: 5, terms: here })
+    const { id } = await anEvent(db, { seats: 5, settings: here })
     await claimed(id, form)
     expect(await ownRegistrations(as(viewer))).toEqual({ coming: [], past: [], sum: '' })
   })

@@ -3,13 +3,13 @@ import { feeText, PAISE } from '#app/events/model.ts'
 /** `claimed`: the guest says so, and no admin has seen the money yet. The site itself never says that a payment succeeded. */
 export const paymentStates = ['unpaid', 'claimed', 'paid', 'returned'] as const
 export type PaymentState = (typeof paymentStates)[number]
-export type PaymentWay = 'upi' | 'cash'
+export type PaymentMethod = 'upi' | 'cash'
 
 export interface Payment {
   state: PaymentState
   /** The bank reference that the guest typed; '' for none. */
   reference: string
-  way: PaymentWay | null
+  method: PaymentMethod | null
   /** What was paid, in paise, as the fee was when an admin marked it. */
   paise: number
   /** When an admin marked it, or the guest said so. */
@@ -30,7 +30,10 @@ export const paymentLabels = {
   returned: 'Returned',
 } as const satisfies Record<PaymentState, string>
 
-export const wayLabels = { upi: 'by UPI', cash: 'in cash' } as const satisfies Record<PaymentWay, string>
+export const methodLabels = { upi: 'by UPI', cash: 'in cash' } as const satisfies Record<
+  PaymentMethod,
+  string
+>
 
 /** What an admin may do, by the state that they see. */
 export const paymentMarks = {

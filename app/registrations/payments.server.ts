@@ -23,11 +23,11 @@ import { setPayment, setReference, sumPayments } from './payments.store.server.t
 import { recordRegistrationAudit } from './record-audit.server.ts'
 import { findRegistration } from './store.server.ts'
 
-type Paid = Pick<RegisterableEvent, 'registrationFee' | 'terms'>
+type Paid = Pick<RegisterableEvent, 'registrationFee' | 'settings'>
 
 /** Where guests of this event pay; null: it is free, people register elsewhere, or the club has no UPI id. */
-export async function upiFor(db: Database, { registrationFee, terms }: Paid): Promise<Upi | null> {
-  return registrationFee > 0 && terms.method === 'here' ? (await clubUpi(db)).upi : null
+export async function upiFor(db: Database, { registrationFee, settings }: Paid): Promise<Upi | null> {
+  return registrationFee > 0 && settings.method === 'here' ? (await clubUpi(db)).upi : null
 }
 
 /** What was noted of the payments of an event; null: nothing was, and nothing is to be paid here. */
@@ -96,10 +96,10 @@ export async function markPayment(
   const { payment } = registration
   if (payment.state === 'unpaid' && !(await upiFor(db, event))) return refused('no-payment')
   const marked = {
-    way: mark === 'paid-upi' ? 'upi' : mark === 'paid-cash' ? 'cash' : payment.way,
+    method: mark === 'paid-upi' ? 'upi' : mark === 'paid-cash' ? 'cash' : payment.method,
     paise: seen === 'paid' || seen === 'returned' ? payment.paise : paiseOf(event.registrationFee),
   } as const
-  const values = to === 'unpaid' ? { way: null, paise: 0 } : marked
+  const values = to === 'unpaid' ? { method: null, paise: 0 } : marked
   const isDone = await transact(db, async (db) => {
     if (!(await setPayment(db, { id, from: [seen], state: to, ...values, at: now.toISOString(), by })))
       return false

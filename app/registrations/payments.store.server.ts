@@ -10,10 +10,14 @@ export async function setPayment(
   db: Database,
   { id, from, ...payment }: { id: string; from: readonly PaymentState[] } & Omit<Payment, 'reference'>,
 ): Promise<boolean> {
-  const { state, way, paise, at, by } = payment
+  const { state, method, paise, at, by } = payment
   const { numUpdatedRows } = await db
     .updateTable('registration')
-    .set({ payment_state: state === 'unpaid' ? unmarked : state, payment_method: way, payment_paise: paise })
+    .set({
+      payment_state: state === 'unpaid' ? unmarked : state,
+      payment_method: method,
+      payment_paise: paise,
+    })
     .set({ payment_at: at, payment_by: by })
     .where('id', '=', id)
     .where('payment_state', 'in', from)

@@ -45,7 +45,7 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     admin = viewerOf(await anAdmin(db, { name: 'Riya Sen' }))
     other = viewerOf(await anAdmin(db))
     await aUpi(db)
-    eventId = (await anEvent(db, { registrationFee: 99, terms: here, seats: 40 })).id
+    eventId = (await anEvent(db, { registrationFee: 99, settings: here, seats: 40 })).id
     await db.updateTable('event').set({ fee_paise: 50 }).execute()
   })
   const as = (viewer: Viewer = visitor) => actingAs(db, viewer, { now })
@@ -155,7 +155,7 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     await say(ticket)
     expect(await mark(id, 'paid-upi', 'claimed')).toMatchObject({ ok: true })
     expect(await row(id)).toMatchObject({
-      payment: { state: 'paid', way: 'upi', paise: 9950, at: now.toISOString() },
+      payment: { state: 'paid', method: 'upi', paise: 9950, at: now.toISOString() },
       paymentBy: 'Riya Sen',
     })
     expect(await ticketPayment(as(), ticket)).toMatchObject({ state: 'paid', link: null, paise: 9950 })
@@ -170,9 +170,9 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     await mark(id, 'returned', 'paid')
     expect(await sums()).toMatchObject({ returned: 1, paise: 0 })
     await mark(id, 'not-returned', 'returned')
-    expect(await row(id)).toMatchObject({ payment: { state: 'paid', way: 'cash', paise: 9950 } })
+    expect(await row(id)).toMatchObject({ payment: { state: 'paid', method: 'cash', paise: 9950 } })
     await mark(id, 'not-paid', 'paid')
-    expect(await row(id)).toMatchObject({ payment: { state: 'claimed', way: null, paise: 0 } })
+    expect(await row(id)).toMatchObject({ payment: { state: 'claimed', method: null, paise: 0 } })
     // The moment is the admin's, and not when the guest said it.
     expect(await ticketPayment(as(), ticket)).toMatchObject({ state: 'claimed', at: null })
     await say(ticket)
@@ -240,8 +240,8 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
   it('would be marked twice without the state that each admin saw', async () => {
     const { id } = await guest()
     const paid = { state: 'paid', paise: 9950, at: now.toISOString(), by: null } as const
-    const both = (['upi', 'cash'] as const).map((way) =>
-      setPayment(db, { id, from: paymentStates, way, ...paid }),
+    const both = (['upi', 'cash'] as const).map((method) =>
+      setPayment(db, { id, from: paymentStates, method, ...paid }),
     )
     expect(await Promise.all(both)).toEqual([true, true])
   })

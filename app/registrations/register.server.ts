@@ -76,7 +76,7 @@ function refusalFor({ registrationStatus }: RegisterableEvent): RegisterProblem 
 
 /** The same for this person. */
 function refusalOf({ event, isMember, acting }: RegistrationAttempt): RegisterProblem | null {
-  return refusalFor(event) ?? (isForMembers(event.terms, acting.now) && !isMember ? 'members-only' : null)
+  return refusalFor(event) ?? (isForMembers(event.settings, acting.now) && !isMember ? 'members-only' : null)
 }
 
 /** Thrown to roll the transaction back. */
@@ -197,7 +197,7 @@ const RETRY_MS = 20
 
 /** null: registered already. Throws Refused. */
 async function reserveSeatOrJoinWaitlist(attempt: RegistrationAttempt): Promise<Registration | null> {
-  const steps = attempt.event.terms.hasWaitlist ? [reserveSeat, joinWaitlist] : [reserveSeat]
+  const steps = attempt.event.settings.hasWaitlist ? [reserveSeat, joinWaitlist] : [reserveSeat]
   for (let round = 1; ; round += 1)
     for (const [at, step] of steps.entries()) {
       const isLast = at === steps.length - 1 && (round === MAX_ROUNDS || steps.length === 1)
@@ -279,8 +279,8 @@ export async function readAttempt(
 ): Promise<{ ok: true; value: RegistrationAttempt } | Exclude<RegisterResult, { ok: true }>> {
   const event = await eventToRegister(acting, eventId)
   if (!event) return refused('gone')
-  if (event.terms.method === 'form') return refused('not-here')
-  const check = checkSeatForm(form, event.terms)
+  if (event.settings.method === 'form') return refused('not-here')
+  const check = checkSeatForm(form, event.settings)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   if (isToSendAgain(form)) return refused('send-again')
   const key = isId(requestKey) ? requestKey : newId()
@@ -309,7 +309,7 @@ async function registerNow(acting: Acting, input: RegistrationInput): Promise<Re
   if (!read.ok) return read
   const { event, person } = read.value
   // A member has one seat, under the email address of their own page.
-  const isForMembersNow = isForMembers(event.terms, acting.now)
+  const isForMembersNow = isForMembers(event.settings, acting.now)
   const member = isForMembersNow
     ? await signedInMember(acting, todayIn(acting.env.clubTimeZone, acting.now))
     : null

@@ -11,7 +11,7 @@ import { cancelTicket, queueDueReminders, register } from './use-cases.server.ts
 /** 18:00 in the club's time zone. */
 const START = Date.parse('2030-03-09T12:30:00Z')
 const before = (minutes: number) => new Date(START - minutes * 60_000)
-const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
+const settings = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
 const env = testEnv()
 
 describe.each(bothEngines)('reminders, on $name', ({ open }) => {
@@ -19,7 +19,7 @@ describe.each(bothEngines)('reminders, on $name', ({ open }) => {
   let eventId: string
   beforeEach(async () => {
     db = await open()
-    eventId = (await anEvent(db, { terms, seats: 2 })).id
+    eventId = (await anEvent(db, { settings, seats: 2 })).id
   })
 
   async function seat(who: number, now = before(5 * 1440)) {

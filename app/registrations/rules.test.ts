@@ -41,8 +41,8 @@ describe('a registration', () => {
       { slot: 2, kind: 'yes-no' as const, text: 'Vegetarian?', choices: [], isRequired: false },
       { slot: 5, kind: 'text' as const, text: 'More?', choices: [], isRequired: false },
     ]
-    const terms = { asksBranch: true, asksYear: true, asksPictures: false, questions }
-    expect(checkSeatForm({ answer2: 'Perhaps', answer5: 'x'.repeat(501) }, terms)).toEqual({
+    const settings = { asksBranch: true, asksYear: true, asksPictures: false, questions }
+    expect(checkSeatForm({ answer2: 'Perhaps', answer5: 'x'.repeat(501) }, settings)).toEqual({
       ok: false,
       errors: {
         name: 'Name is required',

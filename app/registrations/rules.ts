@@ -219,11 +219,11 @@ export type SeatCheck = { ok: true; value: SeatFormValues } | { ok: false; error
 /** Checks a registration form, in the browser and on the server. Returns the first problem of each field. */
 export function checkSeatForm(
   input: unknown,
-  terms: AskedOfAll & Pick<RegistrationSettings, 'questions'>,
+  settings: AskedOfAll & Pick<RegistrationSettings, 'questions'>,
 ): SeatCheck {
   const form = Object(input) as Record<string, unknown>
-  const parsed = v.safeParse(seatSchema(terms), form, { abortPipeEarly: true })
-  const { answers, errors } = parseAnswers(form, terms.questions)
+  const parsed = v.safeParse(seatSchema(settings), form, { abortPipeEarly: true })
+  const { answers, errors } = parseAnswers(form, settings.questions)
   if (parsed.success && Object.keys(errors).length === 0) {
     const { pictures, ...person } = parsed.output
     return { ok: true, value: { ...person, picturesAllowed: pictures && pictures === 'Yes', answers } }

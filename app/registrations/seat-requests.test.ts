@@ -64,7 +64,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
 
   it('gives no seat to a visitor, whatever address or phone they type', async () => {
     const { email, phone } = await aMember()
-    const { id } = await anEvent(db, { seats: 5, terms: membersOnly })
+    const { id } = await anEvent(db, { seats: 5, settings: membersOnly })
     for (const form of [guest(), guest({ email }), guest({ phone }), guest({ email, phone })])
       expect(await claim(id, form)).toEqual({ ok: false, problem: 'members-only' })
     expect(await seatRows()).toEqual([])
@@ -73,7 +73,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
   it('answers the phone of a member, of a former member and of nobody alike; the first gets a mail', async () => {
     const member = await aMember()
     const former = await aMember({ until: '2029-07-31' })
-    const { id } = await anEvent(db, { seats: 5, terms: membersOnly, title: 'Casting' })
+    const { id } = await anEvent(db, { seats: 5, settings: membersOnly, title: 'Casting' })
     for (const phone of [member.phone, former.phone, '9100000001'])
       expect(await ask(id, guest({ phone }))).toEqual({ ok: true, value: null })
     expect(await mails()).toEqual([`${member.email}: Confirm your seat at Casting on 9 March, 6:00 PM`])
@@ -83,7 +83,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
 
   it('seats the member who confirms, under the name and address of their own page', async () => {
     const { viewer, phone, email, user } = await aMember({ name: 'Asha Rao' })
-    const { id } = await anEvent(db, { seats: 5, terms: membersOnly })
+    const { id } = await anEvent(db, { seats: 5, settings: membersOnly })
     await ask(id, guest({ phone, name: 'Somebody Else' }))
     expect(await confirm(viewer)).toMatchObject({ ok: true, value: { status: 'seated' } })
     expect(await seatRows()).toEqual([{ name: user.name, email, phone, status: 'seated' }])
@@ -93,7 +93,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
   it('lets nobody confirm the seat of another member, or one that was turned down', async () => {
     const { viewer, phone } = await aMember()
     const other = await aMember()
-    const { id } = await anEvent(db, { seats: 5, terms: membersOnly })
+    const { id } = await anEvent(db, { seats: 5, settings: membersOnly })
     await ask(id, guest({ phone }))
     const [seat] = await seatsToConfirm(as(viewer))
     const stolen = { id: seat?.id ?? '', address }
@@ -106,7 +106,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
 
   it('seats a signed-in member at once, with the address of their page only', async () => {
     const { viewer, email } = await aMember()
-    const { id } = await anEvent(db, { seats: 5, terms: membersOnly })
+    const { id } = await anEvent(db, { seats: 5, settings: membersOnly })
     expect(await send(viewer, id, guest())).toMatchObject({
       problem: 'invalid',
       errors: { email: /own page/ },
@@ -115,7 +115,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
   })
 
   it('counts an admin in office as a member, and no account that only signed up', async () => {
-    const { id } = await anEvent(db, { seats: 5, terms: membersOnly })
+    const { id } = await anEvent(db, { seats: 5, settings: membersOnly })
     const signedUp = await aUser(db)
     if (admin.kind !== 'user') throw new Error('no admin')
     expect(await send(viewerOf(signedUp), id, guest({ email: signedUp.email }))).toMatchObject({ ok: false })
@@ -125,14 +125,14 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
   })
 
   it('opens to everybody at its moment', async () => {
-    const { id } = await anEvent(db, { seats: 5, terms: membersFirst })
+    const { id } = await anEvent(db, { seats: 5, settings: membersFirst })
     expect(await claim(id, guest(), { at: new Date('2030-03-02T05:59:59Z') })).toMatchObject({ ok: false })
     expect(await claim(id, guest(), { at: AFTERWARDS })).toMatchObject({ ok: true })
   })
 
   it('keeps the same rule for the waitlist: members wait, and then everybody behind them', async () => {
     const [first, second] = [await aMember(), await aMember()]
-    const { id } = await anEvent(db, { seats: 1, terms: membersFirst })
+    const { id } = await anEvent(db, { seats: 1, settings: membersFirst })
     const seated = await send(first.viewer, id, guest({ email: first.email }))
     expect(await claim(id)).toMatchObject({ problem: 'members-only' })
     await ask(id, guest({ phone: second.phone }))
@@ -145,8 +145,8 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
 
   it('counts the day of registration: a membership that ends before the event keeps its seat, not its request', async () => {
     const { viewer, phone, email, user } = await aMember()
-    const waits = await anEvent(db, { seats: 5, terms: membersOnly })
-    const { id } = await anEvent(db, { seats: 5, terms: membersOnly })
+    const waits = await anEvent(db, { seats: 5, settings: membersOnly })
+    const { id } = await anEvent(db, { seats: 5, settings: membersOnly })
     await send(viewer, id, guest({ email }))
     await ask(waits.id, guest({ phone }))
     expect(await endMembership(as(admin), user.id)).toMatchObject({ ok: true })
@@ -156,7 +156,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
   })
 
   it('leaves seats and places to who has them when the rule comes later', async () => {
-    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const { id } = await anEvent(db, { seats: 1, settings: here })
     const { ticket } = await claimed(id)
     await claimed(id)
     await db.updateTable('event').set({ members_until: NEVER }).where('id', '=', id).execute()
@@ -167,7 +167,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
 
   it('makes one registration of two requests and a second form', async () => {
     const { viewer, phone, email } = await aMember()
-    const { id } = await anEvent(db, { seats: 5, terms: membersOnly })
+    const { id } = await anEvent(db, { seats: 5, settings: membersOnly })
     await ask(id, guest({ phone }))
     await ask(id, guest({ phone }))
     expect(await seatsToConfirm(as(viewer))).toHaveLength(1)
@@ -179,7 +179,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
   })
 
   it('refuses a visitor whose form was read before the rule came; without its guard the seat is taken', async () => {
-    const { id, scheduleVersion } = await anEvent(db, { seats: 5, terms: here })
+    const { id, scheduleVersion } = await anEvent(db, { seats: 5, settings: here })
     await db.updateTable('event').set({ members_until: NEVER }).where('id', '=', id).execute()
     const seat = { eventId: id, scheduleVersion, now: seatsNow }
     expect(await takeSeat(db, { ...seat, isMember: false })).toBe(false)
@@ -187,14 +187,14 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
   })
 
   it.each([
-    { name: 'members alone', terms: membersOnly, visitorsIn: false },
-    { name: 'everybody, where there is no rule', terms: here, visitorsIn: true },
+    { name: 'members alone', settings: membersOnly, visitorsIn: false },
+    { name: 'everybody, where there is no rule', settings: here, visitorsIn: true },
   ])(
     'seats $name in a rush of twelve members and twelve visitors for six seats',
-    async ({ terms, visitorsIn }) => {
+    async ({ settings, visitorsIn }) => {
       const members = []
       for (let who = 0; who < 12; who += 1) members.push(await aMember())
-      const { id } = await anEvent(db, { seats: 6, terms })
+      const { id } = await anEvent(db, { seats: 6, settings })
       for (const { phone } of members) await ask(id, guest({ phone }))
       const rush = members.flatMap(({ viewer }) => [claim(id), confirm(viewer), confirm(viewer)])
       await Promise.all(rush)
@@ -208,7 +208,7 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
 
   it('tells a member what waits for them, and deletes it after seven days or with the account', async () => {
     const { user, phone } = await aMember()
-    const { id } = await anEvent(db, { seats: 5, terms: membersOnly, title: 'Casting' })
+    const { id } = await anEvent(db, { seats: 5, settings: membersOnly, title: 'Casting' })
     await ask(id, guest({ phone }))
     const held = await personalDataOf(db, { emails: [], phones: [], accountIds: [user.id] })
     expect(held.find(({ title }) => title === 'Seats to confirm')?.records).toMatchObject([

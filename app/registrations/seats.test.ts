@@ -19,7 +19,7 @@ import {
 } from './use-cases.server.ts'
 
 const now = new Date('2030-03-01T06:00:00Z')
-const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
+const settings = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
 
 /** The possible steps for one event, as plain numbers; a person is a number in order of arrival. */
 const step = fc.oneof(
@@ -78,7 +78,7 @@ class SystemUnderTest {
   }
 
   async open() {
-    const event = await anEvent(this.db, { seats: 3, terms, createdBy: null })
+    const event = await anEvent(this.db, { seats: 3, settings, createdBy: null })
     this.event = event.id
     this.form = { ...event, time: event.time ?? '', way: 'here', hasWaitlist: 'on' }
   }
@@ -176,7 +176,7 @@ describe.each(bothEngines)('seats, on $name', ({ engine, open }) => {
 
   it('are not overbooked by 100 concurrent registrations for 20 seats', async () => {
     const db = await open()
-    const { id } = await anEvent(db, { seats: 20, terms: { ...terms, hasWaitlist: false } })
+    const { id } = await anEvent(db, { seats: 20, settings: { ...settings, hasWaitlist: false } })
     const registerGuest = (who: number) => {
       const form = {
         name: `Guest ${who}`,

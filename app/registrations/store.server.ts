@@ -2,7 +2,7 @@ import { normalizeEmail } from '#app/club/email.rules.ts'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
-import { isPaymentState, type PaymentWay } from './payments.rules.ts'
+import { isPaymentState, type PaymentMethod } from './payments.rules.ts'
 import { type AnsweredQuestion, isSeatStatus, type Registration, type SeatFormValues } from './model.ts'
 
 export const registrationColumns = [
@@ -55,7 +55,7 @@ export function registrationOf(
     payment: {
       state: isPaymentState(row.payment_state) ? row.payment_state : 'unpaid',
       reference: row.payment_reference ?? '',
-      way: row.payment_method as PaymentWay | null,
+      method: row.payment_method as PaymentMethod | null,
       paise: row.payment_paise ?? 0,
       at: row.payment_at,
       by: row.payment_by,

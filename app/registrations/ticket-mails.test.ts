@@ -114,7 +114,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
       hostName: 'Riya Sen',
       hostContact: 'riya@club.example',
     }
-    const { id, title } = await anEvent(db, { seats: 5, terms: here, registrationFee: 150, details })
+    const { id, title } = await anEvent(db, { seats: 5, settings: here, registrationFee: 150, details })
     const form = guest({ name: 'Asha Rao' })
     const { ticket } = await claimed(id, form)
     const { digits = null } = (await viewTicket(as(visitor), ticket)) ?? {}
@@ -138,7 +138,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
   })
 
   it('embed the QR code of a seat, and load no external image', async () => {
-    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const { id } = await anEvent(db, { seats: 1, settings: here })
     const { ticket } = await claimed(id)
     await claimed(id)
     const signer = await loadTicketSigner(as(visitor))
@@ -151,7 +151,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
   })
 
   it('have the same content in the text part and the HTML part', async () => {
-    const { id } = await anEvent(db, { seats: 1, terms: here, registrationFee: 150 })
+    const { id } = await anEvent(db, { seats: 1, settings: here, registrationFee: 150 })
     const { ticket } = await claimed(id)
     await claimed(id)
     await cancelTicket(as(visitor), ticket)
@@ -184,7 +184,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
   })
 
   it('contain the calendar file only if the recipient has a seat', async () => {
-    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const { id } = await anEvent(db, { seats: 1, settings: here })
     const { ticket } = await claimed(id)
     await claimed(id)
     await cancelTicket(as(visitor), ticket)
@@ -199,7 +199,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
   })
 
   it('show the event as it is after the change that added the seat', async () => {
-    const event = await anEvent(db, { seats: 1, terms: here })
+    const event = await anEvent(db, { seats: 1, settings: here })
     await claimed(event.id)
     await claimed(event.id)
     await delivered()
@@ -216,7 +216,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
   })
 
   it('show the old and new values of each change, and update the calendar file', async () => {
-    const event = await anEvent(db, { seats: 5, terms: here })
+    const event = await anEvent(db, { seats: 5, settings: here })
     const { id, title } = event
     const { ticket } = await claimed(id)
     await delivered()
@@ -276,7 +276,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
   })
 
   it('contain the calendar file in a reminder', async () => {
-    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const { id } = await anEvent(db, { seats: 1, settings: here })
     await claimed(id)
     await delivered()
     const now = new Date('2030-03-08T13:00:00Z')
@@ -288,7 +288,7 @@ describe.each(engines)('the mails of an event, on $name', ({ open }) => {
 
   it('show HTML in a name and a title as text', async () => {
     const title = 'Film & "Light" <b>night</b>'
-    const { id } = await anEvent(db, { title, seats: 1, terms: here })
+    const { id } = await anEvent(db, { title, seats: 1, settings: here })
     const name = '<img src=x onerror=alert(1)>'
     expect(await claim(id, guest({ name }))).toMatchObject({ ok: true })
     const [mail] = await delivered()

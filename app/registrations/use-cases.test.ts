@@ -28,7 +28,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
   const { as, claim, claimed, mails, counts } = seatServices(() => ({ db, admin, announced }))
 
   it('create a seat, a ticket and a mail, and update the counts', async () => {
-    const { id } = await anEvent(db, { seats: 2, terms: here })
+    const { id } = await anEvent(db, { seats: 2, settings: here })
     const form = guest({ name: '  Asha Rao ' })
     const { status: seatStatus, ticket } = await claimed(id, form)
     expect(seatStatus).toBe('seated')
@@ -44,7 +44,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
   })
 
   it('answer a repeated request with the first ticket, and take one seat', async () => {
-    const { id } = await anEvent(db, { seats: 5, terms: here })
+    const { id } = await anEvent(db, { seats: 5, settings: here })
     const form = guest()
     const requestKey = newId()
     const answers = await Promise.all([1, 2, 3].map(() => claim(id, form, { requestKey })))
@@ -54,7 +54,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
   })
 
   it('ask whoever filled the hidden field to send again, and then give the seat', async () => {
-    const { id } = await anEvent(db, { seats: 5, terms: here })
+    const { id } = await anEvent(db, { seats: 5, settings: here })
     const filled = guest({ leaveEmpty: 'https://kavya.example' })
     expect(await claim(id, filled)).toEqual({ ok: false, problem: 'send-again' })
     expect(await counts(id)).toMatchObject({ seated: 0 })
@@ -62,7 +62,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
   })
 
   it('treat another email address with the same request key as another person', async () => {
-    const { id } = await anEvent(db, { seats: 5, terms: here })
+    const { id } = await anEvent(db, { seats: 5, settings: here })
     const requestKey = newId()
     expect(await claim(id, guest(), { requestKey })).toMatchObject({ ok: true })
     expect(await claim(id, guest(), { requestKey })).toMatchObject({ ok: true })
@@ -70,7 +70,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
   })
 
   it('send the ticket of a registered address by mail instead of showing it', async () => {
-    const { id } = await anEvent(db, { seats: 5, terms: here })
+    const { id } = await anEvent(db, { seats: 5, settings: here })
     const form = guest()
     await claimed(id, form)
     const stranger = { ...guest(), email: form.email.toUpperCase() }
@@ -88,15 +88,15 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     [{ method: 'form' as const }, {}, 'not-here'],
     [{}, { turnsPastAt: '2030-03-01T05:59:59.999Z' }, 'past'],
     [{ hasWaitlist: false }, { seats: 1, participants: 1 }, 'full'],
-  ])('with %j and %j are refused as %s', async (terms, over, problem) => {
-    const { id } = await anEvent(db, { ...over, terms: { ...here, ...terms } })
+  ])('with %j and %j are refused as %s', async (settings, over, problem) => {
+    const { id } = await anEvent(db, { ...over, settings: { ...here, ...settings } })
     expect(await claim(id)).toEqual({ ok: false, problem })
     expect(await db.selectFrom('registration').select('id').execute()).toEqual([])
   })
 
   it('open exactly at the opening time, and close exactly at the closing time', async () => {
-    const terms = { ...here, opensAt: seatsNow.toISOString(), closesAt: '2030-03-01T06:00:00.001Z' }
-    const { id } = await anEvent(db, { terms })
+    const settings = { ...here, opensAt: seatsNow.toISOString(), closesAt: '2030-03-01T06:00:00.001Z' }
+    const { id } = await anEvent(db, { settings })
     expect(await claim(id, guest(), { at: new Date(seatsNow.getTime() - 1) })).toMatchObject({
       problem: 'early',
     })
@@ -107,7 +107,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
   })
 
   it('give a cancelled seat to the first person on the waitlist', async () => {
-    const { id } = await anEvent(db, { seats: 1, terms: here })
+    const { id } = await anEvent(db, { seats: 1, settings: here })
     const seated = await claimed(id)
     const firstWaitingGuest = guest()
     const firstWaiting = await claimed(id, firstWaitingGuest)
@@ -139,8 +139,8 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
   })
 
   it('can be cancelled on the waitlist at any time, and with a seat until the deadline', async () => {
-    const terms = { ...here, cancelUntil: '2030-02-28T00:00:00.000Z' }
-    const { id } = await anEvent(db, { seats: 1, terms })
+    const settings = { ...here, cancelUntil: '2030-02-28T00:00:00.000Z' }
+    const { id } = await anEvent(db, { seats: 1, settings })
     const seated = await claimed(id)
     const waitlisted = await claimed(id)
     expect(await cancelTicket(as(visitor), seated.ticket)).toEqual({
@@ -153,7 +153,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
   })
 
   it('show no ticket for a forged signature', async () => {
-    const { id } = await anEvent(db, { terms: here })
+    const { id } = await anEvent(db, { settings: here })
     const { ticket } = await claimed(id)
     const otherRegistration = await claimed(id)
     const forged = `${ticket.split('.')[0]}.${otherRegistration.ticket.split('.')[1]}`
@@ -162,7 +162,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
   })
 
   it('recognise a valid ticket of an event in the trash, and reject a forged one', async () => {
-    const { id } = await anEvent(db, { terms: here })
+    const { id } = await anEvent(db, { settings: here })
     const { ticket } = await claimed(id)
     await deleteEventAndNotify(as(admin), { id, choice: quietly })
     expect(await viewTicket(as(visitor), ticket)).toBeNull()
@@ -174,7 +174,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     const questions = [
       { slot: 2, kind: 'choice' as const, text: 'Camera?', choices: ['Own', 'Borrowed'], isRequired: true },
     ]
-    const { id } = await anEvent(db, { terms: { ...here, asksBranch: true, questions } })
+    const { id } = await anEvent(db, { settings: { ...here, asksBranch: true, questions } })
     expect(await claim(id, guest({ answer2: 'Stolen' }))).toMatchObject({
       errors: { answer2: 'Please choose one of the answers', branch: 'Please select your branch' },
     })
@@ -192,7 +192,7 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
   })
 
   it('are rate-limited by network address', async () => {
-    const { id } = await anEvent(db, { seats: 1000, terms: here })
+    const { id } = await anEvent(db, { seats: 1000, settings: here })
     const key = 'seat:address:10.0.0.1'
     await db
       .insertInto('rate_limit')

@@ -88,11 +88,11 @@ async function changeVote(
 /** Opens the vote, for the first time or again. */
 export async function openVote(
   acting: Acting,
-  { event, films }: { event: Pick<AdminEvent, 'id' | 'terms'>; films: readonly VoteFilm[] },
+  { event, films }: { event: Pick<AdminEvent, 'id' | 'settings'>; films: readonly VoteFilm[] },
 ): Promise<Outcome<null, 'vote-changed' | 'no-films' | 'not-here'>> {
   mustBeAble(acting.viewer, 'registrations.manage')
   if (films.length === 0) return refused('no-films')
-  if (event.terms.method !== 'here') return refused('not-here')
+  if (event.settings.method !== 'here') return refused('not-here')
   return changeVote(acting, { action: 'vote.open', eventId: event.id }, (db) =>
     openVoteAt(db, event.id, acting.now),
   )

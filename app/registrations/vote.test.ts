@@ -40,7 +40,7 @@ describe.each(bothEngines)('the audience’s vote, on $name', ({ open }) => {
   beforeEach(async () => {
     db = await open()
     admin = viewerOf(await anAdmin(db))
-    const event = { date: '2026-03-09', turnsPastAt: START, title: 'Screening', terms: here }
+    const event = { date: '2026-03-09', turnsPastAt: START, title: 'Screening', settings: here }
     eventId = (await anEvent(db, event)).id
     announced = []
   })

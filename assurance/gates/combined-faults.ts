@@ -152,8 +152,8 @@ async function missingMails({ setup: { db, mailbox }, tally }: ChaosRun): Promis
 }
 
 async function newRun(setup: ChaosSetup, isCareless: boolean): Promise<ChaosRun & { end(): void }> {
-  const terms = { ...externalFormSettings, method: 'here' as const }
-  const { id: eventId } = await anEvent(setup.db, { seats: SEATS, createdBy: null, terms })
+  const settings = { ...externalFormSettings, method: 'here' as const }
+  const { id: eventId } = await anEvent(setup.db, { seats: SEATS, createdBy: null, settings })
   const tally: Tally = { members: new Set(), seated: new Set(), reads: 0, missed: [] }
   const over = new AbortController()
   const isOver = () => over.signal.aborted

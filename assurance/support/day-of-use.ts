@@ -75,7 +75,10 @@ export async function runDayOfUse(site: OpenSite, strangersPaths: readonly strin
   }
   const words = { password: `quiet ${mark} reels`, confirmation: `quiet ${mark} reels` }
   const admin = await newAccount(db, { role: 'admin' })
-  const event = await anEvent(db, { createdBy: admin.id, terms: { ...externalFormSettings, method: 'here' } })
+  const event = await anEvent(db, {
+    createdBy: admin.id,
+    settings: { ...externalFormSettings, method: 'here' },
+  })
   await close()
 
   // The applicant may see their own data, like a guest.

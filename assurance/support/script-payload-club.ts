@@ -48,7 +48,7 @@ async function insertEvent(
     venue: text,
     image: text,
     googleFormLink: text,
-    terms: {
+    settings: {
       ...externalFormSettings,
       method: isPast ? 'form' : 'here',
       questions,

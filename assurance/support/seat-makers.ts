@@ -15,8 +15,8 @@ export interface Seat {
 
 /** Inserts a full event with one seat and one person on the waitlist. */
 export async function anEventWithSeat({ db, superAdmin }: ActionContext): Promise<Seat> {
-  const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
-  const { id: eventId } = await anEvent(db, { createdBy: superAdmin.id, seats: 1, participants: 1, terms })
+  const settings = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
+  const { id: eventId } = await anEvent(db, { createdBy: superAdmin.id, seats: 1, participants: 1, settings })
   const person = (name: string) => ({
     id: newId(),
     event_id: eventId,

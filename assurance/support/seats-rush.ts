@@ -94,7 +94,7 @@ async function newEvent(place: DatabaseLocation, seats: number): Promise<string>
   const { id } = await anEvent(db, {
     seats,
     createdBy: null,
-    terms: { ...externalFormSettings, method: 'here' },
+    settings: { ...externalFormSettings, method: 'here' },
   })
   await close()
   return id

@@ -86,7 +86,7 @@ describe.each(engines)('the demo club, on $name', ({ open }) => {
   it('has registrations with seats, a waitlist and check-ins', async () => {
     await seedDemo({ db, env, now })
     const { events } = await adminEvents(as(admin), {})
-    const here = events.filter(({ terms }) => terms.method === 'here')
+    const here = events.filter(({ settings }) => settings.method === 'here')
     const over = here.find(({ title }) => title === 'Expose for the face')
     expect(over?.attended).toBeLessThan(over?.participants ?? 0)
     const statuses = here.map(({ registrationStatus }) => registrationStatus)
@@ -96,8 +96,8 @@ describe.each(engines)('the demo club, on $name', ({ open }) => {
       expect(list?.counts).toMatchObject({ seated: event.participants, in: event.attended ?? 0 })
       expect(list?.counts.waiting).toBe(event.registrationStatus === 'waitlist' ? 4 : 0)
       for (const { name, email, phone, branch, year } of list?.registrations ?? []) {
-        const terms = { ...event.terms, asksPictures: false, questions: [] }
-        expect(checkSeatForm({ name, email, phone, branch, year }, terms)).toMatchObject({ ok: true })
+        const settings = { ...event.settings, asksPictures: false, questions: [] }
+        expect(checkSeatForm({ name, email, phone, branch, year }, settings)).toMatchObject({ ok: true })
         expect(email).toMatch(/@lumiereclub\.example$/)
       }
     }

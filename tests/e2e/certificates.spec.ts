@@ -17,8 +17,8 @@ const CAME = '2026-01-02T12:31:00.000Z'
 /** An event with two guests, and what makes it past, both of them checked in. */
 async function anEvening({ databaseUrl, dataDir }: RunningSite, { title = 'The cut', isOver = true } = {}) {
   const { db, close } = await openDatabase({ databaseUrl, dataDir })
-  const terms = { ...externalFormSettings, method: 'here' as const }
-  const { id: eventId } = await anEvent(db, { title, terms, seats: 20, participants: 2 })
+  const settings = { ...externalFormSettings, method: 'here' as const }
+  const { id: eventId } = await anEvent(db, { title, settings, seats: 20, participants: 2 })
   const guest = async (name: string, email: string) =>
     aSeat(db, { event_id: eventId, name, email, email_key: email, created_at: CAME })
   const [asha, other] = [

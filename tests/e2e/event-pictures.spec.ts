@@ -28,10 +28,10 @@ async function photos(count: number, first = 0) {
 
 async function pastEvent({ databaseUrl, dataDir }: RunningSite, title: string) {
   const { db, close } = await openDatabase({ databaseUrl, dataDir })
-  const terms = { ...externalFormSettings, method: 'here' as const, asksPictures: true }
+  const settings = { ...externalFormSettings, method: 'here' as const, asksPictures: true }
   const when = { date: '2026-03-09', turnsPastAt: '2026-03-09T12:30:00.000Z' }
   const created_at = '2026-03-01T06:00:00.000Z'
-  const { id } = await anEvent(db, { title, terms, participants: 2, ...when })
+  const { id } = await anEvent(db, { title, settings, participants: 2, ...when })
   await aSeat(db, { event_id: id, name: 'Farah Khan', pictures_allowed: 0, created_at })
   await aSeat(db, { event_id: id, name: 'Dev Rao', pictures_allowed: 1, created_at })
   await close()

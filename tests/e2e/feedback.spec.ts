@@ -19,8 +19,8 @@ async function anEveningBefore({ databaseUrl, dataDir }: RunningSite, title: str
   const { db, close } = await openDatabase({ databaseUrl, dataDir })
   const start = new Date(Date.now() - 2 * DAY_MS).toISOString()
   const when = { date: start.slice(0, 10), turnsPastAt: start }
-  const terms = { ...externalFormSettings, method: 'here' as const }
-  const { id: eventId } = await anEvent(db, { title, terms, seats: 20, participants: 6, ...when })
+  const settings = { ...externalFormSettings, method: 'here' as const }
+  const { id: eventId } = await anEvent(db, { title, settings, seats: 20, participants: 6, ...when })
   const { ticketOf } = await loadTicketSigner({ db, env: testEnv(), now: new Date() })
   const tickets: string[] = []
   for (const [index, rating] of [null, null, 5, 5, 4, 2].entries()) {

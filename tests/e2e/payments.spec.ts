@@ -18,11 +18,11 @@ test('a guest pays by UPI and says so, an admin marks it, and the sheet and the 
   mailbox,
 }) => {
   const { db, close } = await openDatabase({ databaseUrl: site.databaseUrl, dataDir: site.dataDir })
-  const terms = { ...externalFormSettings, method: 'here' as const }
+  const settings = { ...externalFormSettings, method: 'here' as const }
   const { id: eventId } = await anEvent(db, {
     title: '48 Hours',
     registrationFee: 150,
-    terms,
+    settings,
     participants: 2,
   })
   const guest = async (name: string) =>

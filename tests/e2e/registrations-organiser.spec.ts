@@ -16,8 +16,8 @@ interface Organised {
 async function anEvent({ url, superAdmin }: Organised, over: Record<string, string> = {}): Promise<string> {
   const adminClient = await signedInClient(url, superAdmin)
   const title = `Seats ${randomUUID()}`
-  const terms = { way: 'here', hasWaitlist: 'on', question1: 'Which gear?', kind1: 'text', seats: '2' }
-  await adminClient.post('/admin/dashboard?tab=events', { ...eventForm(title), ...terms, ...over })
+  const settings = { way: 'here', hasWaitlist: 'on', question1: 'Which gear?', kind1: 'text', seats: '2' }
+  await adminClient.post('/admin/dashboard?tab=events', { ...eventForm(title), ...settings, ...over })
   const list = await (await adminClient.get(`/admin/dashboard?tab=events&q=${title}`)).text()
   return /\/admin\/events\/[\w-]{36}\/registrations/.exec(list)?.[0] ?? ''
 }

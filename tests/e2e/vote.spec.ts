@@ -19,9 +19,9 @@ const HOUR_MS = 3_600_000
 async function aScreening({ databaseUrl, dataDir }: RunningSite, title: string, { votes = 0 } = {}) {
   const { db, close } = await openDatabase({ databaseUrl, dataDir })
   const start = new Date(Date.now() - HOUR_MS).toISOString()
-  const terms = { ...externalFormSettings, method: 'here' as const }
+  const settings = { ...externalFormSettings, method: 'here' as const }
   const when = { date: start.slice(0, 10), turnsPastAt: start }
-  const { id: eventId } = await anEvent(db, { title, terms, seats: 20, participants: 6, ...when })
+  const { id: eventId } = await anEvent(db, { title, settings, seats: 20, participants: 6, ...when })
   await db
     .insertInto('event_name')
     .values({ name: NAME, event_id: eventId, named_at: start })

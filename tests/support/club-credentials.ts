@@ -40,7 +40,7 @@ import { anAdmin, anEvent, aSeat, aSuperAdmin, viewerOf } from './factories.ts'
 import { aFilmCall, aFilmEntry, aJuror } from './film-calls.ts'
 import { testEnv } from './test-services.ts'
 
-const terms = { ...externalFormSettings, method: 'here' as const }
+const settings = { ...externalFormSettings, method: 'here' as const }
 const NO_ACCOUNT = 'its owner has no account'
 const NOT_BY_ADDRESS = 'it goes by the registration, not by an account'
 const NO_END = 'it works as long as what it is for'
@@ -51,7 +51,7 @@ const deleteEvent = (db: Database, id: string) =>
   db.updateTable('event').set({ deleted_at: issuedAt.toISOString() }).where('id', '=', id).execute()
 
 async function aRegistration(db: Database) {
-  const { id: eventId } = await anEvent(db, { terms, participants: 1 })
+  const { id: eventId } = await anEvent(db, { settings, participants: 1 })
   const email = `${newId()}@college.example`
   const person = { name: 'Zoya', email, email_key: email, created_at: issuedAt.toISOString() }
   return { eventId, email, id: await aSeat(db, { ...person, event_id: eventId }) }
@@ -372,7 +372,7 @@ export const keyCredentials = {
     async issue(db) {
       await aSuperAdmin(db)
       const owner = await anAdmin(db)
-      const { id: eventId } = await anEvent(db, { terms })
+      const { id: eventId } = await anEvent(db, { settings })
       const acting = await at(db, issuedAt, viewerOf(owner))
       const made = await createCheckInLink(acting, { eventId, helper: 'Ravi', hours: 6 })
       if (!made.ok) throw new Error(made.problem)

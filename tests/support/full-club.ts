@@ -52,12 +52,12 @@ const AT = { created_at: now(), updated_at: now() }
 /** The rows that the factories make. */
 async function parentsOf(db: Database) {
   const { id: createdBy } = await anAdmin(db)
-  const terms = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
+  const settings = { ...externalFormSettings, method: 'here' as const, hasWaitlist: true }
   const phoned = () => ({ phone: newPhone() })
   const ids = {
-    event: (await anEvent(db, { createdBy, seats: 9, participants: 1, terms })).id,
-    trashed: (await anEvent(db, { createdBy, terms })).id,
-    unpublished: (await anEvent(db, { createdBy, terms, publishedAt: null })).id,
+    event: (await anEvent(db, { createdBy, seats: 9, participants: 1, settings })).id,
+    trashed: (await anEvent(db, { createdBy, settings })).id,
+    unpublished: (await anEvent(db, { createdBy, settings, publishedAt: null })).id,
     user: (await aUser(db, { accountStatus: 'approved', ...phoned() })).id,
     pendingAdmin: (await aUser(db, { role: 'admin' })).id,
     // The newest, so that it stands on the first page.

@@ -37,7 +37,7 @@ export class NoticeClub {
   as = (viewer: Viewer) => actingAs(this.db, viewer, { now: new Date(this.at) })
 
   async open(seats = 2) {
-    const event = await anEvent(this.db, { seats, terms: here, createdBy: null })
+    const event = await anEvent(this.db, { seats, settings: here, createdBy: null })
     this.id = event.id
     this.form = { ...event, time: event.time ?? '', way: 'here', hasWaitlist: 'on' }
     return this

@@ -36,8 +36,8 @@ export async function openSeededEvent(
 ): Promise<SeededEvent> {
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir: site.dataDir })
   const admin = viewerOf(await anAdmin(db))
-  const terms = { ...externalFormSettings, method: 'here' as const }
-  const { id: eventId } = await anEvent(db, { title, terms, seats: 80, ...over })
+  const settings = { ...externalFormSettings, method: 'here' as const }
+  const { id: eventId } = await anEvent(db, { title, settings, seats: 80, ...over })
   const tickets = new Map<string, string>()
   const as = (viewer = admin) => actingAs(db, viewer, { env: { publicUrl: site.url } })
 

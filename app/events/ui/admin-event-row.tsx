@@ -81,7 +81,7 @@ function Day({ date, thisYear }: { date: string; thisYear: string }) {
   )
 }
 
-/** Nothing of a public event that takes place. */
+/** null for a public event to come that is neither cancelled nor postponed. */
 function statusBadge({ publication, publishesOn, eventStatus, status }: AdminEvent): ReactNode {
   if (publication !== 'published')
     return publication === 'draft' ? <Badge>Draft</Badge> : <Badge kind="open">Publishes {publishesOn}</Badge>
@@ -104,7 +104,7 @@ function seatsText({ participants, seats }: AdminEvent, waiting: number): ReactN
 const nameOf = ({ seriesId, title, longDate }: AdminEvent) => (seriesId ? `${title}, ${longDate}` : title)
 
 function PeopleLink({ event, place }: Pick<EventRowProps, 'event' | 'place'>) {
-  if (event.terms.method === 'form')
+  if (event.settings.method === 'form')
     return (
       <ButtonLink to={place.edit(event.id)} variant="soft" size="s" aria-label={`Edit ${nameOf(event)}`}>
         <AdminIcon name="edit" />
@@ -126,15 +126,15 @@ function RowMainAction({ event, place, onDelete }: Pick<EventRowProps, 'event' |
 }
 
 function EventActions({ event, place, onDelete }: Omit<EventRowProps, 'waiting' | 'thisYear'>) {
-  const { id, terms, publication } = event
+  const { id, settings, publication } = event
   const name = nameOf(event)
   const isPublic = publication === 'published'
   return (
     <>
-      {terms.method === 'form' && <ParticipantsOfRow event={event} />}
+      {settings.method === 'form' && <ParticipantsOfRow event={event} />}
       <div className="cluster">
         {place.isTab && <PeopleLink event={event} place={place} />}
-        {terms.method === 'here' && <RowLink to={place.edit(id)} icon="edit" text="Edit" name={name} />}
+        {settings.method === 'here' && <RowLink to={place.edit(id)} icon="edit" text="Edit" name={name} />}
         <RowLink to={place.copy(id)} icon="copy" text="Duplicate" name={name} />
         <RowLink to={repeatPage(id)} icon="calendar" text="Repeat" name={name} />
         {isPublic && <ShareLink to={`/share/events/${id}`} what={name} />}

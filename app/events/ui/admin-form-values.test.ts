@@ -6,7 +6,7 @@ import type { RegistrationSettings } from '../registration-settings.ts'
 import { copyOf, mergeValues, valuesOf } from './admin-form-values.ts'
 
 const timeZone = 'Asia/Kolkata'
-const terms: RegistrationSettings = {
+const settings: RegistrationSettings = {
   method: 'here',
   opensAt: '2030-03-02T03:30:00.000Z',
   closesAt: '2030-03-09T12:00:00.000Z',
@@ -39,7 +39,7 @@ const event: AdminEvent = {
   seats: 30,
   participants: 0,
   attended: null,
-  terms,
+  settings,
   details: {
     endTime: '21:00',
     mapLink: 'https://maps.example/studio',
@@ -74,9 +74,9 @@ const event: AdminEvent = {
   longDate: 'Saturday, 9 March 2030',
   clockTime: '6:00 PM',
   registrationStatus: 'early',
-  opensAt: terms.opensAt,
+  opensAt: settings.opensAt,
   opensOn: 'Saturday, 2 March 2030, 9:00 AM',
-  changesAt: terms.opensAt,
+  changesAt: settings.opensAt,
 }
 
 describe('the values of an event form', () => {
@@ -85,7 +85,7 @@ describe('the values of an event form', () => {
     const check = checkEventForm(valuesOf(event, timeZone), { now, timeZone })
     expect(check).toMatchObject({
       ok: true,
-      value: { title: event.title, seats: 30, terms, details: event.details },
+      value: { title: event.title, seats: 30, settings, details: event.details },
     })
   })
 

@@ -66,20 +66,20 @@ function audienceValues({ membersUntil }: RegistrationSettings, timeZone: string
   return { audience: 'first', membersUntil: wallText(membersUntil, timeZone) }
 }
 
-function termsValues(terms: RegistrationSettings, timeZone: string): EventValues {
-  if (terms.method === 'form') return emptyForm
+function settingsValues(settings: RegistrationSettings, timeZone: string): EventValues {
+  if (settings.method === 'form') return emptyForm
   return {
     way: 'here',
-    opensAt: wallText(terms.opensAt, timeZone),
-    closesAt: wallText(terms.closesAt, timeZone),
-    cancelUntil: wallText(terms.cancelUntil, timeZone),
-    ...audienceValues(terms, timeZone),
-    hasWaitlist: ticked(terms.hasWaitlist),
-    releasesSeats: ticked(terms.releasesSeats),
-    asksBranch: ticked(terms.asksBranch),
-    asksYear: ticked(terms.asksYear),
-    asksPictures: ticked(terms.asksPictures),
-    ...questionValues(terms),
+    opensAt: wallText(settings.opensAt, timeZone),
+    closesAt: wallText(settings.closesAt, timeZone),
+    cancelUntil: wallText(settings.cancelUntil, timeZone),
+    ...audienceValues(settings, timeZone),
+    hasWaitlist: ticked(settings.hasWaitlist),
+    releasesSeats: ticked(settings.releasesSeats),
+    asksBranch: ticked(settings.asksBranch),
+    asksYear: ticked(settings.asksYear),
+    asksPictures: ticked(settings.asksPictures),
+    ...questionValues(settings),
   }
 }
 
@@ -87,7 +87,7 @@ export function valuesOf(event: AdminEvent, timeZone: string): EventValues {
   const { title, description, aboutEvent, googleFormLink, date, time, venue, category, image } = event
   const textValues = { title, description, aboutEvent, googleFormLink, date, venue, category, image }
   const numbers = { seats: String(event.seats), registrationFee: String(event.registrationFee) }
-  const settings = { ...termsValues(event.terms, timeZone), ...publishValues(event, timeZone) }
+  const settings = { ...settingsValues(event.settings, timeZone), ...publishValues(event, timeZone) }
   const { imageFocus, ...texts } = event.details
   const isTicked = {
     givesCertificates: ticked(texts.givesCertificates),
@@ -111,7 +111,7 @@ export function copyOf(event: AdminEvent, timeZone: string): EventValues {
   }
 }
 
-/** The later layer wins. A box that is not ticked is no word of a form, so that one below must not show through. */
+/** The later layer wins. A form does not send boxes that are not ticked, so a layer without a box unticks it. */
 export function mergeValues(...layers: (EventValues | null | undefined)[]): EventValues {
   const filledLayers = layers.filter((layer) => layer !== null && layer !== undefined)
   return filledLayers.reduce<EventValues>((below, above) => {

@@ -48,7 +48,7 @@ export function AdminRegistrationSettings({
   children: ReactNode
 }) {
   return (
-    <div className={`stack span2 ${styles.terms}`}>
+    <div className={`stack span2 ${styles.settings}`}>
       <WayChoice chosen={values.way ?? 'form'} error={errors.way} isFixed={isWayFixed} />
       <div className={styles.byForm}>{children}</div>
       <div className={styles.byUs}>

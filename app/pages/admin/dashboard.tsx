@@ -143,10 +143,10 @@ function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAn
         {editing && editing.publication !== 'published' && (
           <AdminPreview key={`preview ${editing.id}`} id={editing.id} address={preview} />
         )}
-        {editing?.terms.method === 'form' && (
+        {editing?.settings.method === 'form' && (
           <ParticipantsForm key={editing.id} event={editing} first={answer} />
         )}
-        {editing?.terms.method === 'here' && <SeatsCounted event={editing} />}
+        {editing?.settings.method === 'here' && <SeatsCounted event={editing} />}
       </div>
       <div className="stack">
         <AdminEventList list={list} askedToDelete={askedToDelete} place={inTab} />

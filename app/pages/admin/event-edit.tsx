@@ -47,7 +47,7 @@ export default function EditEventPage() {
           list={EVENTS_PAGE}
         />
         {event.publication !== 'published' && <AdminPreview id={event.id} address={preview} />}
-        {event.terms.method === 'form' ? (
+        {event.settings.method === 'form' ? (
           <ParticipantsForm event={event} first={null} />
         ) : (
           <SeatsCounted event={event} />

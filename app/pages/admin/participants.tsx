@@ -100,7 +100,7 @@ export default function ParticipantsPage() {
       titleOf={event.title}
       back={{ to: '/admin/events', label: 'Events' }}
     >
-      {event.terms.method === 'here' ? (
+      {event.settings.method === 'here' ? (
         <SeatsCounted event={event} />
       ) : (
         <ImportParticipants event={event} answer={answer} isSending={isSending} />

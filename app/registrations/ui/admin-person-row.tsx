@@ -5,7 +5,7 @@ import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { Facts, Row } from '#app/ui/row.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { type ListedRegistration, ordinal } from '../model.ts'
-import { paiseText, paymentLabels, type PaymentState, wayLabels } from '../payments.rules.ts'
+import { paiseText, paymentLabels, type PaymentState, methodLabels } from '../payments.rules.ts'
 import { NO_PICTURES } from '../rules.ts'
 import type { RefusedRow, RegistrationsView } from './admin-form-result.ts'
 import { LikelyAction, PersonActions } from './admin-person.tsx'
@@ -58,11 +58,11 @@ function PaymentBadge({ state }: { state: PaymentState }) {
 
 /** '₹60 in cash, 5 minutes ago, Riya Sen'; what the guest says; '' for nothing. */
 function paymentFact({ payment, paymentBy }: ListedRegistration, view: RegistrationsView) {
-  const { reference, way, paise, at } = payment
+  const { reference, method, paise, at } = payment
   if (!at) return ''
   return (
     <>
-      {paise > 0 && `${paiseText(paise)} ${way ? wayLabels[way] : ''}, `}
+      {paise > 0 && `${paiseText(paise)} ${method ? methodLabels[method] : ''}, `}
       <Ago instant={at} clock={view.clock} />
       {paymentBy && `, ${paymentBy}`}
       {reference && `, reference ${reference}`}

@@ -9,15 +9,15 @@ import styles from './admin-registrations.module.css'
 import { useSent } from './admin-use-submission.ts'
 
 /** The registration status as a badge. */
-function statusBadge({ registrationStatus, terms }: AdminEvent, timeZone: string) {
-  const closingText = terms.closesAt ? ` until ${plainMoment(terms.closesAt, timeZone)}` : ''
+function statusBadge({ registrationStatus, settings }: AdminEvent, timeZone: string) {
+  const closingText = settings.closesAt ? ` until ${plainMoment(settings.closesAt, timeZone)}` : ''
   if (registrationStatus === 'cancelled') return { kind: 'out', text: 'The event is cancelled' } as const
   if (registrationStatus === 'postponed') return { kind: 'past', text: 'The event is postponed' } as const
   if (registrationStatus === 'past') return { kind: 'past', text: 'The event has begun' } as const
-  if (terms.isClosed) return { kind: 'out', text: 'Closed by hand' } as const
+  if (settings.isClosed) return { kind: 'out', text: 'Closed by hand' } as const
   if (registrationStatus === 'closed') return { kind: 'past', text: 'Registration is over' } as const
   if (registrationStatus === 'early')
-    return { kind: 'past', text: `Opens ${plainMoment(terms.opensAt ?? '', timeZone)}` } as const
+    return { kind: 'past', text: `Opens ${plainMoment(settings.opensAt ?? '', timeZone)}` } as const
   if (registrationStatus === 'waitlist')
     return { kind: 'open', text: `Full, the waitlist is open${closingText}` } as const
   if (registrationStatus === 'full') return { kind: 'out', text: 'Full, without a waitlist' } as const
@@ -27,7 +27,7 @@ function statusBadge({ registrationStatus, terms }: AdminEvent, timeZone: string
 /** The registration status, its switch, and links. */
 export function RegistrationState({ view: { event, clock } }: { view: RegistrationsView }) {
   const { kind, text } = statusBadge(event, clock.timeZone)
-  const isClosed = event.terms.isClosed
+  const isClosed = event.settings.isClosed
   const intent = isClosed ? 'open' : 'close'
   const { isSent } = useSent()
   const isEnded = event.registrationStatus === 'past' || event.eventStatus === 'cancelled'

@@ -46,7 +46,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
   const row = refusedRow(view, answer)
   const now = new Date(view.clock.now)
   const isOver = hasTakenPlace(event, todayIn(view.clock.timeZone, now), now)
-  if (event.terms.method === 'form') return <ByOutsideForm view={view} />
+  if (event.settings.method === 'form') return <ByOutsideForm view={view} />
   const notices = view.notices && (
     <NoticeProgress eventId={event.id} notices={view.notices} clock={view.clock} />
   )
@@ -121,7 +121,7 @@ function WhenAndHowFull({ view: { event, list } }: { view: RegistrationsView }) 
         {waiting > 0 && <span data-waits="">{waiting} waiting</span>}
         <span>{inside} checked in</span>
         {sum && <span>{sum}</span>}
-        {event.terms.isClosed && <span>closed by hand</span>}
+        {event.settings.isClosed && <span>closed by hand</span>}
       </div>
       <Meter value={seated} done={inside} most={seats} />
     </div>

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { QrCode } from '#app/ui/qr-code.tsx'
-import { type Payment, paiseText, wayLabels } from '../payments.rules.ts'
+import { type Payment, paiseText, methodLabels } from '../payments.rules.ts'
 import styles from './ticket-page.module.css'
 
 export interface TicketPayment extends Omit<Payment, 'by'> {
@@ -27,7 +27,7 @@ interface PanelProps {
 /** How to pay, and what the club has noted. The site sees no bank: only people say that something was paid. */
 export function PaymentPanel(props: PanelProps) {
   const { payment } = props
-  const { state, paise, way, when, link } = payment
+  const { state, paise, method, when, link } = payment
   const amount = paise > 0 ? `: ${paiseText(paise)}` : ''
   return (
     <section className={`stack ${styles.panel}`} data-gap="3" aria-labelledby="payment">
@@ -42,7 +42,7 @@ export function PaymentPanel(props: PanelProps) {
       ) : (
         <p className="mut">
           The club noted on {when} that{' '}
-          {state === 'paid' ? `you paid ${wayLabels[way ?? 'cash']}` : 'you got it back'}.
+          {state === 'paid' ? `you paid ${methodLabels[method ?? 'cash']}` : 'you got it back'}.
         </p>
       )}
     </section>
