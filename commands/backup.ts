@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { backUpClub } from '#commands/backup/back-up.ts'
-import { sizeText } from '#commands/backup/rotation.ts'
-import { commandEnv, exitWithMessage } from './start-failure.ts'
+import { sizeText } from '#app/backups/rules.ts'
+import { commandEnv } from '#app/platform/env.ts'
+import { exitWithMessage } from './start-failure.ts'
 
 /** `npm run backup [FILE]`: backs up DATA_DIR or DATABASE_URL into one file, with the site running or not. */
 async function backUp(): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '#app/platform/database/database.ts'
-import type { Env } from '#app/platform/env.ts'
+import { commandEnv, type Env } from '#app/platform/env.ts'
 import { outboxOf } from '#app/platform/mail/mail-transport.ts'
 import {
   countRemaining,
@@ -17,7 +17,7 @@ import {
 import { unrotatedBackups } from '#commands/backup/rotation.ts'
 import { openSnapshot, type Snapshot } from '#commands/backup/snapshot.ts'
 import { migrate } from '#db/migrate.ts'
-import { commandEnv, exitWithMessage } from './start-failure.ts'
+import { exitWithMessage } from './start-failure.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 

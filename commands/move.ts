@@ -3,7 +3,8 @@ import { lockDataDir } from '#app/platform/database/data-dir-lock.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { openSnapshot } from '#commands/backup/snapshot.ts'
 import { moveClub } from './backup/restore.ts'
-import { commandEnv, exitWithMessage } from './start-failure.ts'
+import { commandEnv } from '#app/platform/env.ts'
+import { exitWithMessage } from './start-failure.ts'
 
 /** `npm run move-to-postgres`: from DATA_DIR to DATABASE_URL, with the site stopped. */
 async function move(): Promise<void> {

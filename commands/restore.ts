@@ -3,13 +3,13 @@ import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { lockDataDir, prepareDataDir } from '#app/platform/database/data-dir-lock.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
-import type { Env } from '#app/platform/env.ts'
+import { commandEnv, type Env } from '#app/platform/env.ts'
 import { openStorage } from '#app/platform/storage/storage.ts'
 import { importErasureLists, repeatErasures } from '#app/privacy/use-cases.server.ts'
 import { BackupRefused, openBackup } from '#app/platform/storage/backup-file.ts'
 import { parseLines } from '#commands/backup/lines.ts'
 import { restoreClub } from '#commands/backup/restore.ts'
-import { commandEnv, exitWithMessage } from './start-failure.ts'
+import { exitWithMessage } from './start-failure.ts'
 
 /** Files that an empty DATA_DIR may contain. */
 const allowedFiles = new Set(['backups', 'club.lock', 'club.lock-journal', 'lost+found'])

@@ -2,7 +2,8 @@ import { openDatabase } from '#app/platform/database/database.ts'
 import { outboxOf } from '#app/platform/mail/mail-transport.ts'
 import { pictureFolder } from '#app/platform/storage/storage.ts'
 import { dryRun, purge } from '#app/privacy/use-cases.server.ts'
-import { commandEnv, exitWithMessage } from './start-failure.ts'
+import { commandEnv } from '#app/platform/env.ts'
+import { exitWithMessage } from './start-failure.ts'
 
 /** The message says in one line why nothing was done. */
 class RetentionRefused extends Error {

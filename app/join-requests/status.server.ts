@@ -12,9 +12,15 @@ import {
 } from './status.rules.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { checkJoinForm, type JoinErrors, REJECTED_KEPT_MS } from './rules.ts'
-import { correctPending, findByStatusLink, statusTokenHash } from './status.store.server.ts'
+import { correctPending, findByStatusLink } from './status.store.server.ts'
 import { withdrawPending } from './proposals.store.server.ts'
-import { recordByApplicant, submitAll, takeTurn, TooManyRequests } from './submission.server.ts'
+import {
+  recordByApplicant,
+  statusTokenHash,
+  submitAll,
+  takeTurn,
+  TooManyRequests,
+} from './submission.server.ts'
 import { invitation, newMemberOf } from './welcome.server.ts'
 import { isLinkKey } from '#app/platform/link-key.ts'
 

@@ -1,18 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { JoinAnswers } from './model.ts'
 import { changedAnswers, columns, requestOf } from './store.server.ts'
-import { hash } from 'node:crypto'
-import { newLinkKey } from '#app/platform/link-key.ts'
-
-/** The database keeps only the hash of the token in the address. */
-export function newStatusToken(): { token: string; hash: string } {
-  const token = newLinkKey()
-  return { token, hash: statusTokenHash(token) }
-}
-
-export function statusTokenHash(token: string): string {
-  return hash('sha256', `join-status:${token}`, 'base64url')
-}
 
 const statusColumns = [...columns, 'rejected_at', 'rejection_reason'] as const
 

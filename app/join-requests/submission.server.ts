@@ -11,13 +11,22 @@ import { createBatcher } from '#app/platform/batcher.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { addressKey, type Budget, scaledLimit, takeTokens } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
-import { isLinkKey } from '#app/platform/link-key.ts'
+import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import type { JoinAnswers } from './model.ts'
 import { checkJoinForm, type JoinErrors, joinLimits, NOTICE_VERSION, noticeText } from './rules.ts'
 import { submitRequests } from './submission.store.server.ts'
-import { newStatusToken, statusTokenHash } from './status.store.server.ts'
 import { STATUS_ADDRESS } from './status.rules.ts'
 import type { Notice, StoredSubmission } from './store.server.ts'
+
+/** The database keeps only the hash of the token in the address. */
+export function newStatusToken(): { token: string; hash: string } {
+  const token = newLinkKey()
+  return { token, hash: statusTokenHash(token) }
+}
+
+export function statusTokenHash(token: string): string {
+  return hash('sha256', `join-status:${token}`, 'base64url')
+}
 
 const SENDER_DIGITS = 3
 

@@ -5,7 +5,7 @@ import { type Action, type ActionContext, formFields, rowAction } from '#tests/s
 import { soon } from '#tests/support/action-proofs.ts'
 import { eventForm } from '#tests/support/event-form.ts'
 import { aJoinRequest, anEvent, anEventPicture } from '#tests/support/factories.ts'
-import { newStatusToken } from '#app/join-requests/status.store.server.ts'
+import { newStatusToken } from '#app/join-requests/submission.server.ts'
 import { newPhone } from '#tests/support/phone.ts'
 import { contentActions } from './content-actions.ts'
 import { at, postActions } from './post-actions.ts'

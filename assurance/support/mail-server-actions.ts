@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { newId } from '#app/platform/id.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { newStatusToken } from '#app/join-requests/status.store.server.ts'
+import { newStatusToken } from '#app/join-requests/submission.server.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { type Action, formFields } from '#tests/support/actions.ts'
 import { PASSWORD } from '#tests/support/admin-accounts.ts'
