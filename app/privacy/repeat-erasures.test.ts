@@ -64,7 +64,7 @@ test.each(engineNames)(
     // The restored backup of the night before contains these rows.
     const event = await anEvent(db, { settings, seats: 1, participants: 1 })
     await aSeat(db, { event_id: event.id, name: 'Asha', email, created_at: beforeErasure })
-    const waiting = { event_id: event.id, status: 'waiting', place: 1 } as const
+    const waiting = { event_id: event.id, status: 'waiting', waitlist_number: 1 } as const
     await aSeat(db, { ...waiting, name: 'Next', email: 'next@college.example', created_at: beforeErasure })
     expect(await repeatErasures({ db, env, now: erasedAt }, new Date(beforeErasure))).toBe(1)
     const seats = await db.selectFrom('registration').select(['email', 'status']).execute()
