@@ -9,7 +9,14 @@ const POISON = new RegExp(`poison|^31337$|1999-01-01|${POISON_ID}`)
 
 const idNames = ['id', 'user_id', 'userId', 'createdBy', 'created_by', 'approvedBy', 'approved_by', 'actorId']
 
-const numbers = ['participants', 'registrations', 'attended', 'revision', 'last_waitlist_number', 'waitlist_number']
+const numbers = [
+  'participants',
+  'registrations',
+  'attended',
+  'revision',
+  'last_waitlist_number',
+  'waitlist_number',
+]
 
 const flags = ['isAdmin', 'isSuperAdmin', 'isApproved', 'approved', 'emailVerified', 'email_verified']
 
