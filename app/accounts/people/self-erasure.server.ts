@@ -10,7 +10,7 @@ import { ERASURE_WAIT_MS } from '../own-page.rules.ts'
 import { mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
 import { findMember } from './member-accounts.store.server.ts'
-import { clearEraseAt, clearEraseOnBehalf, setEraseAt, takeOverErasure } from './self-erasure.store.server.ts'
+import { clearErasure, setEraseAt, takeOverErasure } from './self-erasure.store.server.ts'
 
 interface Scheduled {
   /** null: not confirmed. */
@@ -61,7 +61,7 @@ export async function scheduleErasureOf(acting: Acting, id: string): Promise<Sch
 export async function keepOwnPage({ db, viewer, now }: Acting): Promise<boolean> {
   const { id } = mustBeAbleUser(viewer, 'own-page.use')
   return transact(db, async (db) => {
-    if (!(await clearEraseAt(db, id))) return false
+    if (!(await clearErasure(db, id))) return false
     await recordAccountAudit(db, { action: 'account.keep', by: id, now })
     return true
   })
@@ -76,7 +76,7 @@ export async function keepMember(
   const outcome = await transact(db, async (db) => {
     const member = isId(id) ? await findMember(db, id) : null
     if (!member) return refused('user-not-found')
-    if (!(await clearEraseOnBehalf(db, id))) return member.eraseAt ? refused('not-yours') : done(null)
+    if (!(await clearErasure(db, id, 'erase_by'))) return member.eraseAt ? refused('not-yours') : done(null)
     await recordAccountAudit(db, { action: 'member.keep', by, of: id, now })
     return done(null)
   })

@@ -26,27 +26,18 @@ export async function takeOverErasure(db: Database, id: string): Promise<void> {
     .execute()
 }
 
-/** false: nothing was to be erased. */
-export async function clearEraseAt(db: Database, id: string): Promise<boolean> {
+/** false: nothing was to be erased; with 'erase_by' also if its owner asked for it. */
+export async function clearErasure(
+  db: Database,
+  id: string,
+  planned: 'erase_at' | 'erase_by' = 'erase_at',
+): Promise<boolean> {
   const row = await db
     .updateTable('user_account')
     .set({ erase_at: null, erase_by: null })
     .where('id', '=', id)
     .where('role', '=', 'member')
-    .where('erase_at', 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** false: nothing was to be erased, or its owner asked for it. */
-export async function clearEraseOnBehalf(db: Database, id: string): Promise<boolean> {
-  const row = await db
-    .updateTable('user_account')
-    .set({ erase_at: null, erase_by: null })
-    .where('id', '=', id)
-    .where('role', '=', 'member')
-    .where('erase_by', 'is not', null)
+    .where(planned, 'is not', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Panel } from '#app/ui/panel.tsx'
 import { ChartTable } from './chart-table.tsx'
 import styles from './charts.module.css'
@@ -10,14 +9,8 @@ export interface InterestCount {
 
 const SERIES = 5
 
-/** The interests of applicants. `children` are shown under the chart. */
-export function InterestsChart({
-  counts,
-  children,
-}: {
-  counts: readonly InterestCount[]
-  children?: ReactNode
-}) {
+/** The interests of applicants. */
+export function InterestsChart({ counts }: { counts: readonly InterestCount[] }) {
   const interests = counts.filter(({ count }) => count > 0)
   const maxCount = Math.max(1, ...interests.map(({ count }) => count))
   const texts = interests.map(({ interest, count }) => `${interest} ${count}`)
@@ -44,7 +37,6 @@ export function InterestsChart({
           />
         </>
       )}
-      {children}
     </Panel>
   )
 }

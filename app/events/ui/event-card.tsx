@@ -105,10 +105,10 @@ export function EventGrid({
 }
 
 /** The shape of what is being fetched. */
-export function EventGridSkeleton({ count }: { count: number }) {
+export function EventGridSkeleton() {
   return (
     <ul className={styles.grid} aria-busy="true" aria-label="Loading">
-      {Array.from({ length: count }, (_, at) => (
+      {Array.from({ length: 6 }, (_, at) => (
         <li key={at} className={styles.card}>
           <div className={styles.still}>
             <Skeleton shape="picture" />

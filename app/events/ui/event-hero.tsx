@@ -30,7 +30,7 @@ export function EventHero({
   return (
     <section className={isPoster ? `${styles.hero} ${poster.beside}` : styles.hero}>
       <div className="wrap">
-        <Back to="/events" />
+        <Back />
       </div>
       {picture}
       <div className={`wrap ${styles.title}`}>
@@ -63,9 +63,9 @@ export function EventHero({
   )
 }
 
-function Back({ to }: { to: string }) {
+function Back() {
   return (
-    <Link className={styles.back} to={to}>
+    <Link className={styles.back} to="/events">
       <Icon name="back" />
       Back
     </Link>

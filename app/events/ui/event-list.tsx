@@ -37,7 +37,7 @@ export function EventList({
       <p className={`${styles.count} num`} role="status">
         {total === 1 ? '1 event' : `${groupedNumber(total)} events`}
       </p>
-      {isSlow && <EventGridSkeleton count={6} />}
+      {isSlow && <EventGridSkeleton />}
       {!isSlow && events.length > 0 && <EventGrid events={events} onOpen={onOpen} />}
       {!isSlow && events.length === 0 && <NoEvents filters={filters} />}
       <Pages filters={filters} hasMore={hasMore} />
