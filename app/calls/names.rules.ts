@@ -5,7 +5,7 @@ const HIDDEN = '[hidden]'
 const PHONE = /\+?\p{Nd}(?:[\s\p{Cf}\p{Pd}()./]{0,3}\p{Nd}){8,}/gu
 const LATER_LETTER = String.raw`(?![\p{L}\p{M}])`
 const EARLIER_LETTER = String.raw`(?<![\p{L}\p{M}])`
-/** Up to so many letters a name is looked for as a word: 'Ira' is no part of 'miracle'. */
+/** Up to so many letters a name is looked for as a word with its capitals: 'Ira' is no part of 'miracle', 'An' is not 'an'. */
 const WORD_TO = 3
 
 type Named = Pick<FilmEntry, 'name' | 'email' | 'answers'>
@@ -16,28 +16,41 @@ const lettersOf = (word: string) =>
     .normalize('NFD')
     .replaceAll(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}*/gu, String.raw`$1\p{M}*`)
 
+const lengthOf = (words: readonly string[]) => words.join('').normalize('NFC').length
+
 /** 'Ira Sen' is also 'irasen' and 'ira.sen'. */
-function patternOf(words: readonly string[]): string {
-  const pattern = words.map(lettersOf).join(String.raw`[^\p{L}\p{M}]{0,3}`)
-  return words.join('').length > WORD_TO ? pattern : EARLIER_LETTER + pattern + LATER_LETTER
+const joined = (words: readonly string[]) => words.map(lettersOf).join(String.raw`[^\p{L}\p{M}]{0,3}`)
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+
+/** 'Om' and 'OM', and nothing else. */
+const wordPatterns = (words: readonly string[]) =>
+  [words.map(capitalised), words.map((word) => word.toUpperCase())].map(
+    (written) => EARLIER_LETTER + joined(written) + LATER_LETTER,
+  )
+
+function anyOf(patterns: readonly string[], flags: string): RegExp {
+  const longestFirst = [...new Set(patterns)].toSorted((a, b) => b.length - a.length)
+  return new RegExp(longestFirst.join('|') || '(?!)', flags)
 }
 
 /** What gives away who made a film: the names in its credits and of who sent it in, and each part that is no initial. */
-function namePattern({ name, answers }: Named): RegExp {
+function namePatterns({ name, answers }: Named): RegExp[] {
   const credits = (answers['credits'] ?? '').split('\n').map((line) => line.slice(line.indexOf(':') + 1))
   const people = [name, answers['director'] ?? '', ...credits]
     .flatMap((text) => text.split(/[,;&/|]| and /))
     .map((person) => person.match(/[\p{L}\p{M}]+/gu) ?? [])
-    .filter((words) => words.length > 0)
-  const parts = people.flatMap((words) => words.filter((word) => word.length > 1).map((word) => [word]))
-  const patterns = new Set([...people, ...parts].map(patternOf))
-  return new RegExp([...patterns].toSorted((a, b) => b.length - a.length).join('|') || '(?!)', 'giu')
+  const names = [...people, ...people.flatMap((words) => words.map((word) => [word]))]
+  const isShort = (words: readonly string[]) => lengthOf(words) <= WORD_TO
+  return [
+    anyOf(names.filter((words) => !isShort(words)).map(joined), 'giu'),
+    anyOf(names.filter((words) => isShort(words) && lengthOf(words) > 1).flatMap(wordPatterns), 'gu'),
+  ]
 }
 
 function withoutPeople(text: string, entry: Named): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(namePattern(entry), HIDDEN)
+  return namePatterns(entry)
+    .reduce((left, pattern) => left.replaceAll(pattern, HIDDEN), text.normalize('NFD'))
     .normalize('NFC')
     .split(/(\s)/)
     .map((word) => (word.includes('@') ? HIDDEN : word))

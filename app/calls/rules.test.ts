@@ -45,6 +45,16 @@ test.each([
   )
 })
 
+test('names of up to three letters are hidden as names are written, and common words and lone letters stay', () => {
+  const answers = { credits: 'Music: No Copyright Sounds\nSongs: The Local Train' }
+  const shown = (text: string) => withoutNames(text, { name: 'Li An', email: 'l@a.example', answers })
+  const stays = 'an old man and an old dog have no one in the house'
+  expect(shown(stays)).toBe(stays)
+  expect(shown('Seen by AN and li an, No, The')).toBe('Seen by [hidden] and [hidden], [hidden], [hidden]')
+  const one = { name: 'A', email: 'a@a.example', answers: { director: 'R. Om' } }
+  expect(withoutNames('A day by A. r, and om', one)).toBe('A day by A. r, and om')
+})
+
 test.each([
   ['https://youtu.be/x_1?ab_channel=ZoyaAnsari', 'https://www.youtube.com/watch?v=x_1'],
   ['https://www.youtube.com/watch?v=x_1&list=PL1&ab_channel=Zoya', 'https://www.youtube.com/watch?v=x_1'],
