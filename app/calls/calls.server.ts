@@ -2,6 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { createIdempotently } from '#app/platform/database/idempotent-create.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { type CallErrors, checkCallForm, isCallShown } from './calls.rules.ts'
@@ -35,18 +36,36 @@ type Saved<Problem extends string> =
   | Outcome<{ id: string }, Problem>
   | { ok: false; problem: 'invalid'; errors: CallErrors }
 
-/** With the same request key a second press makes no second call. */
-export async function createCall(acting: Acting, form: unknown, requestKey: unknown): Promise<Saved<never>> {
+/** With the same request key a second press makes no second call; what it corrects is kept. */
+export async function createCall(
+  acting: Acting,
+  form: unknown,
+  requestKey: unknown,
+): Promise<Saved<'changed-elsewhere'>> {
   mustBeAble(acting.viewer, 'films.submissions')
   const check = checkCallForm(form, acting.env.clubTimeZone)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const { now } = acting
-  const id = isId(requestKey) ? requestKey : newId()
-  await withAudit(acting, 'film-call.create', async (db) =>
-    (await store.insertCall(db, { id, content: check.value, now })) ? { id } : null,
-  )
+  const { db, now } = acting
+  const call = { ...check.value, id: newId(), createdAt: now.toISOString(), createdBy: null }
+  type Made = typeof call
+  const kept = await createIdempotently<Made, Made & Pick<FilmCall, 'updatedAt'>>(call, requestKey, {
+    insert: (row) =>
+      withAudit(acting, 'film-call.create', async (db) =>
+        (await store.insertCall(db, { id: row.id, content: row, now })) ? row : null,
+      ),
+    async find(id) {
+      const earlier = await store.findCall(db, id)
+      return earlier && { ...earlier, createdBy: null }
+    },
+    replace: ({ id, updatedAt: seenAt }, sent) =>
+      withAudit(acting, 'film-call.change', async (db) =>
+        (await store.updateCall(db, { id, content: sent, seenAt, now })) ? sent : null,
+      ),
+    hasSameContent: store.hasSameContent,
+  })
+  if (!kept) return refused('changed-elsewhere')
   acting.announce('films')
-  return done({ id })
+  return done({ id: kept.id })
 }
 
 export async function changeCall(

@@ -41,6 +41,9 @@ const rowOf = ({
   hides_names: hidesNames ? 1 : 0,
 })
 
+export const hasSameContent = (one: CallContent, other: CallContent) =>
+  JSON.stringify(rowOf(one)) === JSON.stringify(rowOf(other))
+
 /** The one that closes last first. */
 export async function listCalls(db: Database): Promise<ListedCall[]> {
   const rows = await db

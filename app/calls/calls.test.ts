@@ -7,7 +7,9 @@ import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import {
+  addJuror,
   callDesk,
+  callJurors,
   callToEdit,
   changeCall,
   createCall,
@@ -50,6 +52,31 @@ describe.each(bothEngines)('the call for films, on $name', ({ open }) => {
     const form = { title: 'Ferry at four', name: 'Zoya Ansari', email: 'zoya@college.example' }
     return startEntry(as(visitor, now), { callId, form, requestKey: newId(), address: '10.0.0.1' })
   }
+
+  it('is one call when its form is sent again after a lost answer, with what was corrected meanwhile', async () => {
+    const key = newId()
+    const first = await createCall(as(admin), callForm, key)
+    expect(await createCall(as(admin), { ...callForm, closesAt: '2027-01-11T18:00' }, key)).toEqual(first)
+    const id = first.ok ? first.value.id : ''
+    expect(await callToEdit(as(admin), id)).toMatchObject({ closesAt: at(11, '18:00').toISOString() })
+    const before = await callToEdit(as(admin), id)
+    const change = { id, form: { ...callForm, title: 'Other' }, seenAt: before?.updatedAt ?? '' }
+    expect(await changeCall(as(admin, at(6)), change)).toMatchObject({ ok: true })
+    expect(await createCall(as(admin, at(6)), callForm, key)).toEqual({
+      ok: false,
+      problem: 'changed-elsewhere',
+    })
+  })
+
+  it('has one link for a juror whose form is sent again, with what was corrected meanwhile', async () => {
+    const requestKey = newId()
+    const form = { name: 'Prof. Iyer', endsOn: '2027-01-20' }
+    const first = await addJuror(as(admin), { callId, form, requestKey })
+    const corrected = { name: 'Prof. Iyengar', endsOn: '2027-01-21' }
+    expect(await addJuror(as(admin), { callId, form: corrected, requestKey })).toEqual(first)
+    const jurors = await callJurors(as(admin), callId)
+    expect(jurors).toMatchObject([{ name: 'Prof. Iyengar', endsAt: at(22, '00:00').toISOString() }])
+  })
 
   it('opens and closes by itself, takes entries ten minutes longer, and says for a while that it has closed', async () => {
     expect(await publicCall(as(visitor, at(1)), callId)).toBe(null)

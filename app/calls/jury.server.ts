@@ -7,6 +7,7 @@ import { singleLine } from '#app/club/storable.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { addDays, instantOf, isWallDate } from '#app/events/club-time.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { createIdempotently } from '#app/platform/database/idempotent-create.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
@@ -37,12 +38,13 @@ interface NewJuror {
   requestKey: unknown
 }
 
-/** Their link works to the end of the chosen day. */
+/** Their link works to the end of the chosen day. The same form sent again, corrected, changes the juror. */
 export async function addJuror(
   acting: Acting,
   { callId, form, requestKey }: NewJuror,
 ): Promise<
-  Outcome<{ id: string }, 'gone' | 'full'> | { ok: false; problem: 'invalid'; errors: Record<string, string> }
+  | Outcome<{ id: string }, 'gone' | 'full' | 'changed-elsewhere'>
+  | { ok: false; problem: 'invalid'; errors: Record<string, string> }
 > {
   mustBeAble(acting.viewer, 'films.submissions')
   const { db, env, now } = acting
@@ -58,14 +60,24 @@ export async function addJuror(
   if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
   if (!isId(callId) || !(await findCall(db, callId))) return refused('gone')
   if ((await store.listJurors(db, callId)).length >= JURORS_MOST) return refused('full')
-  const id = isId(requestKey) ? requestKey : newId()
-  await withAudit(acting, 'film-juror.add', async (db) =>
-    (await store.insertJuror(db, { id, callId, name, linkKey: newLinkKey(), endsAt, now }))
-      ? { id: callId }
-      : null,
-  )
+  const at = now.toISOString()
+  const juror = { id: newId(), callId, name, endsAt, linkKey: newLinkKey(), createdAt: at, createdBy: null }
+  type Made = typeof juror
+  const noted = async (row: Made, write: (db: Database) => Promise<boolean>) =>
+    (await withAudit(acting, 'film-juror.add', async (db) => ((await write(db)) ? { id: callId } : null))) &&
+    row
+  const kept = await createIdempotently<Made, Made & { updatedAt: string }>(juror, requestKey, {
+    insert: (row) => noted(row, (db) => store.insertJuror(db, row)),
+    async find(id) {
+      const earlier = await store.findJurorById(db, { id, callId })
+      return earlier && { ...earlier, createdBy: null, updatedAt: earlier.createdAt }
+    },
+    replace: (earlier, sent) => noted(earlier, (db) => store.updateJuror(db, { earlier, sent })),
+    hasSameContent: (one, other) => one.name === other.name && one.endsAt === other.endsAt,
+  })
+  if (!kept) return refused('changed-elsewhere')
   acting.announce('film-entries')
-  return done({ id })
+  return done({ id: kept.id })
 }
 
 /** Ends the link and deletes what the juror wrote. */

@@ -31,14 +31,50 @@ export async function listJurors(db: Database, callId: string): Promise<StoredJu
   return rows.map((row) => ({ ...row, reviewed: row.reviewed ?? 0 }))
 }
 
+type NewJuror = Pick<StoredJuror, 'id' | 'name' | 'linkKey' | 'endsAt'> & {
+  callId: string
+  createdAt: string
+}
+
+/** False: there is one with this id already. */
 export async function insertJuror(
   db: Database,
-  { id, callId, name, linkKey, endsAt, now }: Omit<StoredJuror, 'reviewed'> & { callId: string; now: Date },
+  { id, callId, name, linkKey, endsAt, createdAt }: NewJuror,
 ): Promise<boolean> {
   const row = await db
     .insertInto('film_juror')
-    .values({ id, call_id: callId, name, link_key: linkKey, ends_at: endsAt, created_at: now.toISOString() })
+    .values({ id, call_id: callId, name, link_key: linkKey, ends_at: endsAt, created_at: createdAt })
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findJurorById(
+  db: Database,
+  { id, callId }: { id: string; callId: string },
+): Promise<NewJuror | null> {
+  const row = await db
+    .selectFrom('film_juror')
+    .select(['id', 'call_id as callId', 'name', 'link_key as linkKey'])
+    .select(['ends_at as endsAt', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .where('call_id', '=', callId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False: it is gone, or was changed since. The link stays. */
+export async function updateJuror(
+  db: Database,
+  { earlier, sent }: { earlier: NewJuror; sent: NewJuror },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('film_juror')
+    .set({ name: sent.name, ends_at: sent.endsAt })
+    .where('id', '=', earlier.id)
+    .where('name', '=', earlier.name)
+    .where('ends_at', '=', earlier.endsAt)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

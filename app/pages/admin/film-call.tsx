@@ -97,9 +97,8 @@ const handlers: Record<string, Handle> = {
     if (outcome.ok) return { ok: true, message: 'The link is ready: copy it and send it to the juror.' }
     if (outcome.problem === 'invalid')
       return refusal('invalid', CHECK_MARKED_FIELDS, { typed, errors: outcome.errors })
-    return refusal(outcome.problem, outcome.problem === 'full' ? juryMessages.full : callMessages.gone, {
-      typed,
-    })
+    const messages = { ...callMessages, full: juryMessages.full }
+    return refusal(outcome.problem, messages[outcome.problem], { typed })
   },
   async 'remove-juror'(acting, form, callId) {
     const outcome = await removeJuror(acting, { callId, id: formText(form, 'id') })
