@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { backUpClub } from '#commands/backup/back-up.ts'
-import { sizeText } from '#app/backups/rules.ts'
+import { sizeText } from '#commands/backup/rotation.ts'
 import { commandEnv } from '#app/platform/env.ts'
 import { exitWithMessage } from './start-failure.ts'
 

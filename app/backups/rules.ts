@@ -3,8 +3,10 @@ import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { counted } from '#app/club/counted.rules.ts'
 import { PICTURES_MOST } from '#app/events/pictures.rules.ts'
-import { type BackupKind, BACKUPS_KEPT } from '#commands/backup/rotation.ts'
+import { type BackupKind, BACKUPS_KEPT, sizeText } from '#commands/backup/rotation.ts'
 import type { Backup, BackupSchedule, RehearsalNote } from './model.ts'
+
+export { sizeText }
 
 /** A nightly backup that did not happen is noticed in the afternoon of the next day. */
 export const LATE_BACKUP_MS = 36 * HOUR_MS
@@ -14,12 +16,6 @@ export const SHORTEST_PASSPHRASE = 12
 const LONGEST_PASSPHRASE = 200
 
 export const defaultSchedule: BackupSchedule = { hour: 3, isRehearsed: true }
-
-/** '84 MB' */
-export function sizeText(kb: number): string {
-  if (kb < 1_000) return `${kb} kB`
-  return kb < 1_000_000 ? `${Math.round(kb / 1_000)} MB` : `${(kb / 1_000_000).toFixed(1)} GB`
-}
 
 export function parseHour(text: unknown): number | null {
   const hour = /^\d{1,2}$/.test(String(text)) ? Number(text) : Number.NaN

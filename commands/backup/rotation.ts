@@ -66,3 +66,9 @@ export function outdatedBackups(names: readonly string[], today: string): string
   const nights = days.filter((day) => !isKept(day)).map(nightlyName)
   return [...nights, ...outdatedDated(names, today), ...unfinished]
 }
+
+/** '84 MB' */
+export function sizeText(kb: number): string {
+  if (kb < 1_000) return `${kb} kB`
+  return kb < 1_000_000 ? `${Math.round(kb / 1_000)} MB` : `${(kb / 1_000_000).toFixed(1)} GB`
+}
