@@ -14,7 +14,7 @@ export function EmptyState({
   children?: ReactNode
 }) {
   return (
-    <div className={styles.empty} data-size={size}>
+    <div className={styles.empty} data-empty="" data-size={size}>
       <svg viewBox="0 0 120 70" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
         <rect x="1" y="1" width="118" height="68" rx="8" />
         <path d="M1 35h118M60 1v68" />

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
@@ -101,4 +102,41 @@ test('once an event is over, its registrations lead to what comes after it', asy
   await expect(page.getByRole('link', { name: 'Check in' })).toBeHidden()
   await page.locator('summary', { hasText: 'More' }).tap()
   await expect(page.getByRole('link', { name: 'Check in' })).toBeVisible()
+})
+
+test('the registrations of an event with a Google Form pass axe', async ({ page, site }) => {
+  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin), { way: 'form' })
+  await signIn(page, site, `/admin/events/${id}/registrations`)
+  await expect(page.getByText('People register for this event with a Google Form')).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+})
+
+test('the page covers the window behind a dialog, whose cross covers no text', async ({ page, site }) => {
+  await signIn(page, site, '/admin/super-dashboard?dialog=create')
+  const dialog = page.getByRole('dialog')
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 1200 })
+    expect(await bottomOf(page.locator('body'))).toBeGreaterThanOrEqual(1200)
+    const cross = await bottomOf(dialog.getByRole('button', { name: 'Close' }))
+    expect((await dialog.getByText('Has full access').boundingBox())?.y).toBeGreaterThan(cross)
+  }
+})
+
+test('the rows of the footer credits have their order beside them', async ({ page, site }) => {
+  await signIn(page, site, '/admin/content/home')
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Drag / }) })
+  expect(await rows.count()).toBeGreaterThan(3)
+  for (const row of await rows.all()) {
+    const text = await row.getByRole('link').boundingBox()
+    expect((await row.getByRole('button', { name: /^Drag / }).boundingBox())?.y).toBeLessThan(
+      (text?.y ?? 0) + (text?.height ?? 0),
+    )
+  }
+})
+
+test('no word of the choice of events is cut off at 200 % text', async ({ page, site }) => {
+  await signIn(page, site, '/admin/events')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  for (const tab of await page.getByRole('tablist', { name: 'Which events' }).getByRole('tab').all())
+    expect(await tab.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 })

@@ -24,7 +24,7 @@ export function ContentList({ kind, title, items, missing, only }: ContentListPr
   if (kind.parts) return <Parts {...{ kind, title, items, missing, only }} />
   const { fields, groupField } = kind
   const groups = fields.find(({ name }) => name === groupField)?.choices
-  if (!groups) return <Group {...{ kind, title, items, missing }} query="" />
+  if (!groups) return <Group {...{ kind, title, items, missing }} query="" isOnly />
   return Object.entries(groups).map(([group, label]) => (
     <Group
       key={group}
@@ -53,11 +53,23 @@ function Parts({ kind, title, items, missing, only }: ContentListProps) {
     ))
 }
 
-function Group({ kind, title, items, missing, query }: Omit<ContentListProps, 'only'> & { query: string }) {
+function Group({
+  kind,
+  title,
+  items,
+  missing,
+  query,
+  isOnly = false,
+}: Omit<ContentListProps, 'only'> & {
+  query: string
+  /** The page has its title. */
+  isOnly?: boolean
+}) {
   const { pictureField } = kind
   return (
     <Panel
       title={title}
+      isTitleHidden={isOnly}
       aside={
         !kind.entryNames && (
           <ButtonLink to={`${contentPath(kind.name)}/new${query}`} variant="line" size="s">

@@ -117,9 +117,9 @@ export function MailList({
         active={status}
         tabs={[
           { id: 'all', label: 'All' },
-          { id: 'waiting', label: 'Waiting', count: view?.waiting },
-          { id: 'failed', label: 'Failed', count: view?.failed },
-          { id: 'saved', label: 'Saved, not sent', count: view?.saved },
+          { id: 'waiting', label: 'Waiting', count: view?.waiting || undefined },
+          { id: 'failed', label: 'Failed', count: view?.failed || undefined },
+          { id: 'saved', label: 'Saved, not sent', count: view?.saved || undefined },
           { id: 'delivered', label: 'Delivered' },
         ]}
       />

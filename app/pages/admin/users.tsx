@@ -8,7 +8,6 @@ import { listEverybody, revealPhone } from '#app/accounts/use-cases.server.ts'
 import { branches, years } from '#app/club/studies.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Alert } from '#app/ui/notice.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import { formText, refusal } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
@@ -20,6 +19,7 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { actionWithFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
+import styles from './views.module.css'
 
 export const meta = (args: MetaArgs) => unlistedHead('Members', args)
 
@@ -67,7 +67,7 @@ export default function UsersPage() {
   useLive('users')
   return (
     <AdminShell clubName={useClub().name} title="People" action={<MemberLinks />}>
-      {former && <Alert tone="warn">{formerViews[former]}</Alert>}
+      {former && <p className={`mut ${styles.note}`}>{formerViews[former]}</p>}
       <PeopleList {...people} answer={answer} />
     </AdminShell>
   )

@@ -9,6 +9,7 @@ import { paiseText, paymentLabels, type PaymentState, methodLabels } from '../pa
 import { NO_PICTURES } from '../rules.ts'
 import type { RefusedRow, RegistrationsView } from './admin-form-result.ts'
 import { LikelyAction, PersonActions } from './admin-person.tsx'
+import styles from './admin-registrations.module.css'
 
 export interface ShownPeople {
   view: RegistrationsView
@@ -98,7 +99,9 @@ function State({ person, view }: { person: ListedRegistration; view: Registratio
   const since = person.checkedInAt ?? person.cancelledAt ?? person.seatedAt ?? person.createdAt
   return (
     <>
-      {kind === 'open' ? text : <Badge kind={kind}>{text}</Badge>}{' '}
+      <b className={styles.standing} data-kind={kind}>
+        {text}
+      </b>{' '}
       <span className="num">
         <Ago instant={since} clock={view.clock} />
       </span>

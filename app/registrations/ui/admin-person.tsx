@@ -133,7 +133,7 @@ function Certificate({ person: { id, eventId, name, certificate } }: { person: L
 function Ticket({ link, name }: { link: string; name: string }) {
   return (
     <>
-      <CopyButton text={link} variant="bare" otherwise="Open the ticket, and copy its address there.">
+      <CopyButton text={link} otherwise="Open the ticket, and copy its address there.">
         Ticket link
         <span className="sr">of {name}</span>
       </CopyButton>

@@ -186,13 +186,18 @@ function ResultNotice({ answer }: { answer: RegistrationsAnswer }) {
 
 function ByOutsideForm({ view: { event } }: { view: RegistrationsView }) {
   return (
-    <EmptyState
-      title={registrationMessages['not-here']}
-      help="You enter the number of seats taken, or import the form’s answers."
-    >
-      <ButtonLink to={`/admin/events/${event.id}/participants`} variant="line">
-        Import the answers
-      </ButtonLink>
-    </EmptyState>
+    <section aria-labelledby="form-registrations">
+      <h2 id="form-registrations" className="sr">
+        Registrations
+      </h2>
+      <EmptyState
+        title={registrationMessages['not-here']}
+        help="You enter the number of seats taken, or import the form’s answers."
+      >
+        <ButtonLink to={`/admin/events/${event.id}/participants`} variant="line">
+          Import the answers
+        </ButtonLink>
+      </EmptyState>
+    </section>
   )
 }
