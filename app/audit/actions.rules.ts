@@ -172,6 +172,7 @@ const actionsByKind = {
     'film-entry.ask-link': '@ asked for a link that opens for the entry [a film]',
     'film-entry.note': '@ wrote a note on the entry [a film]',
     'film-entry.decide': '@ decided on the entry [a film]',
+    'film-entry.delete': '@ deleted the entry [a film]',
     'film-entry.withdraw': 'The entrant withdrew an entry',
   },
   content: {

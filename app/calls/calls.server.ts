@@ -4,6 +4,10 @@ import { withAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { createIdempotently } from '#app/platform/database/idempotent-create.ts'
 import { isId, newId } from '#app/platform/id.ts'
+import { withdrawMails } from '#app/platform/mail/mail.ts'
+import { deletePictures } from '#app/uploads/use-cases.server.ts'
+import { mailKeyOf } from './entries.rules.ts'
+import { listEntries } from './entries.store.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { type CallErrors, checkCallForm, isCallShown } from './calls.rules.ts'
 import * as store from './calls.store.server.ts'
@@ -87,14 +91,18 @@ export async function changeCall(
   return done({ id })
 }
 
-/** Only while nothing was sent in for it. */
+/** Only while nothing was sent in for it; its drafts go with it. */
 export async function deleteCall(acting: Acting, id: string): Promise<Outcome<null, 'gone' | 'has-entries'>> {
   mustBeAble(acting.viewer, 'films.submissions')
   if (!(await callToEdit(acting, id))) return refused('gone')
-  const deleted = await withAudit(acting, 'film-call.delete', async (db) =>
-    (await store.deleteEmptyCall(db, id)) ? { id } : null,
-  )
+  const drafts = await listEntries(acting.db, { callId: id, state: 'draft', q: '' })
+  const deleted = await withAudit(acting, 'film-call.delete', async (db) => {
+    if (!(await store.deleteCallWithoutFilms(db, id))) return null
+    for (const draft of drafts) await withdrawMails(db, mailKeyOf(draft))
+    return { id }
+  })
   if (!deleted) return refused('has-entries')
+  await deletePictures(acting, ...drafts.flatMap(({ poster, still }) => [poster, still]))
   acting.announce('films')
   return done(null)
 }

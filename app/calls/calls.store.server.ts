@@ -116,13 +116,20 @@ export async function updateCall(
   return row !== undefined
 }
 
-/** False: it is gone, or films were sent in for it. */
-export async function deleteEmptyCall(db: Database, id: string): Promise<boolean> {
+/** With its drafts. False: it is gone, or films were sent in for it. */
+export async function deleteCallWithoutFilms(db: Database, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('film_call')
     .where('id', '=', id)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('film_entry').select('film_entry.id').whereRef('call_id', '=', 'film_call.id'))),
+      not(
+        exists(
+          selectFrom('film_entry')
+            .select('film_entry.id')
+            .whereRef('call_id', '=', 'film_call.id')
+            .where('sent_at', 'is not', null),
+        ),
+      ),
     )
     .returning('id')
     .executeTakeFirst()

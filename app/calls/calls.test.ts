@@ -112,6 +112,7 @@ describe.each(bothEngines)('the call for films, on $name', ({ open }) => {
     expect(await changeCall(later, change)).toMatchObject({ ok: true })
     expect(await changeCall(later, change)).toEqual({ ok: false, problem: 'changed-elsewhere' })
     await begin()
+    await db.updateTable('film_entry').set({ sent_at: OPEN.toISOString() }).execute()
     expect(await deleteCall(as(admin), callId)).toEqual({ ok: false, problem: 'has-entries' })
     expect(await deleteCall(as(admin), key)).toMatchObject({ ok: true })
     expect(await deleteCall(as(admin), key)).toEqual({ ok: false, problem: 'gone' })

@@ -18,7 +18,7 @@ import { callToEdit } from './calls.server.ts'
 import { noteAnnounced } from './calls.store.server.ts'
 import { type DeskProblem, LINE_MOST, LINE_PLACE, NOTE_MOST, wholeLines } from './desk.rules.ts'
 import { linkMail, resultMail } from './emails.ts'
-import { entryMailing, entryMails } from './entries.server.ts'
+import { entryMailing, entryMails, removeEntry } from './entries.server.ts'
 import { ASK_AGAIN_MS } from './entries.rules.ts'
 import { resultOf } from './jury.rules.ts'
 import { listReviewsOf } from './jury.store.server.ts'
@@ -164,6 +164,14 @@ export async function askForLink(
   if (!asked) return refused('asked-lately')
   announceToEntrants(acting)
   return done(null)
+}
+
+/** Deletes an entry, a draft too, such as one that somebody left to fill the list. Nobody is mailed. */
+export async function deleteEntry(acting: Acting, id: string): Promise<Outcome<null, 'gone'>> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'films.submissions')
+  const found = await entryToChange(acting, id)
+  const removal = { action: 'film-entry.delete', actorId } as const
+  return found && (await removeEntry(acting, found.entry, removal)) ? done(null) : refused('gone')
 }
 
 /** For the desk only. */

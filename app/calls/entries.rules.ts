@@ -13,7 +13,9 @@ import { watchedAt } from './names.rules.ts'
 export const ENTRY_ADDRESS = '/entries'
 /** Begun from one address in ten minutes: a campus is behind one. Scales with RATE_LIMIT_SCALE. */
 export const entryLimit = { limit: 600, windowMs: 10 * 60_000 } as const
-/** How many may be begun for a call: more than the desk could look at. */
+/** And in a day, so that nobody fills the database. */
+export const entryDayLimit = { limit: 2_000, windowMs: DAY_MS } as const
+/** How many may be sent in for a call: more than the desk could look at. */
 export const ENTRIES_MOST = 5_000
 export const ENTRY_RETENTION_MS = 365 * DAY_MS
 /** How often the desk may ask the same entrant for a link that opens. */
@@ -95,6 +97,9 @@ export const entryMessages = {
 export type EntryProblem = Exclude<keyof typeof entryMessages, 'failed'>
 
 export type EntryErrors = Partial<Record<string, string>>
+
+/** The outbox key of the mails about an entry. */
+export const mailKeyOf = ({ id }: Pick<FilmEntry, 'id'>) => `film-entry:${id}`
 
 /** Who sends a film in. */
 export interface Entrant {

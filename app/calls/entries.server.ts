@@ -12,11 +12,12 @@ import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import { type MailBody, writeMail } from '#app/platform/mail/mail-body.ts'
-import { mailPriorities, mailStateAbout, queueMail } from '#app/platform/mail/mail.ts'
+import { mailPriorities, mailStateAbout, queueMail, withdrawMails } from '#app/platform/mail/mail.ts'
 import { loadMailContext, takeGuestMailBudget } from '#app/registrations/use-cases.server.ts'
 import type { UploadProblem } from '#app/uploads/rules.ts'
-import { saveVisitorPicture } from '#app/uploads/use-cases.server.ts'
+import { deletePictures, saveVisitorPicture } from '#app/uploads/use-cases.server.ts'
 import * as store from './entries.store.server.ts'
+import { listSentOf } from './own-entries.store.server.ts'
 import { publicCall } from './calls.server.ts'
 import { findCall } from './calls.store.server.ts'
 import { takesEntries } from './calls.rules.ts'
@@ -29,11 +30,13 @@ import {
   ENTRY_NOTICE_VERSION,
   ENTRY_RETENTION_MS,
   type EntryErrors,
+  entryDayLimit,
   entryFields,
   entryLimit,
   type EntryProblem,
   type EntryState,
   entryStateOf,
+  mailKeyOf,
   namesInLink,
   RIGHTS_TEXT,
 } from './entries.rules.ts'
@@ -54,9 +57,6 @@ export async function entryMails({ db, env }: Acting, { title: callTitle, closes
     return writeMail(write({ club, callTitle, closes, name, title, link }))
   }
 }
-
-/** The outbox key of the mails about an entry. */
-const mailKeyOf = ({ id }: Pick<FilmEntry, 'id'>) => `film-entry:${id}`
 
 /** Queues them. */
 export async function entryMailing(acting: Acting, call: FilmCall) {
@@ -111,7 +111,9 @@ export async function startEntry(
     return earlier.email === check.value.email ? done(earlier.linkKey) : refused('changed-elsewhere')
   if (!(await takeAddressToken(acting, { name: 'film-entries:address', address, ...entryLimit })))
     return refused('too-many-attempts')
-  if ((await store.countEntries(db, callId)) >= ENTRIES_MOST) return refused('full')
+  if (!(await takeAddressToken(acting, { name: 'film-entries:day', address, ...entryDayLimit })))
+    return refused('too-many-attempts')
+  if ((await store.countSent(db, callId)) >= ENTRIES_MOST) return refused('full')
   const entry = { ...check.value, id, callId, linkKey: newLinkKey() }
   const mail = await limitedMailing(acting, call)
   const isNew = await transact(db, async (db) => {
@@ -172,10 +174,10 @@ export async function entryPage(acting: Acting, linkKey: string): Promise<EntryP
 const OWN_MOST = 50
 
 /** What was sent in with the viewer's confirmed email. */
-export async function ownEntries(acting: Acting): ReturnType<typeof store.listSentOf> {
+export async function ownEntries(acting: Acting): ReturnType<typeof listSentOf> {
   mustBeAble(acting.viewer, 'own-page.use')
   const email = await confirmedEmail(acting)
-  return email === null ? [] : store.listSentOf(acting.db, email, OWN_MOST)
+  return email === null ? [] : listSentOf(acting.db, email, OWN_MOST)
 }
 
 interface Change {
@@ -215,6 +217,7 @@ export async function saveEntry(
   const sentAt = isSent && entry.sentAt === null ? now.toISOString() : entry.sentAt
   const set = { ...values, rightsText, sentAt, videoKey: videoKeyOf(values.answers['videoUrl'] ?? '') }
   if (entry.updatedAt !== seenAt) return refused('changed-elsewhere')
+  if (sentAt !== entry.sentAt && (await store.countSent(db, call.id)) >= ENTRIES_MOST) return refused('full')
   const mail = await limitedMailing(acting, call)
   let isMailed = false
   const savedAt = await transact(db, async (db) => {
@@ -259,14 +262,19 @@ export async function mayAddPicture(acting: Acting, linkKey: string): Promise<bo
 /** The poster or the still. What was typed beside it is not touched. */
 export async function addEntryPicture(
   acting: Acting,
-  { linkKey, which, bytes }: { linkKey: string; which: 'poster' | 'still'; bytes: Uint8Array },
+  {
+    linkKey,
+    which,
+    bytes,
+    address: network,
+  }: { linkKey: string; which: 'poster' | 'still'; bytes: Uint8Array; address: string },
 ): Promise<Outcome<null, 'gone' | 'closed' | UploadProblem>> {
   mustBeAble(acting.viewer, 'films.submit')
   const found = await findBehind(acting, linkKey)
   if (!found) return refused('gone')
   if (!found.isOpen) return refused('closed')
   const { id } = found.entry
-  const picture = await saveVisitorPicture(acting, bytes, `entry-${id}`)
+  const picture = await saveVisitorPicture(acting, bytes, { uploader: `entry-${id}`, address: network })
   if (!picture.ok) return picture
   const path = new URL(picture.value.url, acting.env.publicUrl)
   const isOwn = path.origin === new URL(acting.env.publicUrl).origin
@@ -276,19 +284,32 @@ export async function addEntryPicture(
   return done(null)
 }
 
+interface Removal {
+  action: 'film-entry.withdraw' | 'film-entry.delete'
+  actorId: string | null
+}
+
+/** With its pictures, unless a film of the site shows them, and the mails that wait. False: it is gone. */
+export async function removeEntry(acting: Acting, entry: FilmEntry, removal: Removal): Promise<boolean> {
+  const pictures = await transact(acting.db, async (db) => {
+    const ofEntry = await store.deleteEntry(db, entry.id)
+    if (!ofEntry) return null
+    await withdrawMails(db, mailKeyOf(entry))
+    await recordAudit(db, { ...removal, subjectId: entry.id, at: acting.now })
+    return ofEntry
+  })
+  if (!pictures) return false
+  await deletePictures(acting, ...pictures)
+  acting.announce('film-entries')
+  return true
+}
+
 /** Deletes the entry completely, at any time. */
 export async function withdrawEntry(acting: Acting, linkKey: string): Promise<Outcome<null, 'gone'>> {
   mustBeAble(acting.viewer, 'films.submit')
-  const { now } = acting
-  const isGone = await transact(acting.db, async (db) => {
-    const entry = isLinkKey(linkKey) ? await store.findEntry(db, { linkKey }) : null
-    if (!entry || !(await store.deleteEntry(db, entry.id))) return false
-    await recordAudit(db, { action: 'film-entry.withdraw', subjectId: entry.id, actorId: null, at: now })
-    return true
-  })
-  if (!isGone) return refused('gone')
-  acting.announce('film-entries')
-  return done(null)
+  const entry = isLinkKey(linkKey) ? await store.findEntry(acting.db, { linkKey }) : null
+  const removal = { action: 'film-entry.withdraw', actorId: null } as const
+  return entry && (await removeEntry(acting, entry, removal)) ? done(null) : refused('gone')
 }
 
 /** Housekeeping: entries of calls that closed twelve months ago. */

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { DataSubject, PersonalData } from '#app/club/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { isOfPerson } from '#app/platform/database/identity-filter.ts'
 import { mentions, containing, type Slice } from '#app/platform/database/paging.ts'
 import type { Decision, DeskEntry, EntryAnswers, FilmEntry } from './model.ts'
 
@@ -70,11 +68,13 @@ export async function findEntry(
   return row ? entryOf(row) : null
 }
 
-export async function countEntries(db: Database, callId: string): Promise<number> {
+/** How many were sent in. */
+export async function countSent(db: Database, callId: string): Promise<number> {
   const { count } = await db
     .selectFrom('film_entry')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('call_id', '=', callId)
+    .where('sent_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -128,9 +128,14 @@ export async function setPicture(
   return row !== undefined
 }
 
-export async function deleteEntry(db: Database, id: string): Promise<boolean> {
-  const row = await db.deleteFrom('film_entry').where('id', '=', id).returning('id').executeTakeFirst()
-  return row !== undefined
+/** Its pictures; null: it is gone. */
+export async function deleteEntry(db: Database, id: string): Promise<string[] | null> {
+  const row = await db
+    .deleteFrom('film_entry')
+    .where('id', '=', id)
+    .returning(['poster', 'still'])
+    .executeTakeFirst()
+  return row ? [row.poster, row.still] : null
 }
 
 /** What the desk lists. */
@@ -240,24 +245,6 @@ export async function countMatching(db: Database, query: EntryQuery): Promise<nu
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Sent in under one address, the newest first. */
-export async function listSentOf(
-  db: Database,
-  email: string,
-  limit: number,
-): Promise<{ id: string; title: string; sentAt: string }[]> {
-  return db
-    .selectFrom('film_entry')
-    .select(['id', 'title', 'sent_at as sentAt'])
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email))
-    .where('sent_at', 'is not', null)
-    .$narrowType<{ sentAt: string }>()
-    .orderBy('sent_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 /** Which of these have a film that another sent entry of the call has, too. */
@@ -388,28 +375,4 @@ export async function deleteEntriesClosedBefore(db: Database, before: Date): Pro
     .returning('id')
     .execute()
   return rows.length
-}
-
-/** The entries of a person. */
-export async function entryData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
-  const records = await db
-    .selectFrom('film_entry')
-    .innerJoin('film_call as call', 'call.id', 'film_entry.call_id')
-    .select([
-      'call.title as call',
-      'film_entry.title',
-      'film_entry.name',
-      'film_entry.email',
-      'film_entry.answers',
-    ])
-    .select([
-      'film_entry.note as note of an admin',
-      'film_entry.rights_text as confirmed',
-      'film_entry.sent_at as sent',
-    ])
-    .select(['film_entry.created_at as begun', 'film_entry.notice_version as privacy notice'])
-    .where(isOfPerson(subject, { emails: ['film_entry.email'] }))
-    .orderBy('film_entry.created_at')
-    .execute()
-  return [{ title: 'Films entered for a call', records }]
 }

@@ -1,64 +1,28 @@
-import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
-import { aFilmCall, aFilmEntry, filmAnswers } from '#tests/support/film-calls.ts'
+import { aFilmCall, aFilmEntry } from '#tests/support/film-calls.ts'
+import { addPictures, entrant, entrantServices, now } from '#tests/support/film-entrants.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import {
-  addEntryPicture,
-  addJuror,
-  entryPage,
-  ownEntries,
-  saveEntry,
-  startEntry,
-} from './use-cases.server.ts'
-
-const now = new Date('2027-01-05T12:00:00Z')
-const entrant = { name: 'Ira Sen', title: 'Ferry at four' }
+import { addJuror, entryPage, ownEntries, startEntry } from './use-cases.server.ts'
 
 describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
   let db: Database
   let callId: string
-  const as = () => actingAs(db, visitor, { now, env: { smtpUrl: 'smtp://mail.example' } })
+  const { as, begin, pageOf, press, mailsTo } = entrantServices(() => ({ db, callId }))
   beforeEach(async () => {
     db = await open()
     callId = await aFilmCall(db, { now })
   })
-  async function begin(email: string, over: object = {}) {
-    const form = { ...entrant, email, ...over }
-    const begun = await startEntry(as(), { callId, form, requestKey: newId(), address: '10.0.0.1' })
-    if (!begun.ok) throw new Error(begun.problem)
-    return begun.value
-  }
-  const pageOf = async (linkKey: string) => {
-    const page = await entryPage(as(), linkKey)
-    if (!page) throw new Error('no entry')
-    return page
-  }
-  async function press(linkKey: string, over: Record<string, string>, isSending = true) {
-    const seenAt = over['seenAt'] ?? (await pageOf(linkKey)).entry.updatedAt
-    const form = { ...filmAnswers, ...entrant, email: 'ira@college.example', rights: 'on', ...over }
-    return saveEntry(as(), { linkKey, form, seenAt, isSending })
-  }
-  async function addPictures(linkKey: string) {
-    const blank = sharp({ create: { width: 8, height: 12, channels: 3, background: '#a33' } })
-    const bytes = new Uint8Array(await blank.png().toBuffer())
-    for (const which of ['poster', 'still'] as const)
-      expect(await addEntryPicture(as(), { linkKey, which, bytes })).toMatchObject({ ok: true })
-  }
-  const mailsTo = async () =>
-    (await db.selectFrom('mail').select('recipient').orderBy('id').execute()).map(
-      ({ recipient }) => recipient,
-    )
 
   it('has one version for what was not sent yet, its pictures and the next press', async () => {
     const linkKey = await begin('ira@college.example')
     const first = await press(linkKey, { year: '' })
     if (first.ok || !('savedAt' in first)) throw new Error('it was not kept as a draft')
-    await addPictures(linkKey)
+    await addPictures(as(), linkKey)
     const seenAt = first.savedAt
     expect(await press(linkKey, { seenAt })).toMatchObject({ ok: true, value: { state: 'received' } })
     expect(await press(linkKey, { seenAt })).toEqual({ ok: false, problem: 'changed-elsewhere' })
@@ -90,11 +54,19 @@ describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
     expect(await own()).toMatchObject([{ title: 'Ferry at four', sentAt: '2027-01-04T12:00:00.000Z' }])
   })
 
+  it('is one when its form is sent twice at once', async () => {
+    const form = { ...entrant, email: 'ira@college.example' }
+    const sending = { callId, form, requestKey: newId(), address: '10.0.0.1' }
+    const [one, other] = await Promise.all([startEntry(as(), sending), startEntry(as(), sending)])
+    expect(one).toEqual(other)
+    expect(await mailsTo()).toHaveLength(1)
+  })
+
   it('causes six mails a day to one mailbox, however its address is spelled or changed', async () => {
     for (const name of ['v', 'V+1', 'v+2', 'v.', '.v']) await begin(`${name}@gmail.com`)
     expect(await mailsTo()).toHaveLength(5)
     const [one, other] = [await begin('ira@college.example'), await begin('ira@college.example')]
-    for (const linkKey of [one, other]) await addPictures(linkKey)
+    for (const linkKey of [one, other]) await addPictures(as(), linkKey)
     const changed = { email: 'v@googlemail.com' }
     expect(await press(one, changed)).toMatchObject({ ok: true, value: { isMailed: true } })
     expect(await press(other, changed)).toMatchObject({ ok: true, value: { isMailed: false } })

@@ -13,7 +13,6 @@ import { isId, newId } from '#app/platform/id.ts'
 import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import * as store from './jury.store.server.ts'
 import { findCall } from './calls.store.server.ts'
-import { ENTRY_RETENTION_MS } from './entries.rules.ts'
 import { findEntry, listEntriesById, listSentIds } from './entries.store.server.ts'
 import {
   checkReview,
@@ -92,11 +91,6 @@ export async function removeJuror(
   if (!removed) return refused('gone')
   acting.announce('film-entries')
   return done(null)
-}
-
-/** Housekeeping: jurors of calls that closed twelve months ago. */
-export async function deleteOldJurors({ db, now }: { db: Database; now: Date }): Promise<number> {
-  return store.deleteJurorsClosedBefore(db, new Date(now.getTime() - ENTRY_RETENTION_MS))
 }
 
 /** A film as a juror sees it. Where names are hidden nothing of it says who made it. */

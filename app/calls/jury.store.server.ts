@@ -1,4 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
+import { ENTRY_RETENTION_MS } from './entries.rules.ts'
 import type { Review } from './jury.rules.ts'
 import type { Juror } from './model.ts'
 
@@ -94,8 +95,9 @@ export async function deleteJuror(
   return row !== undefined
 }
 
-/** Of calls that closed before then, with what they have written. */
-export async function deleteJurorsClosedBefore(db: Database, before: Date): Promise<number> {
+/** Housekeeping: of calls that closed twelve months ago, with what they have written. */
+export async function deleteOldJurors({ db, now }: { db: Database; now: Date }): Promise<number> {
+  const before = new Date(now.getTime() - ENTRY_RETENTION_MS)
   const rows = await db
     .deleteFrom('film_juror')
     .where('call_id', 'in', ({ selectFrom }) =>

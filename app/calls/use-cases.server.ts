@@ -20,21 +20,22 @@ export {
   startEntry,
   withdrawEntry,
 } from './entries.server.ts'
-export { entryData } from './entries.store.server.ts'
+export { entryData } from './own-entries.store.server.ts'
 export {
   announceDecisions,
   askForLink,
   type CallDesk,
   callDesk,
   decideEntry,
+  deleteEntry,
   exportEntries,
   type ExportedEntry,
   noteEntry,
 } from './desk.server.ts'
+export { deleteOldJurors } from './jury.store.server.ts'
 export {
   addJuror,
   callJurors,
-  deleteOldJurors,
   type JuryFilm,
   type JuryPage,
   juryPage,

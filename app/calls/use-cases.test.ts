@@ -1,5 +1,4 @@
 import { LINE_PLACE } from './desk.rules.ts'
-import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { contentDraft } from '#app/content/use-cases.server.ts'
@@ -10,10 +9,10 @@ import { personalDataOf } from '#app/privacy/personal-data.server.ts'
 import { erasePerson } from '#app/privacy/use-cases.server.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { addPictures } from '#tests/support/film-entrants.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { RIGHTS_TEXT } from './entries.rules.ts'
 import {
-  addEntryPicture,
   addJuror,
   announceDecisions,
   askForLink,
@@ -84,12 +83,6 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     (await db.selectFrom('mail').select(['recipient', 'subject']).orderBy('id').execute()).map(
       ({ recipient, subject }) => `${recipient}: ${subject}`,
     )
-  const picture = async () =>
-    new Uint8Array(
-      await sharp({ create: { width: 8, height: 12, channels: 3, background: '#a33' } })
-        .png()
-        .toBuffer(),
-    )
   async function begin(over: Partial<typeof filled> = {}, now = OPEN) {
     const outcome = await startEntry(as(visitor, now), {
       callId,
@@ -113,15 +106,9 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     const { updatedAt: seenAt } = (await pageOf(linkKey, now)).entry
     return saveEntry(as(visitor, now), { linkKey, form: { ...filled, ...over }, seenAt, isSending })
   }
-  async function addPictures(linkKey: string) {
-    for (const which of ['poster', 'still'] as const)
-      expect(await addEntryPicture(as(), { linkKey, which, bytes: await picture() })).toMatchObject({
-        ok: true,
-      })
-  }
   async function sentEntry(over: Partial<typeof filled> = {}) {
     const linkKey = await begin(over)
-    await addPictures(linkKey)
+    await addPictures(as(), linkKey)
     expect(await save(linkKey, over, { isSending: true })).toMatchObject({
       ok: true,
       value: { state: 'received' },
@@ -166,7 +153,7 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     })
     const { entry, state } = await pageOf(linkKey)
     expect([state, entry.answers['description']]).toEqual(['draft', 'Still half'])
-    await addPictures(linkKey)
+    await addPictures(as(), linkKey)
     // The address is corrected in the same step.
     const email = 'zoya@film.example'
     expect(await save(linkKey, { email }, { isSending: true })).toMatchObject({
@@ -208,15 +195,6 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
         .where('action', '=', 'film-entry.withdraw')
         .execute(),
     ).toHaveLength(1)
-  })
-
-  it('takes the same form sent twice as one entry, and mails six links a day to one mailbox', async () => {
-    const start = { callId, form: filled, requestKey: newId(), address: '10.0.0.1' }
-    const [one, other] = await Promise.all([startEntry(as(), start), startEntry(as(), start)])
-    expect(one).toEqual(other)
-    for (let index = 0; index < 7; index += 1) await begin()
-    expect(await mails()).toHaveLength(6)
-    expect((await desk({ state: 'draft' })).total).toBe(8)
   })
 
   it('notices two entries of one film, finds by words, and counts drafts apart', async () => {

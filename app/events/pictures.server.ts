@@ -7,7 +7,7 @@ import { transact } from '#app/platform/database/database.ts'
 import { takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
 import { isId } from '#app/platform/id.ts'
 import type { UploadProblem } from '#app/uploads/rules.ts'
-import { copyPicture, deletePicture, savePicture } from '#app/uploads/use-cases.server.ts'
+import { copyPicture, deletePictures, savePicture } from '#app/uploads/use-cases.server.ts'
 import type { PublicEvent } from './model.ts'
 import { type EventPicture, isContentHash, PICTURES_MOST } from './pictures.rules.ts'
 import * as store from './pictures.store.server.ts'
@@ -97,7 +97,7 @@ export async function takePictureDown(
     return true
   })
   const useless = isHidden ? picture.src : src
-  if (src !== picture.src) await deletePicture(acting, useless)
+  if (src !== picture.src) await deletePictures(acting, useless)
   if (!isHidden) return refused('gone')
   acting.announce('events')
   return done(null)
@@ -142,7 +142,7 @@ export async function deleteEventPicture(
     return isGone
   })
   if (!isDeleted || !picture) return refused('gone')
-  await deletePicture(acting, picture.src)
+  await deletePictures(acting, picture.src)
   acting.announce('events')
   return done(null)
 }

@@ -26,7 +26,7 @@ import { useLive } from '#app/ui/use-live.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { unlistedHead } from './head.ts'
 import { actionWithFallback } from './network-fallback.ts'
-import { actingAsVisitor } from './request-context.server.ts'
+import { actingAsVisitor, addressOf } from './request-context.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Your entry', args)
 
@@ -52,10 +52,16 @@ async function sentAs(acting: Acting, isMailed: boolean) {
   return isMailed ? 'send' : 'sendUnmailed'
 }
 
-async function addPicture(acting: Acting, linkKey: string, form: FormData, which: 'poster' | 'still') {
+interface Sent {
+  linkKey: string
+  which: 'poster' | 'still'
+  address: string
+}
+
+async function addPicture(acting: Acting, form: FormData, sent: Sent) {
   const file = form.get('picture')
   const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
-  const outcome = await addEntryPicture(acting, { linkKey, which, bytes })
+  const outcome = await addEntryPicture(acting, { ...sent, bytes })
   if (outcome.ok) return { ok: true, message: 'The picture is kept.' } as const
   const { problem } = outcome
   if (problem === 'gone' || problem === 'closed') return refusal(problem, entryMessages[problem])
@@ -66,7 +72,8 @@ export async function action(args: ActionFunctionArgs) {
   const linkKey = args.params['token'] ?? ''
   return guardPublicAction(args, entryMessages.failed, async (acting, form): Promise<EntryAnswer> => {
     const intent = formText(form, 'intent')
-    if (intent === 'poster' || intent === 'still') return addPicture(acting, linkKey, form, intent)
+    if (intent === 'poster' || intent === 'still')
+      return addPicture(acting, form, { linkKey, which: intent, address: addressOf(args) })
     if (intent === 'withdraw') {
       const callId = (await entryPage(acting, linkKey))?.call.id
       const outcome = await withdrawEntry(acting, linkKey)

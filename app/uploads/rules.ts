@@ -14,6 +14,8 @@ export const IMAGE_SMALL_PX = 640
 export const UPLOADS_PER_HOUR = 20
 /** The same of pictures of events, which come sixty at a time. */
 export const EVENT_PICTURES_PER_HOUR = 600
+/** Pictures of visitors from one address in a day: a campus is behind one. Scales with RATE_LIMIT_SCALE. */
+export const visitorPictureLimit = { limit: 1_000, windowMs: DAY_MS } as const
 /** A form may lie open for a while before it is sent. */
 export const UNUSED_RETENTION_MS = 7 * DAY_MS
 

@@ -6,7 +6,7 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { StoredBytes } from '#app/platform/storage/byte-stream.ts'
 import { sendToImageHost } from '#app/platform/storage/image-host.ts'
-import { takeToken } from '#app/platform/http/rate-limit.ts'
+import { takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Picture, reencodePicture, UnreadablePicture } from './pictures.server.ts'
 import {
@@ -18,6 +18,7 @@ import {
   UNUSED_RETENTION_MS,
   type UploadProblem,
   UPLOADS_PER_HOUR,
+  visitorPictureLimit,
 } from './rules.ts'
 import { deleteUnusedFiles, uploadsInUse } from './unused.store.server.ts'
 import { uploaderOf, uploadId } from './upload-id.server.ts'
@@ -54,7 +55,7 @@ const PICTURE_ID = /\/uploads\/([0-9a-f-]{36})\.webp$/
 const namesOf = (id: string) => [`${id}-640.webp`, `${id}.webp`] as const
 
 /**
- * Gives a kept picture a new address that nobody knows; the old one stays until `deletePicture`. null: it is not kept here.
+ * Gives a kept picture a new address that nobody knows; the old one stays until `deletePictures`. null: it is not kept here.
  */
 export async function copyPicture(
   { storage }: Pick<Services, 'storage'>,
@@ -71,12 +72,13 @@ export async function copyPicture(
 }
 
 /** Unless something else shows it, as an event with the same picture of its own. */
-export async function deletePicture(
+export async function deletePictures(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
-  src: string,
+  ...sources: string[]
 ): Promise<void> {
-  const id = PICTURE_ID.exec(src)?.[1]
-  if (id && !(await uploadsInUse(db)).has(id)) for (const name of namesOf(id)) await storage.delete(name)
+  const ids = sources.flatMap((src) => PICTURE_ID.exec(src)?.[1] ?? [])
+  const used = ids.length > 0 ? await uploadsInUse(db) : new Set()
+  for (const id of ids) if (!used.has(id)) for (const name of namesOf(id)) await storage.delete(name)
 }
 
 /** product.md#event-image. The type is detected from the bytes; the picture is re-encoded and stored under a random name. */
@@ -90,13 +92,17 @@ export async function savePicture(
   return keepPicture(acting, bytes, { budget, uploader: uploaderOf(acting), requestKey })
 }
 
-/** The same for a visitor who entered a film. `uploader`: by which the pictures are counted. */
+/** The same for a visitor who entered a film. `uploader`: by which the pictures are counted, and by the network address. */
 export async function saveVisitorPicture(
   acting: Acting,
   bytes: Uint8Array,
-  uploader: string,
+  { uploader, address }: { uploader: string; address: string },
 ): Promise<Outcome<{ url: string }, UploadProblem>> {
   mustBeAble(acting.viewer, 'films.submit')
+  if (
+    !(await takeAddressToken(acting, { name: 'visitor-pictures:address', address, ...visitorPictureLimit }))
+  )
+    return refused('too-many-attempts')
   return keepPicture(acting, bytes, { budget: 'uploads', uploader, requestKey: '' })
 }
 

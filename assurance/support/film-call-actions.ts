@@ -177,6 +177,7 @@ export const filmCallActions: readonly Action[] = [
   onDesk('decideEntry', ({ entry }) => ({ intent: 'decide', id: entry.id, decision: 'chosen' }), {
     film_entry: 'decision',
   }),
+  onDesk('deleteEntry', ({ entry }) => ({ intent: 'delete-entry', id: entry.id }), { film_entry: 'gone' }),
   onDesk(
     'announceDecisions',
     async ({ db, entry }) => {

@@ -148,6 +148,7 @@ function EntryRow({
         ]}
       />
       <Note id={entry.id} note={note} />
+      <DeleteEntry entry={entry} />
     </Row>
   )
 }
@@ -206,6 +207,28 @@ function AskForLink({ entry: { id, title } }: { entry: DeskEntry }) {
       }}
       {...(fetcher.data && { answer: fetcher.data })}
     />
+  )
+}
+
+function DeleteEntry({ entry: { id, title } }: { entry: DeskEntry }) {
+  const fetcher = useFetcher<FormResult>()
+  return (
+    <div>
+      <ConfirmForm
+        fetcher={fetcher}
+        action=""
+        fields={{ intent: 'delete-entry', id }}
+        trigger={{ label: `Delete the entry ${title}`, children: 'Delete this entry', variant: 'line' }}
+        question={{
+          title: `Delete the entry ${title}?`,
+          help: 'Its texts, pictures and marks are deleted, and its link ends. Nobody is told. This cannot be undone.',
+          confirm: 'Delete entry',
+          busy: 'Deleting...',
+          keep: 'Keep it',
+        }}
+        {...(fetcher.data && { answer: fetcher.data })}
+      />
+    </div>
   )
 }
 

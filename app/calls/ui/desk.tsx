@@ -187,7 +187,7 @@ function DeleteCall({ id, title }: { id: string; title: string }) {
         trigger={{ label: `Delete the call ${title}`, children: 'Delete the call' }}
         question={{
           title: `Delete ${title}?`,
-          help: 'Nothing was sent in for it. This cannot be undone.',
+          help: 'Nothing was sent in for it; drafts are deleted with it. This cannot be undone.',
           confirm: 'Delete call',
           busy: 'Deleting...',
           keep: 'Keep it',

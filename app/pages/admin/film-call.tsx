@@ -25,6 +25,7 @@ import {
   callScreenings,
   decideEntry,
   deleteCall,
+  deleteEntry,
   makeScreening,
   noteEntry,
   removeJuror,
@@ -89,6 +90,12 @@ const handlers: Record<string, Handle> = {
     const outcome = await askForLink(acting, formText(form, 'id'))
     return outcome.ok
       ? { ok: true, message: 'The entrant is asked by mail.' }
+      : refusal(outcome.problem, deskMessages[outcome.problem])
+  },
+  async 'delete-entry'(acting, form) {
+    const outcome = await deleteEntry(acting, formText(form, 'id'))
+    return outcome.ok
+      ? { ok: true, message: 'The entry is deleted.' }
       : refusal(outcome.problem, deskMessages[outcome.problem])
   },
   async 'add-juror'(acting, form, callId) {
