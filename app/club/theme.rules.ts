@@ -90,12 +90,19 @@ export const lampTokens: Record<ThemeName, Tokens> = {
   light: {},
 }
 
+/** The badge of free seats and the marks of filters, in hues beside the second colour; the values are those of tokens.css. */
+export const badgeTokens: Record<ThemeName, Tokens> = {
+  dark: { cyan: '#86c3c4', 'tint-cyan': '#12343a' },
+  light: { cyan: '#0e5660', 'tint-cyan': '#cfe6e7' },
+}
+
 /** The backgrounds of each token, and the contrast it needs on all of them. */
 const readOn: Record<string, readonly [needs: number, grounds: readonly string[]]> = {
   'line-strong': [AA_PART, ['bg', 'surface']],
   text: [AA_TEXT, ['bg', 'surface', 'surface-2']],
   'text-2': [AA_TEXT, ['bg', 'surface', 'surface-2']],
   'text-3': [AA_TEXT, ['bg', 'surface', 'surface-2']],
+  cyan: [AA_TEXT, ['bg', 'surface', 'tint-cyan']],
   'on-lamp': [AA_TEXT, ['lamp', 'lamp-hover']],
   'on-night': [AA_TEXT, ['night', 'night-deep', 'night-black', 'night-well']],
   'on-night-2': [AA_TEXT, ['night', 'night-deep', 'night-black', 'night-well']],
@@ -133,6 +140,18 @@ function pagesFrom(second: Hex, theme: ThemeName): Tokens {
     return toHex({ lightness: lightness + lighter, chroma: chroma * more, hue: base.hue })
   }
   return Object.fromEntries(Object.entries(pageTokens[theme]).map(([name, hex]) => [name, part(hex)]))
+}
+
+/** They turn with the second colour; one without a hue leaves them none. */
+function badgesFrom(second: Hex, theme: ThemeName): Tokens {
+  const base = toOklch(second)
+  const ownSecond = toOklch(ownColours.second)
+  const more = Math.min(1, base.chroma / ownSecond.chroma)
+  const part = (hex: Hex) => {
+    const { lightness, chroma, hue } = toOklch(hex)
+    return toHex({ lightness, chroma: chroma * more, hue: hue + base.hue - ownSecond.hue })
+  }
+  return Object.fromEntries(Object.entries(badgeTokens[theme]).map(([name, hex]) => [name, part(hex)]))
 }
 
 function lampsFrom(accent: Hex, theme: ThemeName): Tokens {
@@ -187,7 +206,11 @@ function nightAccents({ accent, second }: ClubColours, dark: Tokens, move: typeo
 
 function tokensOf(colours: ClubColours, theme: ThemeName, move: typeof nearestLightness): Tokens {
   const { accent, second } = colours
-  const tokens: Tokens = { ...pagesFrom(second, theme), ...lampsFrom(accent, theme) }
+  const tokens: Tokens = {
+    ...pagesFrom(second, theme),
+    ...badgesFrom(second, theme),
+    ...lampsFrom(accent, theme),
+  }
   for (const [name, [needs, grounds]] of Object.entries(readOn)) {
     const hex = tokens[name]
     if (hex)

@@ -4,7 +4,15 @@ import { mailColours } from '#app/platform/mail/html-mail.ts'
 import { seededRandom } from '#tests/support/seed.ts'
 import { mailColoursOf } from './brand.rules.ts'
 import { AA_PART, AA_TEXT, channelsOf, contrast, parseColour } from './colours.rules.ts'
-import { lampTokens, ownColours, pageTokens, themeCss, themeFromColours, type Tokens } from './theme.rules.ts'
+import {
+  badgeTokens,
+  lampTokens,
+  ownColours,
+  pageTokens,
+  themeCss,
+  themeFromColours,
+  type Tokens,
+} from './theme.rules.ts'
 
 /** The colours of tokens.css. */
 function shippedTokens(): { dark: Tokens; light: Tokens } {
@@ -69,7 +77,11 @@ function randomPairs(count: number) {
 describe('themes from two colours', () => {
   test('the default colours are readable everywhere and equal those of tokens.css', () => {
     for (const name of ['dark', 'light'] as const) {
-      for (const [token, hex] of Object.entries({ ...pageTokens[name], ...lampTokens[name] }))
+      for (const [token, hex] of Object.entries({
+        ...pageTokens[name],
+        ...badgeTokens[name],
+        ...lampTokens[name],
+      }))
         expect([token, shipped[name][token]]).toEqual([token, hex])
       expect(pairs.filter(([one, ground]) => !shipped[name][one] || !shipped[name][ground])).toEqual([])
       const unreadable = pairs.filter(
@@ -128,6 +140,17 @@ describe('themes from two colours', () => {
         [...unreadablePairs('dark', pair, false), ...unreadablePairs('light', pair, false)].length > 0,
     )
     expect(control.length).toBeGreaterThan(100)
+  })
+
+  test('no badge keeps the hue of the default ground when another is chosen', () => {
+    const green = themeFromColours({ accent: '#3fb68b', second: '#10201b' })
+    const grey = themeFromColours({ accent: '#3fb68b', second: '#101010' })
+    for (const name of ['dark', 'light'] as const)
+      for (const token of Object.keys(badgeTokens[name])) {
+        const [red, greenPart, blue] = channelsOf(green[name][token] ?? '')
+        expect(greenPart, `${name} ${token}`).toBeGreaterThan(Math.max(red, blue))
+        expect(new Set(channelsOf(grey[name][token] ?? '')).size, `${name} ${token}`).toBe(1)
+      }
   })
 
   test('a corrected colour is reported with both ratios, and a readable colour stays unchanged', () => {

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { contentNames } from '#app/club/content-names.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { previewDraft } from '#app/content/use-cases.server.ts'
 import { PreviewBand } from '#app/ui/preview-band.tsx'
 import { useLive } from '#app/ui/use-live.ts'
@@ -13,9 +14,13 @@ export const meta = (args: MetaArgs) => unlistedHead('Preview', args)
 
 /** A draft as visitors will see it, for anyone with the link. The link ends when the draft is published or discarded. */
 export async function loader(args: LoaderFunctionArgs) {
-  const draft = await previewDraft(actingAsVisitor(args), contentKinds, args.params['token'] ?? '')
+  const acting = actingAsVisitor(args)
+  const draft = await previewDraft(acting, contentKinds, args.params['token'] ?? '')
   if (!draft) throw data('No such preview', { status: 404 })
-  return { title: contentNames[draft.kind.name], view: contentViewOf(draft.kind, draft.items) }
+  return {
+    title: contentNames[draft.kind.name],
+    view: contentViewOf(draft.kind, draft.items, await clubFacts(acting.db)),
+  }
 }
 
 export default function DraftPreviewPage() {

@@ -1,10 +1,11 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { type ContentItem, type ContentKind, focusFields, focusOf } from '#app/content/model.ts'
 import { publishedContent } from '#app/content/use-cases.server.ts'
 import { coordinators, leaders } from '#content/team.ts'
 import type { Team, TeamMember } from './model.ts'
-import { drawnPortrait } from './rules.ts'
+import { drawnPortrait, type PortraitColours } from './rules.ts'
 
 const sections = { leader: 'Leaders', coordinator: 'Coordinators' }
 const LINK_HINT = 'Leaders only. A link that begins with https://'
@@ -67,24 +68,25 @@ export const teamKind: ContentKind = {
   defaults: [...leaderItems, ...coordinatorItems],
 }
 
-const memberOf = (item: ContentItem): TeamMember => ({
+const memberOf = (item: ContentItem, colours: PortraitColours): TeamMember => ({
   id: item.id,
   name: item['name'] ?? '',
   title: [item['title'], item['term']].filter(Boolean).join(', '),
   isPresident: item['title'] === 'President',
-  image: item['image'] || drawnPortrait(item['name'] ?? ''),
+  image: item['image'] || drawnPortrait(item['name'] ?? '', colours),
   focus: focusOf(item, 'image'),
   linkedin: item['linkedin'] ?? '',
   instagram: item['instagram'] ?? '',
   isFaculty: item['isFaculty'] === 'on',
 })
 
-export function teamOf(items: readonly ContentItem[]): Team {
-  const of = (section: string) => items.filter((item) => item['section'] === section).map(memberOf)
+export function teamOf(items: readonly ContentItem[], colours: PortraitColours): Team {
+  const of = (section: string) =>
+    items.filter((item) => item['section'] === section).map((item) => memberOf(item, colours))
   return { leaders: of('leader'), coordinators: of('coordinator') }
 }
 
 export async function publicTeam(acting: Acting): Promise<Team> {
   mustBeAble(acting.viewer, 'content.view')
-  return teamOf(await publishedContent(acting, teamKind))
+  return teamOf(await publishedContent(acting, teamKind), await clubFacts(acting.db))
 }

@@ -7,15 +7,24 @@ const mailCount = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
 export const mailTotal = ({ delivered, saved, waiting, failed }: MailCounts): number =>
   delivered + saved + waiting + failed
 
+/** Whether all that wait are due: each leaves within moments. */
+export const areDue = ({ until }: MailCounts, { now }: Clock): boolean => until === null || until <= now
+
+function waitingText(counts: MailCounts, clock: Clock): string {
+  const { waiting, until } = counts
+  if (until === null || areDue(counts, clock))
+    return `${mailCount(waiting)} ${waiting === 1 ? 'is' : 'are'} being prepared.`
+  return `${mailCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} until ${plainMoment(until, clock.timeZone)}.`
+}
+
 /** How many mails went, were only saved, wait and failed. A number of 0 is left out. */
 export function progressText(counts: MailCounts, clock: Clock): string {
-  const { delivered, saved, waiting, failed, until } = counts
+  const { delivered, saved, waiting, failed } = counts
   if (mailTotal(counts) === 0) return 'No mail was sent.'
   const sentences = [
     delivered > 0 && `${mailCount(delivered)} sent.`,
     saved > 0 && `${mailCount(saved)} saved, not sent.`,
-    waiting > 0 &&
-      `${mailCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} until ${plainMoment(until ?? clock.now, clock.timeZone)}.`,
+    waiting > 0 && waitingText(counts, clock),
     failed > 0 && `${mailCount(failed)} failed.`,
   ]
   return sentences.filter(Boolean).join(' ')

@@ -7,6 +7,8 @@ const START_MS = 300
 
 interface Submission {
   form: HTMLFormElement
+  /** What had the focus when it was sent. */
+  pressed: Element | null
   /** The messages on the screen before it, and what they said. */
   before: ReadonlyMap<Element, string | null>
 }
@@ -22,11 +24,18 @@ function reveal(element: HTMLElement) {
     part.open = true
 }
 
+/** A button that is disabled while the request runs loses the focus, and gets it back. Returns whether something has it. */
+function keepFocus(pressed: Element | null): boolean {
+  if (document.activeElement === document.body && pressed instanceof HTMLElement)
+    pressed.focus({ preventScroll: true })
+  return document.activeElement !== document.body
+}
+
 /**
  * The first marked field; else the message of the form, or a new one elsewhere on the screen. Good news that is in sight
- * leaves the focus where it is.
+ * leaves the focus where it is; if that part is gone, it takes the focus.
  */
-function focusAnswer({ form, before }: Submission) {
+function focusAnswer({ form, pressed, before }: Submission) {
   const field = form.isConnected
     ? form.querySelector<HTMLElement>('[aria-invalid=true]')
     : document.querySelector<HTMLElement>(':is(main, dialog) [aria-invalid=true]')
@@ -38,11 +47,11 @@ function focusAnswer({ form, before }: Submission) {
   const message = [...messagesIn(form), ...newMessages].find(
     (candidate) => candidate.isConnected && candidate.checkVisibility(),
   )
-  if (!message) return
+  if (!message) return keepFocus(pressed)
   const { top } = message.getBoundingClientRect()
   message.scrollIntoView({ block: 'nearest' })
   const isInSight = message.getBoundingClientRect().top === top
-  if (isInSight && message.role !== 'alert') return
+  if (isInSight && message.role !== 'alert' && keepFocus(pressed)) return
   message.tabIndex = -1
   message.focus({ preventScroll: true })
 }
@@ -66,7 +75,7 @@ export function useFocusOnAnswer() {
     const onSubmit = ({ target }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement) || target.role === 'search') return
       const before = new Map(messagesIn(document).map((message) => [message, message.textContent]))
-      const now = { form: target, before }
+      const now = { form: target, pressed: document.activeElement, before }
       // Another form of the screen is still being answered: no new request will be seen to start.
       if (wasBusy.current) underWay.current = now
       submission.current = now

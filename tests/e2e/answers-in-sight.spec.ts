@@ -122,5 +122,19 @@ test.describe('on a phone the answer is in sight', () => {
           enter: (path) => signIn(page, site, path),
         })
         await expectInSight(answer)
+        // Whoever uses a keyboard or a screen reader goes on from there.
+        await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
       })
+})
+
+test('the links below the sticky buttons of the event form are in sight', async ({ page, site }) => {
+  const admin = await signedInClient(site.url, site.superAdmin)
+  const { id } = await openEvent(admin, { seats: '9' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, site, `/admin/events/${id}/edit`)
+  await page.getByRole('button', { name: /When/ }).first().tap()
+  await page.keyboard.press('End')
+  const link = page.getByRole('main').getByRole('link', { name: 'Repeat', exact: true })
+  await link.scrollIntoViewIfNeeded()
+  await expectInSight(link)
 })

@@ -9,6 +9,7 @@ import {
   partOf,
   shapeOfEntry,
 } from '#app/content/model.ts'
+import { defaultBrand } from '#app/club/model.ts'
 import { checkContentForm } from '#app/content/rules.ts'
 import {
   bringBackRevision,
@@ -95,12 +96,12 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
       const preview = await previewDraft(as(visitor), contentKinds, token)
       expect(valueIn(preview?.items ?? [])).toBe(after)
       const shownOf = (over: Record<string, string>) =>
-        JSON.stringify(contentViewOf(kind, [{ ...first, ...over }]))
+        JSON.stringify(contentViewOf(kind, [{ ...first, ...over }], defaultBrand))
       const unseen = shapeOfEntry(kind, first.id).fields.filter(
         (field) => shownOf({}) === shownOf({ [field.name]: otherValue(field, first[field.name] ?? '') }),
       )
       expect(unseen.map(({ name: unseenName }) => unseenName)).toEqual([])
-      const view = Object.entries(contentViewOf(kind, preview?.items ?? []))
+      const view = Object.entries(contentViewOf(kind, preview?.items ?? [], defaultBrand))
       expect(view.filter(([key, part]) => key !== 'name' && part !== null)).toHaveLength(1)
 
       expect(await publishDraft(as(), kind)).toMatchObject({ ok: true })

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { contentNames } from '#app/club/content-names.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { CONTENT_FAILED, itemOf } from '#app/content/rules.ts'
 import { contentPath } from '#app/content/ui/content-list.tsx'
 import { contentDraft } from '#app/content/use-cases.server.ts'
@@ -20,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return guardLoader(args, async (acting) => {
     mustBeAble(acting.viewer, 'content.manage')
     const kind = kindOf(args)
-    return contentViewOf(kind, (await contentDraft(acting, kind)).items)
+    return contentViewOf(kind, (await contentDraft(acting, kind)).items, await clubFacts(acting.db))
   })
 }
 
@@ -34,7 +35,8 @@ export async function action(args: ActionFunctionArgs) {
     if (!typedItem.id) return refusal('unknown', CONTENT_FAILED)
     const isNew = !items.some(({ id }) => id === typedItem.id)
     const replaced = items.map((item) => (item.id === typedItem.id ? typedItem : item))
-    return { ok: true, message: '', ...contentViewOf(kind, isNew ? [...items, typedItem] : replaced) }
+    const shown = isNew ? [...items, typedItem] : replaced
+    return { ok: true, message: '', ...contentViewOf(kind, shown, await clubFacts(acting.db)) }
   })
 }
 

@@ -27,16 +27,16 @@ export function factsWith(facts: ClubFacts, { screen, values }: PreviewMessage):
   return hasNewLetters ? { ...newFacts, short: lettersOf(newFacts.name) || newFacts.short } : newFacts
 }
 
-function personIn({ screen, values }: PreviewMessage): TeamMember | null {
+function personIn({ screen, values }: PreviewMessage, facts: ClubFacts): TeamMember | null {
   const { name = '', title = '', image = '' } = values
   if (screen !== 'people' || name.trim() === '') return null
-  const portrait = image || drawnPortrait(name)
+  const portrait = image || drawnPortrait(name, facts)
   const marks = { isPresident: title === 'President', isFaculty: false }
   return { id: 'typed', name, title, image: portrait, linkedin: '', instagram: '', ...marks }
 }
 
-export function teamWith(team: Team, message: PreviewMessage): Team {
-  const person = personIn(message)
+export function teamWith(team: Team, message: PreviewMessage, facts: ClubFacts): Team {
+  const person = personIn(message, facts)
   if (!person) return team
   const isLeader = message.values['section'] !== 'coordinator'
   return isLeader

@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       facts,
       home: homeOf(homeItems, facts.vimeoId),
       about: pageOf(await items(pagesKind), 'about'),
-      team: teamOf(await items(teamKind)),
+      team: teamOf(await items(teamKind), facts),
       credits: creditsOf(homeItems),
       events: await upcomingHighlights(acting, HIGHLIGHTS),
     }
@@ -83,7 +83,7 @@ function viewOf(loaded: Loaded, message: PreviewMessage | null) {
       text: markedBlocks(withClubFacts(facts, text)),
     },
     events: message ? eventsWith(loaded.events, message) : loaded.events,
-    ...(message ? teamWith(loaded.team, message) : loaded.team),
+    ...(message ? teamWith(loaded.team, message, loaded.facts) : loaded.team),
   }
 }
 

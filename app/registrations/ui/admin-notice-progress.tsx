@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { Clock } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { progressText, SavedMailsLink } from '#app/ui/saved-mails-link.tsx'
+import { areDue, progressText, SavedMailsLink } from '#app/ui/saved-mails-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { NoticeStatus } from '../model.ts'
 import { PeopleToContact } from './admin-people-to-contact.tsx'
@@ -24,7 +24,7 @@ export function NoticeProgress({
         <p role="status">{progressText(notices, clock)}</p>
         {notices.waiting > 0 && (
           <Form method="post" preventScrollReset className="cluster" data-gap="3">
-            {(['send', 'stop'] as const).map((action) => (
+            {(areDue(notices, clock) ? (['stop'] as const) : (['send', 'stop'] as const)).map((action) => (
               <Button
                 key={action}
                 type="submit"
