@@ -53,8 +53,6 @@ test('moving an event asks whether to notify its ticket holders, and shows the p
   expect(await wrongAnywhere(page)).toEqual([])
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText('Saved, not sent: no mail server.').first()).toBeVisible()
-  await expect(page.getByText(/wait until/)).toBeHidden({ timeout: 1 })
-  await expect(page.getByRole('button', { name: 'Send now' })).toBeHidden({ timeout: 1 })
   await expect
     .poll(async () => {
       await page.reload()
