@@ -47,7 +47,10 @@ function focusAnswer({ form, pressed, before }: Submission) {
   const message = [...messagesIn(form), ...newMessages].find(
     (candidate) => candidate.isConnected && candidate.checkVisibility(),
   )
-  if (!message) return keepFocus(pressed)
+  if (!message) {
+    keepFocus(pressed)
+    return
+  }
   const { top } = message.getBoundingClientRect()
   message.scrollIntoView({ block: 'nearest' })
   const isInSight = message.getBoundingClientRect().top === top
