@@ -45,13 +45,27 @@ describe('a warning about the registration times', () => {
   })
 })
 
-describe('an event of 9 March until 1 o’clock, seen in India', () => {
-  const late = { eventStatus: 'scheduled', date: '2030-03-09', endsAt: '2030-03-09T19:30:00.000Z' } as const
+describe('an event of 9 March from 22:30 until 1 o’clock, seen in India', () => {
+  const late = {
+    eventStatus: 'scheduled',
+    date: '2030-03-09',
+    time: '22:30',
+    turnsPastAt: '2030-03-09T17:00:00.000Z',
+    endsAt: '2030-03-09T19:30:00.000Z',
+  } as const
+  const openEnd = { endsAt: null }
+  const afternoon = { ...openEnd, time: '14:00', turnsPastAt: '2030-03-09T08:30:00.000Z' }
+  const allDay = { ...openEnd, time: null, turnsPastAt: '2030-03-09T18:29:59.999Z' }
   it.each([
     ['has not taken place half an hour after midnight', '2030-03-09T19:00:00Z', {}, false],
     ['has taken place an hour later', '2030-03-09T20:00:00Z', {}, true],
-    ['without a known end, has taken place from midnight on', '2030-03-09T19:00:00Z', { endsAt: null }, true],
-    ['without a known end, has not on its own day', '2030-03-09T18:00:00Z', { endsAt: null }, false],
+    ['without a known end, has not taken place half an hour after midnight', '2030-03-09T19:00:00Z', openEnd, false],
+    ['without a known end, has not until four hours after its beginning', '2030-03-09T21:00:00Z', openEnd, false],
+    ['without a known end, has taken place after these', '2030-03-09T21:00:01Z', openEnd, true],
+    ['of an afternoon without a known end, has not on its own day', '2030-03-09T18:00:00Z', afternoon, false],
+    ['of an afternoon without a known end, has from midnight on', '2030-03-09T18:30:01Z', afternoon, true],
+    ['without a time, has not on its own day', '2030-03-09T18:00:00Z', allDay, false],
+    ['without a time, has from midnight on', '2030-03-09T18:30:01Z', allDay, true],
     ['cancelled, has not taken place', '2030-03-11T19:00:00Z', { eventStatus: 'cancelled' }, false],
     ['postponed, has not taken place', '2030-03-11T19:00:00Z', { eventStatus: 'postponed' }, false],
   ] as const)('%s', (_, at, over, result) => {

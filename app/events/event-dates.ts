@@ -1,4 +1,4 @@
-import { DAY_MS } from '#app/club/durations.rules.ts'
+import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import type { PublicEvent } from './model.ts'
 import { addDays, isWallDate, longDate } from './club-time.ts'
 
@@ -69,10 +69,22 @@ export function momentWarnings({
   })
 }
 
-/** It took place: its day is over, and so is its end, which may be after midnight. */
+/** So long an event is taken to last whose end is not known. */
+const ASSUMED_LENGTH_MS = 4 * HOUR_MS
+
+/** When an event is over, known or assumed, in milliseconds. Without a time it lasts to the end of its day. */
+export const overAtMs = ({
+  time,
+  turnsPastAt,
+  endsAt,
+}: Pick<PublicEvent, 'time' | 'turnsPastAt' | 'endsAt'>): number =>
+  endsAt === null
+    ? Date.parse(turnsPastAt) + (time === null ? 0 : ASSUMED_LENGTH_MS)
+    : Date.parse(endsAt)
+
+/** It took place: its day is over, and so is the event itself, which may last beyond midnight. */
 export const hasTakenPlace = (
-  { eventStatus, date, endsAt }: Pick<PublicEvent, 'eventStatus' | 'date' | 'endsAt'>,
+  event: Pick<PublicEvent, 'eventStatus' | 'date' | 'time' | 'turnsPastAt' | 'endsAt'>,
   today: string,
   now: Date,
-): boolean =>
-  eventStatus === 'scheduled' && date < today && (endsAt === null || Date.parse(endsAt) < now.getTime())
+): boolean => event.eventStatus === 'scheduled' && event.date < today && overAtMs(event) < now.getTime()

@@ -274,12 +274,12 @@ export function healthLines(facts: HealthFacts, options: ShowOptions): HealthLin
 
 const urgency = { bad: 0, watch: 1, unknown: 2, good: 3 } as const satisfies Record<HealthState, number>
 
+export const byUrgency = (lines: readonly HealthLine[]): HealthLine[] =>
+  lines.toSorted((one, other) => urgency[one.state] - urgency[other.state])
+
 /** What needs an action, the most urgent first. */
-export function healthSummary(lines: readonly HealthLine[]): HealthLine[] {
-  return lines
-    .filter(({ state }) => state === 'bad' || state === 'watch')
-    .toSorted((one, other) => urgency[one.state] - urgency[other.state])
-}
+export const healthSummary = (lines: readonly HealthLine[]): HealthLine[] =>
+  byUrgency(lines.filter(({ state }) => state === 'bad' || state === 'watch'))
 
 /** A date of a form; '' takes it away. Null: it is none. */
 export function parseDomainDate(text: string): string | null {

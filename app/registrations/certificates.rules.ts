@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import { longDate } from '#app/events/club-time.ts'
 import { CERTIFICATE_TEXT } from '#app/events/certificates.rules.ts'
 import { endsAt } from '#app/events/details.rules.ts'
+import { overAtMs } from '#app/events/event-dates.ts'
 import { lengthMs, lengthText } from './attendance.rules.ts'
 import type { CertificateFacts } from './certificates.store.server.ts'
 
@@ -26,8 +27,9 @@ export type CertificateState = 'none' | 'ready' | 'made' | 'withdrawn'
 function isCertified(facts: CertificateFacts, now: Date): boolean {
   const { registrationId, status, checkedInAt, eventStatus, deletedAt, withdrawnAt } = facts
   const came = registrationId === null || (status === 'seated' && checkedInAt !== null)
-  const over = endsAt({ time: facts.time, details: facts }, facts.turnsPastAt) ?? facts.turnsPastAt
-  const wasHeld = eventStatus === 'scheduled' && deletedAt === null && Date.parse(over) <= now.getTime()
+  const end = endsAt({ time: facts.time, details: facts }, facts.turnsPastAt)
+  const isOver = overAtMs({ ...facts, endsAt: end }) <= now.getTime()
+  const wasHeld = eventStatus === 'scheduled' && deletedAt === null && isOver
   return came && wasHeld && withdrawnAt === null
 }
 

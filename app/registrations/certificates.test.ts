@@ -81,6 +81,13 @@ describe.each(bothEngines)('certificates, on $name', ({ open }) => {
     expect(await codes()).toEqual([])
   })
 
+  it('are for nobody during an event without a known end, which is taken to last four hours', async () => {
+    const { ticket } = await seat((await event({ ...on, endTime: null })).id)
+    const after = (hours: number) => as(visitor, new Date(Date.parse(START) + hours * 3_600_000))
+    expect(await ticketCertificate(after(3.99), ticket)).toBe(null)
+    expect(await ticketCertificate(after(4), ticket)).toMatchObject({ state: 'ready' })
+  })
+
   it('are off until an organiser turns them on; turned off again, those that were made stay', async () => {
     const { id } = await event(noDetails)
     const { ticket } = await seat(id)

@@ -2,6 +2,7 @@ import { DAY_MS } from '#app/club/durations.rules.ts'
 import { isStorable, singleLine, UNSTORABLE } from '#app/club/storable.rules.ts'
 import { todayIn, wallOf } from '#app/events/club-time.ts'
 import { endsAt } from '#app/events/details.rules.ts'
+import { overAtMs } from '#app/events/event-dates.ts'
 import type { Event } from '#app/events/model.ts'
 
 /** What a guest answered: a rating from 1 to 5 and one line, which may be empty. */
@@ -29,10 +30,11 @@ export function isFeedbackOpen(
   event: Pick<Event, 'time' | 'turnsPastAt' | 'eventStatus' | 'details'>,
   { now, timeZone }: { now: Date; timeZone: string },
 ): boolean {
-  const over = endsAt(event, event.turnsPastAt) ?? event.turnsPastAt
-  const isNextDay = todayIn(timeZone, now) > wallOf(new Date(over), timeZone).date
-  const isTooLate = now.getTime() - Date.parse(over) >= FEEDBACK_OPEN_MS
-  return event.details.asksFeedback && event.eventStatus === 'scheduled' && isNextDay && !isTooLate
+  const end = endsAt(event, event.turnsPastAt)
+  const sinceOverMs = now.getTime() - overAtMs({ ...event, endsAt: end })
+  const isNextDay = todayIn(timeZone, now) > wallOf(new Date(end ?? event.turnsPastAt), timeZone).date
+  const isOpen = isNextDay && sinceOverMs >= 0 && sinceOverMs < FEEDBACK_OPEN_MS
+  return event.details.asksFeedback && event.eventStatus === 'scheduled' && isOpen
 }
 
 const MORNING = { from: '09:00', until: '12:00' }

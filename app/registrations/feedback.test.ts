@@ -87,6 +87,14 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
     expect(await ticketPart(ticket, at(11, '00:01'))).toEqual({ given: null })
   })
 
+  it('wait for four hours of an event without a known end that begins late, and no day longer', async () => {
+    await change({ time: '22:30', end_time: null, turns_past_at: at(9, '22:30').toISOString() })
+    const { ticket } = await guest()
+    expect(await ticketPart(ticket, at(10, '02:29'))).toBe(null)
+    expect(await ticketPart(ticket, at(10, '02:30'))).toEqual({ given: null })
+    expect(await queueFeedbackMails({ db, env, now: MORNING })).toBe(1)
+  })
+
   it.each([
     ['nobody turned them on', { asks_feedback: 0 }],
     ['the event was cancelled', { event_status: 'cancelled' }],

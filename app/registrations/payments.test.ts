@@ -97,13 +97,16 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     await say(said.ticket)
     await db.updateTable('event').set({ date: '2030-03-01' }).execute()
     expect(await ticketPayment(as(), silent.ticket)).toMatchObject({ state: 'unpaid' })
-    await db.updateTable('event').set({ date: '2030-02-28' }).execute()
+    await db
+      .updateTable('event')
+      .set({ date: '2030-02-28', turns_past_at: '2030-02-28T12:30:00.000Z' })
+      .execute()
     expect(await ticketPayment(as(), silent.ticket)).toBe(null)
     expect(await ticketPayment(as(), said.ticket)).toMatchObject({ state: 'claimed', link: null })
     expect(await say(said.ticket, '5555')).toEqual({ ok: false, problem: 'no-payment' })
   })
 
-  it('are asked for until a show that ends after midnight has ended, and not for a cancelled event', async () => {
+  it('are asked for until a show that lasts beyond midnight is over, its end known or not, and not for a cancelled event', async () => {
     const { ticket } = await guest()
     const late = {
       date: '2030-02-28',
@@ -115,6 +118,9 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     const at = (instant: string) => ticketPayment(actingAs(db, visitor, { now: new Date(instant) }), ticket)
     expect(await at('2030-02-28T19:00:00Z')).toMatchObject({ state: 'unpaid' })
     expect(await at('2030-02-28T20:00:00Z')).toBe(null)
+    await db.updateTable('event').set({ end_time: null }).execute()
+    expect(await at('2030-02-28T20:00:00Z')).toMatchObject({ state: 'unpaid' })
+    expect(await at('2030-02-28T21:00:00Z')).toBe(null)
     await db.updateTable('event').set({ event_status: 'cancelled' }).execute()
     expect(await at('2030-02-28T10:00:00Z')).toBe(null)
   })

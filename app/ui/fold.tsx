@@ -7,17 +7,17 @@ import { useOpening } from './use-opening.ts'
 export function Fold({
   title,
   state,
-  isOpen = false,
+  opensFor,
   children,
 }: {
   title: string
   state: ReactNode
-  /** Opens the group at first, and whenever this becomes true. Only the user closes it. */
-  isOpen?: boolean
+  /** Opens the group at first, and whenever it is another: true, an answer, the errors of a form. Only the user closes it. */
+  opensFor?: unknown
   children: ReactNode
 }) {
   return (
-    <details className={styles.fold} {...useOpening(isOpen)}>
+    <details className={styles.fold} {...useOpening(opensFor)}>
       <summary>
         <span>
           <h2>{title}</h2>

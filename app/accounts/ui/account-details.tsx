@@ -58,10 +58,10 @@ export function AccountDetails({
 }) {
   return (
     <>
-      <Fold title="Name" state={name} isOpen={answerOf('name') !== null}>
+      <Fold title="Name" state={name} opensFor={answerOf('name')}>
         <NameForm name={name} answer={answerOf('name')} />
       </Fold>
-      <Fold title="Email" state={email} isOpen={answerOf('email') !== null}>
+      <Fold title="Email" state={email} opensFor={answerOf('email')}>
         <EmailForm {...{ canSendMail, isServerAddress }} answer={answerOf('email')} />
       </Fold>
     </>

@@ -33,7 +33,7 @@ export function AccountPassword({
   const { ref, ...checked } = useCheckedForm(refusalOf, { answered: refused })
   const isBusy = useNavigation().formData?.get('intent') === 'change-password'
   return (
-    <Fold title="Password" state="Set" isOpen={isOpen || answer !== null}>
+    <Fold title="Password" state="Set" opensFor={answer ?? isOpen}>
       <Form
         // What was saved is no longer typed.
         key={answer?.ok ? 'saved' : 'typed'}

@@ -27,7 +27,7 @@ export function AccountSecondFactor({ view, answer }: AccountSecondFactorProps) 
     <Fold
       title="Two-step sign-in"
       state={stateWords[view.state]}
-      isOpen={answer !== null || view.state === 'pending'}
+      opensFor={answer ?? view.state === 'pending'}
     >
       <div ref={ref} className="stack">
         {answer && (

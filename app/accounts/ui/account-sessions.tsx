@@ -22,7 +22,7 @@ export function AccountDevices({
     <Fold
       title="Signed in"
       state={otherDevices.length === 0 ? 'On this device alone' : `On ${devices.length} devices`}
-      isOpen={isOpen}
+      opensFor={isOpen}
     >
       <ul className={styles.devices}>
         {devices.map((device) => (

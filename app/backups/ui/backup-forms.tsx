@@ -5,7 +5,6 @@ import { Field, Select } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { type Clock, plainMoment } from '#app/ui/ago.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
 import type { Backup, BackupSchedule } from '../model.ts'
 import { hourText, restoreCommand, SHORTEST_PASSPHRASE, sizeText } from '../rules.ts'
@@ -74,7 +73,7 @@ export function DownloadForm({
   if (backups.length === 0) return null
   const errorOf = (field: 'password' | 'passphrase') => (error?.field === field ? error.message : null)
   return (
-    <Panel title="Download">
+    <Fold title="Download" state="A copy for another machine" opensFor={error ?? chosen}>
       <form method="post" action="/admin/backups/download" className="stack" id="download">
         <Field label="Backup">
           <Select name="name" defaultValue={chosen ?? backups[0]?.name} key={chosen}>
@@ -95,7 +94,7 @@ export function DownloadForm({
           Download
         </Button>
       </form>
-    </Panel>
+    </Fold>
   )
 }
 

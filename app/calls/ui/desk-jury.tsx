@@ -31,7 +31,7 @@ export function Jury({ desk: { call, counts }, jurors, clock, publicUrl, request
     <Fold
       title="Jury"
       state={jurors.length === 0 ? 'Nobody yet' : counted(jurors.length, 'person', 'people')}
-      isOpen={refused !== null}
+      opensFor={refused}
     >
       <div className="stack">
         <p className="sm mut">

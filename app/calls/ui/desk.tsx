@@ -135,7 +135,7 @@ function Announce({ desk: { counts, previews }, answer }: DeskProps) {
   const { chosenToTell, declinedToTell, undecided } = counts
   const toTell = chosenToTell + declinedToTell
   return (
-    <Fold title="Announce" state={announceState(counts)} isOpen={refused !== null}>
+    <Fold title="Announce" state={announceState(counts)} opensFor={refused}>
       {toTell === 0 ? (
         <p className="mut">
           {undecided > 0

@@ -170,7 +170,7 @@ function FilmList({ view: { films, film, total, done, page, hasMore } }: { view:
     <Fold
       title="All films"
       state={left === 0 ? 'You have seen all of them' : `${counted(left, 'film', 'films')} left`}
-      isOpen={page > 1}
+      opensFor={page > 1}
     >
       <ul className={jury.films}>
         {films.map(({ id, title, state }) => (

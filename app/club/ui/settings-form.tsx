@@ -172,7 +172,7 @@ function Part({
   })
   const isAnswered = partOf(answer) === title
   return (
-    <Fold title={title} state={state} isOpen={isUnsaved || isAnswered}>
+    <Fold title={title} state={state} opensFor={(isUnsaved || isAnswered) && (answer ?? true)}>
       {children}
       {isAnswered && <ResultAlert result={answer} />}
       <Button

@@ -5,8 +5,8 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { ActionItem } from '../action-items.server.ts'
 import styles from './action-items.module.css'
 
-/** Those in sight; the others open with a press. */
-const SHOWN = 5
+/** So many are in sight, and whatever is urgent; the others open with a press. */
+const SHOWN = 3
 
 /** What is urgent first, then what people wait for, then what is still to set up. */
 const rankOf = ({ isUrgent, count }: ActionItem) => (isUrgent ? 0 : count ? 1 : 2)
@@ -14,10 +14,12 @@ const rankOf = ({ isUrgent, count }: ActionItem) => (isUrgent ? 0 : count ? 1 : 
 /** Needs attention, each line the way to it. */
 export function ActionItems({ actionItems }: { actionItems: readonly ActionItem[] }) {
   const ranked = actionItems.toSorted((one, other) => rankOf(one) - rankOf(other))
-  const rest = ranked.slice(SHOWN)
+  const urgent = ranked.filter(({ isUrgent }) => isUrgent).length
+  const shown = Math.max(SHOWN, urgent)
+  const rest = ranked.slice(shown)
   return (
     <Panel title="Needs attention">
-      <Items items={ranked.slice(0, SHOWN)} />
+      <Items items={ranked.slice(0, shown)} />
       {rest.length > 0 && (
         <details className={styles.rest}>
           <summary>

@@ -23,7 +23,7 @@ export function NoticeChoicesForm({
       state={
         [dailyMail && DAILY_MAIL, requestsAtOnce && REQUESTS_AT_ONCE].filter(Boolean).join(', ') || 'None'
       }
-      isOpen={answer !== null}
+      opensFor={answer}
     >
       <Form method="post" className="stack" preventScrollReset>
         <input type="hidden" name="intent" value="choose-mails" />

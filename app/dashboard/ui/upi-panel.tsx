@@ -22,7 +22,7 @@ export function UpiPanel({
     <Fold
       title="Paying by UPI"
       state={upi ? `To ${upi.id}, ${upi.payee}` : 'Off: guests pay at the door'}
-      isOpen={answer !== null}
+      opensFor={answer}
     >
       <Form ref={ref} key={savedAt} method="post" noValidate preventScrollReset className="stack">
         <input type="hidden" name="intent" value="upi" />

@@ -27,7 +27,7 @@ export function AdminAfterwards({ values, errors, current }: AfterwardsProps & {
     <Fold
       title="Afterwards"
       state={afterwardsState(current)}
-      isOpen={certificateFields.some((field) => errors[field] !== undefined)}
+      opensFor={certificateFields.some((field) => errors[field] !== undefined) && errors}
     >
       <div className={`stack ${styles.certificates}`}>
         <Box name="givesCertificates" values={values}>

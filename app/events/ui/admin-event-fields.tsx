@@ -120,7 +120,7 @@ function ContactFields(props: EventFieldsProps) {
           [mapLink && 'A map of your own', hostName].filter(Boolean).join(', ') ||
           'The map of the venue, nobody to ask'
         }
-        isOpen={contactNames.some((name) => props.errors[name] !== undefined)}
+        opensFor={contactNames.some((name) => props.errors[name] !== undefined) && props.errors}
       >
         <Line
           {...props}

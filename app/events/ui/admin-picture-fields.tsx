@@ -34,7 +34,7 @@ export function AdminPictureFields({
     <Fold
       title="Words and view of the picture"
       state={imageAlt || 'No words yet'}
-      isOpen={isWrong || (address !== '' && !imageAlt)}
+      opensFor={isWrong ? errors : address !== '' && !imageAlt}
     >
       <Field label="What the picture shows" hint={ALT_HINT} error={errors.imageAlt}>
         <TextInput

@@ -65,13 +65,14 @@ export function AdminRegistrationSettings({
 function RareSettings({ values, errors, timeZone }: RegistrationSettingsProps & { timeZone: string }) {
   const place = useRef<HTMLDivElement>(null)
   const current = useFormValues(place, values)
-  const isWrong = (...fields: (keyof EventErrors)[]) => fields.some((field) => errors[field] !== undefined)
+  const wrong = (...fields: (keyof EventErrors)[]) =>
+    fields.some((field) => errors[field] !== undefined) && errors
   return (
     <div ref={place}>
       <Fold
         title="Opening and closing"
         state={openingState(current)}
-        isOpen={isWrong('opensAt', 'closesAt', 'cancelUntil')}
+        opensFor={wrong('opensAt', 'closesAt', 'cancelUntil')}
       >
         <MomentFields values={values} errors={errors} timeZone={timeZone} />
       </Fold>
@@ -79,7 +80,7 @@ function RareSettings({ values, errors, timeZone }: RegistrationSettingsProps & 
       <Fold
         title="Who can register"
         state={audienceState(current)}
-        isOpen={isWrong('audience', 'membersUntil')}
+        opensFor={wrong('audience', 'membersUntil')}
       >
         <AdminAudience values={values} errors={errors} />
       </Fold>
@@ -94,7 +95,7 @@ function RareSettings({ values, errors, timeZone }: RegistrationSettingsProps & 
       <Fold
         title={`Questions (${questionSlots.filter((slot) => current[`question${slot}`]?.trim()).length})`}
         state={questionsState(current)}
-        isOpen={isWrong(...questionSlots.flatMap((slot) => [`question${slot}`, `choices${slot}`] as const))}
+        opensFor={wrong(...questionSlots.flatMap((slot) => [`question${slot}`, `choices${slot}`] as const))}
       >
         <div className={styles.boxes}>
           <Box name="asksBranch" values={values}>

@@ -13,12 +13,12 @@ export function FirstRunCard({ state }: { state: FirstRun }) {
         <p className="mut sm measure">Seven short steps to a site of your own.</p>
       </div>
       <div className="cluster">
-        <ButtonLink to={FIRST_RUN_PATH} variant="lamp">
+        <ButtonLink to={FIRST_RUN_PATH} variant="lamp" size="s">
           {isBegun ? 'Continue' : 'Begin'}
         </ButtonLink>
         {!state.leftAt && (
           <Form method="post" action={FIRST_RUN_PATH}>
-            <Button type="submit" name="intent" value="later" variant="bare">
+            <Button type="submit" name="intent" value="later" variant="bare" size="s">
               Later
             </Button>
           </Form>

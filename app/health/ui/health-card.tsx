@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { type HealthLine, type HealthState, healthSummary, stateLabels } from '../rules.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { byUrgency, type HealthLine, type HealthState, healthSummary, stateLabels } from '../rules.ts'
 import styles from './health-card.module.css'
 
 const badges = {
@@ -12,8 +14,26 @@ const badges = {
   unknown: 'past',
 } as const satisfies Record<HealthState, string>
 
+/** What is good is closed; the rest is in sight, the most urgent first. */
+export function HealthChecks({ lines }: { lines: readonly HealthLine[] }) {
+  const open = byUrgency(lines.filter(({ state }) => state !== 'good'))
+  const good = lines.filter(({ state }) => state === 'good')
+  return (
+    <Panel title="Checks">
+      <div data-rows="">
+        {open.length > 0 && <HealthLines lines={open} />}
+        {good.length > 0 && (
+          <Fold title={open.length > 0 ? 'All else is good' : 'All is good'} state={good.map(({ name }) => name).join(', ')}>
+            <HealthLines lines={good} />
+          </Fold>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
 /** Each line has the state, what to do, and a link. */
-export function HealthLines({ lines }: { lines: readonly HealthLine[] }) {
+function HealthLines({ lines }: { lines: readonly HealthLine[] }) {
   return (
     <ul className={styles.lines}>
       {lines.map(({ id, name, state, text, to }) => (
@@ -21,7 +41,7 @@ export function HealthLines({ lines }: { lines: readonly HealthLine[] }) {
           <Link to={to}>
             <span>
               <b>{name}</b>
-              <span className="mut sm">{text}</span>
+              <span className={`mut sm ${styles.text}`}>{text}</span>
             </span>
             <Badge kind={badges[state]}>{stateLabels[state]}</Badge>
             <AdminIcon name="forward" />

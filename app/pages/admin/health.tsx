@@ -4,16 +4,17 @@ import {
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
+  useLocation,
 } from 'react-router'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { DOMAIN_SAVED, HEALTH_NOT_LOADED, healthProblemMessages } from '#app/health/rules.ts'
-import { HealthLines } from '#app/health/ui/health-card.tsx'
+import { HealthChecks } from '#app/health/ui/health-card.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { healthView, noteDomainDate } from '#app/health/use-cases.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { guardAction, guardLoader, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { actionWithFallback } from '../network-fallback.ts'
@@ -46,20 +47,33 @@ export default function HealthPage() {
         {!health && <Alert>{HEALTH_NOT_LOADED}</Alert>}
         {answer?.ok && <Alert tone="good">{answer.message}</Alert>}
         {health && (
-          <Panel title="Checks">
-            <HealthLines lines={health.lines} />
-          </Panel>
+          <>
+            <HealthChecks lines={health.lines} />
+            <DomainForm
+              date={health.domainPaidUntil}
+              state={health.lines.find(({ id }) => id === 'domain')?.text}
+              answer={answer}
+            />
+          </>
         )}
-        {health && <DomainForm date={health.domainPaidUntil} answer={answer} />}
       </div>
     </AdminShell>
   )
 }
 
-function DomainForm({ date, answer }: { date: string; answer: FormResult | undefined }) {
+function DomainForm({
+  date,
+  state,
+  answer,
+}: {
+  date: string
+  state: string | undefined
+  answer: FormResult | undefined
+}) {
+  const { hash } = useLocation()
   const refused = answer?.ok === false ? answer : null
   return (
-    <Panel title="Domain">
+    <Fold title="Domain" state={state} opensFor={refused ?? hash === '#domain'}>
       <Form method="post" className="stack" id="domain" preventScrollReset>
         <Field
           label="Paid until"
@@ -72,6 +86,6 @@ function DomainForm({ date, answer }: { date: string; answer: FormResult | undef
           Save the date
         </Button>
       </Form>
-    </Panel>
+    </Fold>
   )
 }

@@ -179,7 +179,7 @@ function Details({ loaded: { member, emailRefusedAt, timeZone }, answer, sending
           is delivered there, or the address is changed or confirmed again.
         </Alert>
       )}
-      <Fold title="Details" state={detailsState(member)} isOpen={isAbout}>
+      <Fold title="Details" state={detailsState(member)} opensFor={isAbout && answer}>
         {answer?.ok && answer.about === 'save' && <Alert tone="good">{answer.message}</Alert>}
         {refused && answer?.holder && <PhoneHolderLink holder={answer.holder} />}
         <MemberForm key={version} member={member} refused={refused} isSaving={sending === 'save'} />

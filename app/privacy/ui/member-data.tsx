@@ -34,7 +34,7 @@ export function MemberData(props: MemberDataProps) {
     <Fold
       title="Personal data"
       state={erasure ? `Erased on ${plainDay(erasure.at, timeZone)}` : 'Show or erase what the club holds'}
-      isOpen={isOpen || erasure !== null}
+      opensFor={isOpen || erasure !== null}
     >
       {answer}
       {!held && (

@@ -30,7 +30,7 @@ export function CheckInLinks({
   const createdLink = useMade(answer)
   const isOpen = Boolean(createdLink ?? typedFor(answer, 'make-link', 'end-link'))
   return (
-    <Tool title="Check-in links" icon="away" hasNews={isOpen}>
+    <Tool title="Check-in links" icon="away" news={isOpen}>
       {createdLink && <Made link={createdLink} clock={clock} />}
       <MakeLink key={createdLink?.address} answer={answer} />
       {links.length > 0 && (

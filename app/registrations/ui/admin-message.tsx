@@ -34,7 +34,7 @@ export function MessageForm({ view, answer }: MessageProps) {
     ...scheduledValues,
   }
   return (
-    <Tool title="Message" icon="message" hasNews={Boolean(scheduledValues ?? typedValues)}>
+    <Tool title="Message" icon="message" news={scheduledValues ? view.changed : typedValues}>
       <MessageFields
         key={`${draft.drawKey} ${key} ${changedId}`}
         view={view}

@@ -65,7 +65,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
           </InOfficeLink>
         )}
         <MessageForm view={view} answer={answer} />
-        <Tool title="More" icon="more" hasNews={answer !== null && !answer.ok}>
+        <Tool title="More" icon="more" news={answer !== null && !answer.ok && answer}>
           <RegistrationState view={view} />
           <WalkInForm view={view} answer={answer} />
           <CheckInLinks view={view} answer={answer} />

@@ -4,20 +4,20 @@ import { Icon } from '#app/ui/icon.tsx'
 import { useOpening } from '#app/ui/use-opening.ts'
 import styles from './admin-registrations.module.css'
 
-/** A collapsible tool of the organiser, opened when it has news. */
+/** A collapsible tool of the organiser, opened by each news. */
 export function Tool({
   title,
   icon,
-  hasNews,
+  news,
   children,
 }: {
   title: string
   icon: AdminIconName
-  hasNews: boolean
+  news: unknown
   children: ReactNode
 }) {
   return (
-    <details className={styles.tool} {...useOpening(hasNews)}>
+    <details className={styles.tool} {...useOpening(news)}>
       <summary>
         <AdminIcon name={icon} />
         <h2>{title}</h2>

@@ -22,7 +22,7 @@ export function WalkInForm({
   const typedValues = typedFor(answer, INTENT)
   const { key, isFirst } = useRequestKey(view.requestKeys.walkIn, answer, INTENT)
   return (
-    <Tool title="Walk-in" icon="person" hasNews={typedValues !== null || !isFirst}>
+    <Tool title="Walk-in" icon="person" news={typedValues ?? !isFirst}>
       {view.event.availableSeats === 0 && <p className="sm mut">{registrationMessages['seats-taken']}</p>}
       <WalkInFields key={key} requestKey={typedValues?.['requestKey'] ?? key} answer={answer} />
     </Tool>
