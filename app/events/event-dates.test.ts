@@ -59,8 +59,18 @@ describe('an event of 9 March from 22:30 until 1 o’clock, seen in India', () =
   it.each([
     ['has not taken place half an hour after midnight', '2030-03-09T19:00:00Z', {}, false],
     ['has taken place an hour later', '2030-03-09T20:00:00Z', {}, true],
-    ['without a known end, has not taken place half an hour after midnight', '2030-03-09T19:00:00Z', openEnd, false],
-    ['without a known end, has not until four hours after its beginning', '2030-03-09T21:00:00Z', openEnd, false],
+    [
+      'without a known end, has not taken place half an hour after midnight',
+      '2030-03-09T19:00:00Z',
+      openEnd,
+      false,
+    ],
+    [
+      'without a known end, has not until four hours after its beginning',
+      '2030-03-09T21:00:00Z',
+      openEnd,
+      false,
+    ],
     ['without a known end, has taken place after these', '2030-03-09T21:00:01Z', openEnd, true],
     ['of an afternoon without a known end, has not on its own day', '2030-03-09T18:00:00Z', afternoon, false],
     ['of an afternoon without a known end, has from midnight on', '2030-03-09T18:30:01Z', afternoon, true],

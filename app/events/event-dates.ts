@@ -78,9 +78,7 @@ export const overAtMs = ({
   turnsPastAt,
   endsAt,
 }: Pick<PublicEvent, 'time' | 'turnsPastAt' | 'endsAt'>): number =>
-  endsAt === null
-    ? Date.parse(turnsPastAt) + (time === null ? 0 : ASSUMED_LENGTH_MS)
-    : Date.parse(endsAt)
+  endsAt === null ? Date.parse(turnsPastAt) + (time === null ? 0 : ASSUMED_LENGTH_MS) : Date.parse(endsAt)
 
 /** It took place: its day is over, and so is the event itself, which may last beyond midnight. */
 export const hasTakenPlace = (

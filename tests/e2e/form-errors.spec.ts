@@ -156,6 +156,7 @@ const forms: Record<string, WrongForm> = {
   'a logo without a file': { path: '/admin/brand', button: 'Save logo', wrong: 'File' },
   'the date of the domain': {
     path: '/admin/health',
+    opens: (page) => openFolds(page, 'No date noted'),
     types: { 'Paid until': '0001-01-01' },
     button: 'Save the date',
     wrong: 'Paid until',

@@ -228,6 +228,35 @@ test('the Undo of a decision lies above the opened bar of a selection, which clo
   await expect(more).toBeFocused()
 })
 
+test('the message of a decision covers neither the action of a row nor the bar of a selection', async ({
+  page,
+  site,
+}) => {
+  const people = ['Short Asha', 'Short Bela', 'Short Charu']
+  for (const [index, name] of people.entries()) await sendJoinRequest(site.url, name, `900007772${index}`)
+  await signIn(page, site, '/admin/join-requests?q=Short')
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 500 })
+    await page.getByLabel(`Select ${people.at(-1)}`).check()
+    await page.getByRole('button', { name: `Reject ${people.shift()}` }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject request' }).tap()
+    const message = page
+      .getByRole('status')
+      .filter({ hasText: /^Rejected|^Request/ })
+      .locator('> div')
+    await expect(message).toBeVisible()
+    const top = await message.boundingBox()
+    for (const part of [
+      page.getByRole('group', { name: 'Selected' }),
+      ...(await page.getByRole('button', { name: /^(Approve|Reject) Short/ }).all()),
+    ]) {
+      const box = await part.boundingBox()
+      expect(box && top && (box.y >= top.y + top.height || box.y + box.height <= top.y)).toBe(true)
+    }
+    await page.getByRole('button', { name: 'Dismiss this message' }).tap()
+  }
+})
+
 test('the controls of a join request fit inside its row', async ({ page, site }) => {
   await sendJoinRequest(site.url, 'Inside The Row', '9000077777')
   await signIn(page, site, '/admin/join-requests?q=Inside')

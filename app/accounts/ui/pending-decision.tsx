@@ -5,8 +5,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Facts, Row, RowWord } from '#app/ui/row.tsx'
+import { Facts, Row } from '#app/ui/row.tsx'
 import type { ListedAdmin } from '../model.ts'
 import { decisionPath, type DecisionResult, useDecision } from './admin-decisions.tsx'
 import { Initials, shownName } from './admins-list.tsx'
@@ -139,14 +138,7 @@ function DecisionForm({
         data-swipe={swipe}
         data-swipe-label={text}
       >
-        {intent === 'reject-admin' ? (
-          <>
-            <Icon name="close" />
-            <RowWord>{text}</RowWord>
-          </>
-        ) : (
-          text
-        )}
+        {text}
       </Button>
     </fetcher.Form>
   )

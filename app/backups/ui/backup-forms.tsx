@@ -73,7 +73,7 @@ export function DownloadForm({
   if (backups.length === 0) return null
   const errorOf = (field: 'password' | 'passphrase') => (error?.field === field ? error.message : null)
   return (
-    <Fold title="Download" state="A copy for another machine" opensFor={error ?? chosen}>
+    <Fold title="Download" state="Keep a copy on another machine" opensFor={error ?? chosen}>
       <form method="post" action="/admin/backups/download" className="stack" id="download">
         <Field label="Backup">
           <Select name="name" defaultValue={chosen ?? backups[0]?.name} key={chosen}>

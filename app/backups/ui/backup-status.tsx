@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Facts } from '#app/ui/facts.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { type Clock, agoText, plainMoment } from '#app/ui/ago.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -25,11 +26,10 @@ function triedText({ lastRehearsal }: BackupStatus, clock: Clock): string {
   return `${rehearsalText(lastRehearsal)} (${agoText(lastRehearsal.at, clock).toLowerCase()})`
 }
 
-function factsOf(status: BackupStatus, clock: Clock) {
-  const { schedule, folder, isEncrypted, hasPictures } = status
+function mainFacts(status: BackupStatus, clock: Clock) {
+  const { schedule } = status
   return [
     { name: 'Last', value: lastText(status.last, clock) },
-    { name: 'Where', value: `This server: ${folder}. Keep a downloaded copy somewhere else.` },
     { name: 'Tried', value: triedText(status, clock) },
     {
       name: 'Next',
@@ -37,6 +37,12 @@ function factsOf(status: BackupStatus, clock: Clock) {
         ? `Each night, from ${hourText(schedule.hour)} on`
         : 'None by itself: nightly backups are turned off on the server (BACKUP_NIGHTLY)',
     },
+  ]
+}
+
+function otherFacts({ folder, isEncrypted, hasPictures, eventPictures }: BackupStatus) {
+  return [
+    { name: 'Where', value: `This server: ${folder}. Keep a downloaded copy somewhere else.` },
     {
       name: 'Encrypted',
       value: isEncrypted
@@ -45,7 +51,7 @@ function factsOf(status: BackupStatus, clock: Clock) {
     },
     {
       name: 'Pictures',
-      value: hasPictures ? picturesText(status.eventPictures) : 'They are at the image host and in no backup',
+      value: hasPictures ? picturesText(eventPictures) : 'They are at the image host and in no backup',
     },
   ]
 }
@@ -63,8 +69,18 @@ export function BackupState({
 }) {
   return (
     <Panel title="Last backup" aside={<StateBadge status={status} />}>
-      <Facts facts={factsOf(status, clock)} />
+      <Facts facts={mainFacts(status, clock)} />
       {canAct && <Acts status={status} />}
+      <Fold
+        title="How it is kept"
+        state={`On this server, ${status.isEncrypted ? '' : 'not '}encrypted, ${status.hasPictures ? 'with' : 'without'} pictures`}
+      >
+        <Facts facts={otherFacts(status)} />
+        <p className="xs mut3 measure">
+          A try restores the backup into a test database on the server, compares every row and deletes that
+          database. The site is not touched. With many members it takes about a minute.
+        </p>
+      </Fold>
     </Panel>
   )
 }
@@ -73,30 +89,25 @@ function Acts({ status }: { status: BackupStatus }) {
   const { formMethod, formData } = useNavigation()
   const isBusy = formMethod === 'POST'
   return (
-    <>
-      <div className="cluster">
-        <Form method="post" preventScrollReset>
-          <HiddenFields fields={{ intent: 'make' }} />
-          <Button
-            type="submit"
-            isBusy={isBusy && formData?.get('intent') === 'make'}
-            busyText="Backing up..."
-            disabled={isBusy}
-          >
-            Back up now
-          </Button>
-        </Form>
-        {status.last && <TryButton name={status.last.name} label="Try to restore it" size="m" />}
-      </div>
-      <p className="xs mut3 measure">
-        A try restores the backup into a test database on the server, compares every row and deletes that
-        database. The site is not touched. With many members it takes about a minute.
-      </p>
-    </>
+    <div className="cluster">
+      <Form method="post" preventScrollReset>
+        <HiddenFields fields={{ intent: 'make' }} />
+        <Button
+          type="submit"
+          size="s"
+          isBusy={isBusy && formData?.get('intent') === 'make'}
+          busyText="Backing up..."
+          disabled={isBusy}
+        >
+          Back up now
+        </Button>
+      </Form>
+      {status.last && <TryButton name={status.last.name} label="Try to restore it" />}
+    </div>
   )
 }
 
-export function TryButton({ name, label, size }: { name: string; label: string; size: 's' | 'm' }) {
+export function TryButton({ name, label }: { name: string; label: string }) {
   const { formMethod, formData } = useNavigation()
   const isBusy = formMethod === 'POST'
   const isMine = formData?.get('intent') === 'try' && formData.get('name') === name
@@ -106,11 +117,11 @@ export function TryButton({ name, label, size }: { name: string; label: string; 
       <Button
         type="submit"
         variant="line"
-        size={size}
+        size="s"
         isBusy={isBusy && isMine}
         busyText="Trying..."
         disabled={isBusy}
-        aria-label={size === 's' ? `${label}: ${name}` : undefined}
+        aria-label={`${label}: ${name}`}
       >
         {label}
       </Button>

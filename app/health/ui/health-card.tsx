@@ -23,7 +23,10 @@ export function HealthChecks({ lines }: { lines: readonly HealthLine[] }) {
       <div data-rows="">
         {open.length > 0 && <HealthLines lines={open} />}
         {good.length > 0 && (
-          <Fold title={open.length > 0 ? 'All else is good' : 'All is good'} state={good.map(({ name }) => name).join(', ')}>
+          <Fold
+            title={open.length > 0 ? 'All else is good' : 'All is good'}
+            state={good.map(({ name }) => name).join(', ')}
+          >
             <HealthLines lines={good} />
           </Fold>
         )}

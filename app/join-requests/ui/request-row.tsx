@@ -6,9 +6,8 @@ import { Button } from '#app/ui/button.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
-import { Facts, Row, RowWord } from '#app/ui/row.tsx'
+import { Facts, Row } from '#app/ui/row.tsx'
 import { useLater } from '#app/ui/use-later.ts'
 import { daysWaited, type JoinRequest, LONG_WAIT_DAYS, type WaitingRequest } from '../model.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
@@ -167,8 +166,7 @@ function RejectButton({
       data-swipe-label="Reject"
       onAsk={onReject}
     >
-      <Icon name="close" />
-      <RowWord>Reject</RowWord>
+      Reject
     </AskButton>
   )
 }

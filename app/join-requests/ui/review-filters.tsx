@@ -112,5 +112,9 @@ function ClearFilters({ filters }: { filters: ReviewFilters }) {
 }
 
 export function ExportLink({ filters }: { filters: ReviewFilters }) {
-  return <DownloadLink to={`${REVIEW}.csv${searchOf(filters)}`}>Export as CSV</DownloadLink>
+  return (
+    <DownloadLink to={`${REVIEW}.csv${searchOf(filters)}`} aria-label="Export as CSV">
+      Export
+    </DownloadLink>
+  )
 }

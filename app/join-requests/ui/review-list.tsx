@@ -17,7 +17,7 @@ import { useDecisions, useUndoDecisionProblem } from './pending-requests.tsx'
 import { RequestFacts, requestKeys, requestLines, RequestRow } from './request-row.tsx'
 import type { ReviewAnswer } from './review-result.ts'
 import { BULK_FORM, BulkAnswer, BulkForm, BulkReject, SelectAll, useSelection } from './review-bulk.tsx'
-import { ExportLink, Filters, isFiltered } from './review-filters.tsx'
+import { Filters, isFiltered } from './review-filters.tsx'
 import { ReviewNote } from './review-note.tsx'
 import { useOpenWelcome, WelcomeQuestion } from './whatsapp-link.tsx'
 
@@ -40,13 +40,12 @@ export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewA
       title="Join requests"
       isTitleHidden
       aside={
-        <div className="cluster">
-          {/* Those who wait are counted beside 'Select all'. */}
-          {list && list.total > 0 && filters.state !== 'pending' && (
-            <Badge>{list.total === 1 ? '1 request' : `${list.total} requests`}</Badge>
-          )}
-          <ExportLink filters={filters} />
-        </div>
+        // Those who wait are counted beside 'Select all'.
+        list &&
+        list.total > 0 &&
+        filters.state !== 'pending' && (
+          <Badge>{list.total === 1 ? '1 request' : `${list.total} requests`}</Badge>
+        )
       }
     >
       <Filters filters={filters} />

@@ -102,14 +102,14 @@ export default function BackupsPage() {
           <>
             <BackupState status={status} clock={clock} />
             <BackupList backups={backups} clock={clock} />
-            <DownloadForm
-              backups={backups}
-              chosen={chosen}
-              error={refused.field}
-              isEncrypted={status.isEncrypted}
-              clock={clock}
-            />
             <div>
+              <DownloadForm
+                backups={backups}
+                chosen={chosen}
+                error={refused.field}
+                isEncrypted={status.isEncrypted}
+                clock={clock}
+              />
               {status.schedule && <ScheduleForm schedule={status.schedule} timeZone={clock.timeZone} />}
               <RestoreHelp path={backups[0]?.path ?? null} />
             </div>

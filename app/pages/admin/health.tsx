@@ -49,11 +49,7 @@ export default function HealthPage() {
         {health && (
           <>
             <HealthChecks lines={health.lines} />
-            <DomainForm
-              date={health.domainPaidUntil}
-              state={health.lines.find(({ id }) => id === 'domain')?.text}
-              answer={answer}
-            />
+            <DomainForm date={health.domainPaidUntil} answer={answer} />
           </>
         )}
       </div>
@@ -61,19 +57,15 @@ export default function HealthPage() {
   )
 }
 
-function DomainForm({
-  date,
-  state,
-  answer,
-}: {
-  date: string
-  state: string | undefined
-  answer: FormResult | undefined
-}) {
+function DomainForm({ date, answer }: { date: string; answer: FormResult | undefined }) {
   const { hash } = useLocation()
   const refused = answer?.ok === false ? answer : null
   return (
-    <Fold title="Domain" state={state} opensFor={refused ?? hash === '#domain'}>
+    <Fold
+      title="Domain"
+      state={date === '' ? 'No date noted' : 'A date is noted'}
+      opensFor={refused ?? hash === '#domain'}
+    >
       <Form method="post" className="stack" id="domain" preventScrollReset>
         <Field
           label="Paid until"

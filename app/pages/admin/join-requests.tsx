@@ -3,6 +3,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { reviewFiltersFrom } from '#app/join-requests/model.ts'
 import { REVIEW_FAILED, type ReviewAnswer } from '#app/join-requests/ui/review-result.ts'
+import { ExportLink } from '#app/join-requests/ui/review-filters.tsx'
 import { ReviewList } from '#app/join-requests/ui/review-list.tsx'
 import { reviewJoinRequests } from '#app/join-requests/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -37,7 +38,7 @@ export default function JoinRequestsPage() {
   const answer = useLastResult(useActionData<ReviewAnswer>())
   useLive('join-requests')
   return (
-    <AdminShell clubName={useClub().name} title="People">
+    <AdminShell clubName={useClub().name} title="People" action={<ExportLink filters={view.filters} />}>
       <ReviewList view={view} answer={answer} />
     </AdminShell>
   )
