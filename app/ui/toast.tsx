@@ -26,7 +26,7 @@ export function dismissToast(id: number) {
 }
 
 /**
- * A message in the corner that disappears after a while, or when the next one comes. Never the only place of an error.
+ * A message in the corner, in the admin area on the header, that disappears after a while, or when the next one comes. Never the only place of an error.
  * `lastsMs`: the time that an Undo works. `later`: the text after the time of a message, while the Undo stays.
  */
 export function showToast(
