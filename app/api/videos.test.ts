@@ -8,7 +8,6 @@ import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { box, emptyMp4 } from '#tests/support/video-files.ts'
-import { saveCommitteeYear } from '#app/handover/archive.store.server.ts'
 import { deleteUnusedPictures } from '#app/uploads/use-cases.server.ts'
 import {
   captionsProblem,

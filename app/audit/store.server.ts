@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
+import { foldedColumn } from '#app/platform/database/paging.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AuditAction, type SubjectKind, subjectKindOf } from './actions.rules.ts'
@@ -111,7 +112,7 @@ export async function listActors(db: Database): Promise<{ id: string; name: stri
     .selectFrom('user_account')
     .select(['id', 'name'])
     .where('role', 'in', ['admin', 'super-admin'])
-    .orderBy('name')
+    .orderBy(foldedColumn('name'))
     .orderBy('id')
     .execute()
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
+import { foldedColumn } from '#app/platform/database/paging.ts'
 import type { CheckInLink, Registration } from '#app/registrations/model.ts'
 import { registrationColumns, registrationOf } from '#app/registrations/store.server.ts'
 
@@ -116,7 +117,7 @@ export async function listSeated(db: Database, eventId: string): Promise<Registr
     .select(registrationColumns)
     .where('event_id', '=', eventId)
     .where('status', '=', 'seated')
-    .orderBy('name')
+    .orderBy(foldedColumn('name'))
     .orderBy('id')
     .execute()
   return rows.map(registrationOf)

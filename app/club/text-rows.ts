@@ -1,3 +1,4 @@
+import { isEmailAddress, withAsciiDomain } from './email.rules.ts'
 import { markedBlocks } from './text-marks.rules.ts'
 import { type ReplacedFacts, withClubFacts } from './defaults.rules.ts'
 
@@ -26,11 +27,8 @@ export function markedRows(rows: readonly TextRow[]) {
 /** '[Join the crew](/join)': a page of this site, or an https address. */
 const LINK_LINE = /^\[([^\]]+)\]\((\/[\w/#?=&-]*|https:\/\/[^\s)]+)\)$/
 
-/** Checked as an address when it was saved. */
-const EMAIL_LINE = /^[^\s@[\]]+@[^\s@[\]]+$/
-
 function linkIn(line: string): TextRow['link'] | null {
-  if (EMAIL_LINE.test(line)) return { label: line, href: `mailto:${line}` }
+  if (isEmailAddress(line)) return { label: line, href: `mailto:${withAsciiDomain(line)}` }
   const [, label, href] = LINK_LINE.exec(line) ?? []
   return label && href ? { label, href } : null
 }

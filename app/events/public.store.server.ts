@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, QueryCreator } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
-import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
+import { foldedColumn, containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import { categories, type Category, type Event } from './model.ts'
 import { NEVER } from './schedule.ts'
@@ -164,6 +164,6 @@ export async function listHeldEvents(
     .where('date', '>=', from)
     .where('date', '<', until)
     .orderBy('date')
-    .orderBy('title')
+    .orderBy(foldedColumn('title'))
     .execute()
 }

@@ -2,9 +2,6 @@ import { isEmailAddress, withAsciiDomain, writeTo } from '#app/club/email.rules.
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 
-/** Sent from one address in ten minutes; scales with RATE_LIMIT_SCALE. */
-export const filmLimit = { limit: 60, windowMs: 600_000 } as const
-
 /** Changes with every word of the notice, so that each submission shows which one its sender read. */
 export const FILM_NOTICE_VERSION = '2026-1'
 

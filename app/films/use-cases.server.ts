@@ -2,19 +2,13 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { confirmedEmail } from '#app/accounts/use-cases.server.ts'
 import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
-import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { CAMPUS_LIMIT, done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { pageUncounted, pagesByKey, sliceOf, type Slice } from '#app/platform/database/paging.ts'
-import {
-  checkFilmEmail,
-  FILM_RETENTION_MS,
-  FILM_NOTICE_VERSION,
-  filmLimit,
-  type FilmProblem,
-} from './rules.ts'
+import { checkFilmEmail, FILM_RETENTION_MS, FILM_NOTICE_VERSION, type FilmProblem } from './rules.ts'
 import type { ListedSubmission } from './model.ts'
 import {
   deleteSubmission,
@@ -39,7 +33,7 @@ export async function submitFilm(
   if (!check.ok) return refused(check.problem)
   const { filmFormUrl: formUrl } = await clubFacts(db)
   if (check.value === '') return done({ formUrl })
-  if (!(await takeAddressToken(acting, { name: 'films:address', address, ...filmLimit })))
+  if (!(await takeAddressToken(acting, { name: 'films:address', address, ...CAMPUS_LIMIT })))
     return refused('too-many-attempts')
   await insertSubmission(db, {
     id: newId(),

@@ -1,4 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
+import { foldedColumn } from '#app/platform/database/paging.ts'
 import type { AdminFacts } from './rules.ts'
 import { findSetting, saveSetting } from '#app/platform/database/settings.ts'
 
@@ -33,7 +34,7 @@ export async function listAdminFacts(db: Database): Promise<AdminFacts[]> {
     ])
     .where('account.role', 'in', ['admin', 'super-admin'])
     .where('account.status', '=', 'approved')
-    .orderBy('account.name')
+    .orderBy(foldedColumn('account.name'))
     .execute()
   return rows.map((row) => ({
     name: row.name || row.email,

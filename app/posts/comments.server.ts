@@ -12,7 +12,6 @@ import { findPublished, lockPublished, insertHeld } from './public.store.server.
 import {
   checkCommentForm,
   type CommentErrors,
-  commentsPerAddress,
   commentsPerAddressAndDay,
   FILL_TIME_MIN_MS,
   FILL_TIME_MAX_MS,
@@ -47,8 +46,6 @@ async function formAgeMs(acting: Acting, postId: string, stamp: unknown): Promis
 }
 
 async function isWithinBudget(acting: Acting, address: string): Promise<boolean> {
-  if (!(await takeAddressToken(acting, { name: 'comment:address', address, ...commentsPerAddress })))
-    return false
   if (!(await takeAddressToken(acting, { name: 'comment:day', address, ...commentsPerAddressAndDay })))
     return false
   return (await countComments(acting.db, 'held')) < HELD_COMMENTS_MAX

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { writeTo } from '#app/club/email.rules.ts'
 import { isWritable, visibleName } from '#app/club/person-fields.rules.ts'
 import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
-import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
 import { SEND_AGAIN } from '#app/club/honeypot.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { isHttps, pictureAddress } from '#app/club/addresses.rules.ts'
@@ -21,9 +21,7 @@ const ADDRESS_MOST = 2000
 /** A person needs longer than this to write a comment, and sends it within a day. */
 export const FILL_TIME_MIN_MS = 3_000
 export const FILL_TIME_MAX_MS = DAY_MS
-/** A campus sits behind one address, so this limit scales. */
-export const commentsPerAddress = { limit: 30, windowMs: 10 * MINUTE_MS } as const
-/** The daily limit of one address: less than an eighth of the limit for all. */
+/** Less than an eighth of what may wait for a decision, so that a few addresses cannot use up everybody's share. */
 export const commentsPerAddressAndDay = { limit: 60, windowMs: DAY_MS } as const
 /** More than anybody reads: until some are decided, no further comment is taken. */
 export const HELD_COMMENTS_MAX = 500

@@ -141,13 +141,6 @@ describe.each(bothEngines)('posts, on $name', ({ open }) => {
     expect(await addComment(secondPost.id, { stamp })).toEqual({ ok: false, problem: 'stale' })
   })
 
-  it('limit the number of comments of one network address in ten minutes', async () => {
-    const { id } = await addPost()
-    for (let count = 0; count < 30; count += 1) await addComment(id)
-    expect(await addComment(id)).toEqual({ ok: false, problem: 'too-many-attempts' })
-    expect((await adminComments(as(admin))).total).toBe(30)
-  })
-
   it('limit the number of comments of one network address in a day', async () => {
     const { id } = await addPost()
     const { limit } = commentsPerAddressAndDay

@@ -1,5 +1,5 @@
 import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
+import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { longDate } from '#app/events/club-time.ts'
 import { CERTIFICATE_TEXT } from '#app/events/certificates.rules.ts'
 import { endsAt } from '#app/events/details.rules.ts'
@@ -63,13 +63,6 @@ export function printedCertificate(
 
 /** A certificate that its owner keeps is deleted so long after its event. */
 export const CERTIFICATE_KEPT_MS = 5 * 365 * DAY_MS
-
-/** A campus shares one address. */
-export const certificateRateLimits = {
-  /** Public pages that are looked at, and files that are drawn. */
-  looks: { limit: 120, windowMs: 10 * MINUTE_MS },
-  files: { limit: 60, windowMs: 10 * MINUTE_MS },
-} as const
 
 export const certificateMessages = {
   'no-certificate': 'There is no certificate here any more',

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { CAMPUS_LIMIT, done, type Outcome, refused } from '#app/club/outcome.ts'
 import { nameField } from '#app/club/person-fields.rules.ts'
 import { longDate } from '#app/events/club-time.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
@@ -11,7 +11,6 @@ import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId } from '#app/platform/id.ts'
 import {
   CERTIFICATE_KEPT_MS,
-  certificateRateLimits,
   certificateMessages,
   type CertificateState,
   certificateState,
@@ -126,9 +125,7 @@ export async function takeCertificate(
 ): Promise<Outcome<PrintedCertificate, TakeProblem>> {
   mustBeAble(acting.viewer, 'registrations.send')
   const { db, now, env } = acting
-  if (
-    !(await takeAddressToken(acting, { name: 'certificate:file', address, ...certificateRateLimits.files }))
-  )
+  if (!(await takeAddressToken(acting, { name: 'certificate:file', address, ...CAMPUS_LIMIT })))
     return refused('too-many-attempts')
   const found = await ofTicket(acting, ticket)
   if (!found || found.state === 'none' || found.state === 'withdrawn') return refused('no-certificate')
@@ -154,9 +151,7 @@ export async function checkCertificate(
   { code, address }: { code: string; address: string },
 ): Promise<Outcome<CheckedCertificate | null, 'too-many-attempts'>> {
   mustBeAble(acting.viewer, 'events.view')
-  if (
-    !(await takeAddressToken(acting, { name: 'certificate:look', address, ...certificateRateLimits.looks }))
-  )
+  if (!(await takeAddressToken(acting, { name: 'certificate:look', address, ...CAMPUS_LIMIT })))
     return refused('too-many-attempts')
   const plain = code.toUpperCase().replaceAll(/[\s-]/g, '')
   const facts = codePattern.test(plain) ? (await findCertificates(acting.db, { code: plain }))[0] : null

@@ -2,7 +2,13 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { isAble, mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { maskPhone } from '#app/club/phone.rules.ts'
-import { type AdminEvent, type Event, type NoticeQuestion, scheduleOf } from '#app/events/model.ts'
+import {
+  type AdminEvent,
+  type Event,
+  type NoticeQuestion,
+  scheduleOf,
+  type TrashedEvent,
+} from '#app/events/model.ts'
 import { isSameSchedule, type Schedule } from '#app/events/schedule.ts'
 import { mayCancel } from '#app/events/registration-settings.ts'
 import { adminEvent, mailCalendar } from '#app/events/use-cases.server.ts'
@@ -218,13 +224,13 @@ async function contactList(
   }
 }
 
-/** Of deleted events, by their id: who left no email address and was not told of the deletion. Nothing for those that are over. */
+/** Of deleted events, by their id: who left no email address and was not told of the deletion. Nothing for those that were over when they were deleted. */
 export async function peopleToContact(
   acting: Acting,
-  deletedEvents: readonly AdminEvent[],
+  deletedEvents: readonly TrashedEvent[],
 ): Promise<Partial<Record<string, ContactList>>> {
   mustBeAble(acting.viewer, PERMISSION)
-  const due = deletedEvents.filter((event) => !isOver(event, acting.now))
+  const due = deletedEvents.filter((event) => !isOver(event, new Date(event.deletedAt)))
   const withoutEmail = await eventsWithUnreachable(
     acting.db,
     due.map(({ id }) => id),

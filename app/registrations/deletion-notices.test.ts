@@ -61,7 +61,15 @@ describe.each(engines)('ticket holders of a deleted event, on $name', ({ open })
     },
   )
 
-  it('are listed no longer once it is restored, is over or has left the trash', async () => {
+  it('stay listed after its date, until it has left the trash', async () => {
+    await remove(withMail)
+    const later = { ...acting(), now: new Date(club.at + 20 * DAY_MS) }
+    const { events } = await listTrash(later)
+    expect(Date.parse(events[0]?.turnsPastAt ?? '')).toBeLessThan(later.now.getTime())
+    expect((await peopleToContact(later, events))[club.id]).toMatchObject({ toContactCount: 1 })
+  })
+
+  it('are listed no longer once it is restored or has left the trash', async () => {
     await remove(withMail)
     await restoreEventAndNotify(acting(), club.id, { choice: withMail })
     expect(await toContact()).toBeUndefined()

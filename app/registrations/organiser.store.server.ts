@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
-import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
+import { foldedColumn, containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import { isSeatStatus, type ListCounts, type ListState, type Registration, type SeatStatus } from './model.ts'
 import { isPaymentState } from './payments.rules.ts'
@@ -185,7 +185,11 @@ export async function findPictureWishes(
   eventId: string,
 ): Promise<{ no: { id: string; name: string }[]; unasked: number }> {
   const seated = db.selectFrom('registration').where('event_id', '=', eventId).where('status', '=', 'seated')
-  const no = await seated.select(['id', 'name']).where('pictures_allowed', '=', 0).orderBy('name').execute()
+  const no = await seated
+    .select(['id', 'name'])
+    .where('pictures_allowed', '=', 0)
+    .orderBy(foldedColumn('name'))
+    .execute()
   const { n } = await seated
     .select(({ fn }) => fn.countAll().as('n'))
     .where('pictures_allowed', 'is', null)

@@ -1,10 +1,8 @@
+import { CAMPUS_LIMIT } from '#app/club/outcome.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import { createHash } from 'node:crypto'
 import { type Budget, takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
 import type { Acting } from '../acting.server.ts'
-
-/** A campus sits behind one address: as many as may join or register in this time. Nothing can be guessed by any of these. */
-const perCampus = { limit: 600, windowMs: 10 * MINUTE_MS } as const
 
 /** How often: per account for everybody alike, per address times RATE_LIMIT_SCALE. */
 const limits = {
@@ -21,11 +19,11 @@ const limits = {
   lockoutEntries: { limit: 1, windowMs: 10 * MINUTE_MS },
   invitesPerAccount: { limit: 40, windowMs: HOUR_MS },
   signUpPerAccount: { limit: 3, windowMs: HOUR_MS },
-  signUpPerAddress: perCampus,
+  signUpPerAddress: CAMPUS_LIMIT,
   resetPerAccount: { limit: 3, windowMs: HOUR_MS },
-  resetPerAddress: { limit: 10, windowMs: HOUR_MS },
+  resetPerAddress: CAMPUS_LIMIT,
   linkPerMailbox: { limit: 3, windowMs: HOUR_MS },
-  linkPerAddress: perCampus,
+  linkPerAddress: CAMPUS_LIMIT,
 } as const
 
 type Limit = keyof typeof limits

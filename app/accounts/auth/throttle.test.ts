@@ -24,7 +24,7 @@ let address = 0
 const newAddress = () => `2001:db8:1:${(address += 1).toString(16)}::1`
 
 describe.each(engines)('a campus behind one address, on $name', ({ open }) => {
-  it.each(['signUpPerAddress', 'linkPerAddress'] as const)(
+  it.each(['signUpPerAddress', 'linkPerAddress', 'resetPerAddress'] as const)(
     'has 600 attempts in ten minutes (%s)',
     async (limit) => {
       const acting = actingAs(await open(), visitor, { now: start })

@@ -107,9 +107,11 @@ describe('the guest search', () => {
     guest('1', { name: 'Farhan Ali', phone: '1234' }),
     guest('2', { name: 'Asha Rao', phone: '9912' }),
     guest('3', { name: 'Ali Zoë Khan', phone: '7731' }),
+    guest('4', { name: 'Łukasz Nowak', phone: '5500' }),
   ]
   it.each([
-    ['', ['1', '2', '3']],
+    ['', ['1', '2', '3', '4']],
+    ['lukasz', ['4']],
     ['ali', ['3', '1']],
     ['ASHA r', ['2']],
     ['zoe', ['3']],

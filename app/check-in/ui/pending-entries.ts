@@ -1,3 +1,4 @@
+import { folded } from '#db/folded.ts'
 import type { CheckInEntry, EntryResult, Guest, GuestList } from '#app/registrations/model.ts'
 
 /** An entry that the site has not confirmed yet. */
@@ -79,25 +80,21 @@ export function conflictsIn(sent: readonly CheckInEntry[], results: readonly Ent
   })
 }
 
-function searchable(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-}
-
 const TICKET_DIGITS = /^\d{6}$/
 
 /** The six digits of a ticket; or every word begins a name's word, or is among the phone's digits; whose name begins so comes first. */
 export function searchGuests(guests: readonly Guest[], searchText: string): Guest[] {
-  const words = searchable(searchText).split(/\s+/).filter(Boolean)
+  const words = folded(searchText).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...guests]
   const plain = words.join('')
   if (TICKET_DIGITS.test(plain)) return guests.filter(({ digits }) => digits === plain)
   const matches = ({ name, phone }: Guest) => {
-    const parts = searchable(name).split(/[\s.'-]+/)
+    const parts = folded(name).split(/[\s.'-]+/)
     return words.every((word) =>
       /^\d+$/.test(word) ? phone.includes(word) : parts.some((part) => part.startsWith(word)),
     )
   }
-  const isFirst = ({ name }: Guest) => searchable(name).startsWith(words[0] ?? '')
+  const isFirst = ({ name }: Guest) => folded(name).startsWith(words[0] ?? '')
   const matching = guests.filter(matches)
   return [...matching.filter(isFirst), ...matching.filter((guest) => !isFirst(guest))]
 }
