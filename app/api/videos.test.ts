@@ -161,13 +161,11 @@ test('an unused video is deleted after a week, a video in a draft and one of an 
   const [usedUrl, portraitUrl] = [await send({}), await send({ key: `${KEY}-portrait` })]
   await send({ key: `${KEY}-other` })
   const team = JSON.stringify([{ name: 'Ira Sen', image: new URL(portraitUrl).pathname }])
-  await saveCommitteeYear(db, {
-    slug: '2025-26',
-    fromYear: 2025,
-    team,
-    by: 'a former admin',
-    now: acting.now,
-  })
+  const archived = { archived_at: acting.now.toISOString(), archived_by: 'a former admin' }
+  await db
+    .insertInto('committee_year')
+    .values({ slug: '2025-26', from_year: 2025, team, ...archived })
+    .execute()
   const draft = JSON.stringify([{ id: 'a', file: new URL(usedUrl).pathname }])
   await db
     .insertInto('content')
