@@ -85,6 +85,8 @@ export const entryMessages = {
   invalid: CHECK_MARKED_FIELDS,
   gone: 'This entry is no longer here: it was withdrawn or deleted.',
   closed: 'The call has closed, so this was not saved. What you typed is still here.',
+  'told-already':
+    'You were told what was decided, so the entry stays as it is, and this was not saved. What you typed is still here.',
   early: 'The call has not opened yet.',
   full: 'No more entries can be taken. Please write to the club.',
   'send-again': SEND_AGAIN,

@@ -142,8 +142,9 @@ async function findBehind({ db, now }: Acting, linkKey: string) {
   const entry = isLinkKey(linkKey) ? await store.findEntry(db, { linkKey }) : null
   const call = entry && (await findCall(db, entry.callId))
   if (!call) return null
-  const isOpen = takesEntries(call, now)
-  return { entry, call, isOpen, isLinkAsked: !isOpen && entry.linkAskedAt !== null && entry.toldAt === null }
+  const isTold = entry.toldAt !== null
+  const isOpen = takesEntries(call, now) && !isTold
+  return { entry, call, isTold, isOpen, isLinkAsked: !isOpen && entry.linkAskedAt !== null && !isTold }
 }
 
 async function mailOf(acting: Acting, entry: FilmEntry): Promise<EntryPage['mail']> {
@@ -205,8 +206,8 @@ export async function saveEntry(
   const { db, now } = acting
   const found = await findBehind(acting, linkKey)
   if (!found) return refused('gone')
-  const { entry, call, isOpen } = found
-  if (!isOpen) return refused('closed')
+  const { entry, call, isTold, isOpen } = found
+  if (!isOpen) return refused(isTold ? 'told-already' : 'closed')
   const isWhole = isSending || entry.sentAt !== null
   const whole = checkEntry(form, { call, entry, isWhole })
   const check = whole.ok || entry.sentAt !== null ? whole : checkEntry(form, { call, entry, isWhole: false })
@@ -239,7 +240,7 @@ export async function correctLink(acting: Acting, { linkKey, form, seenAt }: Cha
   const { db, now } = acting
   const found = await findBehind(acting, linkKey)
   if (!found) return refused('gone')
-  if (!found.isLinkAsked) return refused('closed')
+  if (!found.isLinkAsked) return refused(found.isTold ? 'told-already' : 'closed')
   const check = checkContentForm({ fields: linkFields }, form, { origin: '', mayLack: false })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const { id, name, email, answers: before } = found.entry
@@ -268,11 +269,11 @@ export async function addEntryPicture(
     bytes,
     address: network,
   }: { linkKey: string; which: 'poster' | 'still'; bytes: Uint8Array; address: string },
-): Promise<Outcome<null, 'gone' | 'closed' | UploadProblem>> {
+): Promise<Outcome<null, 'gone' | 'closed' | 'told-already' | UploadProblem>> {
   mustBeAble(acting.viewer, 'films.submit')
   const found = await findBehind(acting, linkKey)
   if (!found) return refused('gone')
-  if (!found.isOpen) return refused('closed')
+  if (!found.isOpen) return refused(found.isTold ? 'told-already' : 'closed')
   const { id } = found.entry
   const picture = await saveVisitorPicture(acting, bytes, { uploader: `entry-${id}`, address: network })
   if (!picture.ok) return picture

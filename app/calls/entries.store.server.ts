@@ -88,7 +88,7 @@ interface EntryChange {
   }
 }
 
-/** The new version; null: it is gone, or was changed since `seenAt`. */
+/** The new version; null: it is gone, was changed since `seenAt`, or its entrant knows the decision. */
 export async function updateEntry(
   db: Database,
   { id, seenAt, now, set }: EntryChange,
@@ -108,6 +108,7 @@ export async function updateEntry(
     })
     .where('id', '=', id)
     .where('updated_at', '=', seenAt)
+    .where('told_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row ? at : null

@@ -4,10 +4,17 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
-import { aFilmCall, aFilmEntry } from '#tests/support/film-calls.ts'
+import { aFilmCall, aFilmEntry, filmAnswers } from '#tests/support/film-calls.ts'
 import { addPictures, entrant, entrantServices, now } from '#tests/support/film-entrants.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { addJuror, entryPage, ownEntries, startEntry } from './use-cases.server.ts'
+import {
+  addEntryPicture,
+  addJuror,
+  correctLink,
+  entryPage,
+  ownEntries,
+  startEntry,
+} from './use-cases.server.ts'
 
 describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
   let db: Database
@@ -16,6 +23,21 @@ describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
   beforeEach(async () => {
     db = await open()
     callId = await aFilmCall(db, { now })
+  })
+
+  it('stays as it is once its entrant was told the decision, also while the call is open', async () => {
+    const { id, linkKey, updatedAt: seenAt } = await aFilmEntry(db, { callId, now })
+    const told = { decision: 'chosen', told_at: now.toISOString(), link_asked_at: now.toISOString() }
+    await db.updateTable('film_entry').set(told).where('id', '=', id).execute()
+    expect(await pageOf(linkKey)).toMatchObject({ state: 'chosen', isOpen: false, isLinkAsked: false })
+    const refusal = { ok: false, problem: 'told-already' }
+    expect(await press(linkKey, { title: 'Another film' })).toEqual(refusal)
+    expect(await correctLink(as(), { linkKey, form: filmAnswers, seenAt })).toEqual(refusal)
+    const bytes = new Uint8Array()
+    expect(await addEntryPicture(as(), { linkKey, which: 'still', bytes, address: '10.0.0.1' })).toEqual(
+      refusal,
+    )
+    expect((await pageOf(linkKey)).entry.title).toBe('Ferry at four')
   })
 
   it('has one version for what was not sent yet, its pictures and the next press', async () => {

@@ -3,7 +3,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { eventPathIn, linesOf } from '#app/content/field-checks.rules.ts'
-import { contentDraft, contentItem, itemIdOf, saveItem } from '#app/content/use-cases.server.ts'
+import { contentDraft, contentItem, saveItem } from '#app/content/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { eventLimits } from '#app/events/rules.ts'
 import { adminEvent, createEvent, eventIdAt } from '#app/events/use-cases.server.ts'
@@ -47,14 +47,14 @@ function eventFormOf({ env, now }: Acting, title: string, films: readonly Film[]
 /** A film has no room for one more event: nothing is made. */
 class ScreeningsFull extends Error {}
 
+/** Whether a film of the site was made of this entry: its title may have changed since. */
+const isFilmOf = ({ id: key }: FilmEntry, { id }: { id: string }) => id.endsWith(`-${key.slice(-6)}`)
+
 /** The film's draft names the event among its screenings. Its id; null: it is no longer in the list. */
-async function nameEvent(
-  acting: Acting,
-  { title, id: key }: FilmEntry,
-  address: string,
-): Promise<string | null> {
-  const id = itemIdOf(title, key)
-  const found = await contentItem(acting, filmsKind, id)
+async function nameEvent(acting: Acting, entry: FilmEntry, address: string): Promise<string | null> {
+  const { items } = await contentDraft(acting, filmsKind)
+  const id = items.find((item) => isFilmOf(entry, item))?.id
+  const found = id && (await contentItem(acting, filmsKind, id))
   if (!found) return null
   const { item, seen, isPublic } = found
   const lines = (item['screenings'] ?? '').split('\n').filter(Boolean)
@@ -78,11 +78,11 @@ export async function callScreenings(
   callId: string,
 ): Promise<{ id: string; title: string; date: string }[]> {
   mustBeAble(acting.viewer, 'events.manage')
-  const ids = new Set((await shownEntries(acting, callId)).map(({ id, title }) => itemIdOf(title, id)))
-  if (ids.size === 0) return []
+  const entries = await shownEntries(acting, callId)
+  if (entries.length === 0) return []
   const { items } = await contentDraft(acting, filmsKind)
   const paths = items
-    .filter(({ id }) => ids.has(id))
+    .filter((item) => entries.some((entry) => isFilmOf(entry, item)))
     .flatMap((item) => linesOf(item['screenings']).map(eventPathIn))
   const eventIds = new Set(await Promise.all(paths.map(async (path) => eventIdAt(acting, path ?? ''))))
   const events = await Promise.all([...eventIds].map(async (id) => adminEvent(acting, id ?? '')))

@@ -69,6 +69,15 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
     await expect(makeScreening(as(visitor), { callId, requestKey: key })).rejects.toThrow(NotAllowed)
   })
 
+  it('finds a film whose title was changed since it was made', async () => {
+    await chosen('Ferry at four')
+    await announce(1)
+    await db.updateTable('film_entry').set({ title: 'Ferry at five' }).execute()
+    const made = await make()
+    const eventId = made.ok ? made.value.eventId : ''
+    expect(await callScreenings(as(), callId)).toMatchObject([{ id: eventId }])
+  })
+
   it('is made of so many films that their list has no room, which ends with a whole line', async () => {
     const title = 'A'.repeat(80)
     for (let film = 0; film < 30; film += 1) await chosen(title, { director: 'D'.repeat(80) })

@@ -26,7 +26,7 @@ import {
 import * as store from './store.server.ts'
 
 export { emptyContent, type EmptiedContent, hasDemo, restoreContent } from './demo.server.ts'
-export { contentDraft, itemIdOf } from './draft.server.ts'
+export { contentDraft } from './draft.server.ts'
 export { draftPreviewLink, previewDraft, renewDraftPreview } from './preview.server.ts'
 export { contentChanges, takeBackChange } from './undo.server.ts'
 export {

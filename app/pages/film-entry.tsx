@@ -64,7 +64,8 @@ async function addPicture(acting: Acting, form: FormData, sent: Sent) {
   const outcome = await addEntryPicture(acting, { ...sent, bytes })
   if (outcome.ok) return { ok: true, message: 'The picture is kept.' } as const
   const { problem } = outcome
-  if (problem === 'gone' || problem === 'closed') return refusal(problem, entryMessages[problem])
+  if (problem === 'gone' || problem === 'closed' || problem === 'told-already')
+    return refusal(problem, entryMessages[problem])
   return refusal('invalid', uploadMessages[problem])
 }
 
