@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
@@ -30,6 +30,8 @@ interface CallFormProps {
 export function CallForm({ call, copied, others, requestKey, timeZone, refused, isSaving }: CallFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useFirstField(form, call === null)
+  // The version that the fields were made from: a refresh of the page does not change them.
+  const [seenAt] = useState(call?.updatedAt ?? '')
   const errors = refused?.errors ?? {}
   const from = call ?? copied
   const stored: Record<string, string | undefined> = {
@@ -51,7 +53,7 @@ export function CallForm({ call, copied, others, requestKey, timeZone, refused, 
         <HiddenFields
           fields={
             call
-              ? { seenAt: refused?.typed?.['seenAt'] ?? call.updatedAt }
+              ? { seenAt: refused?.typed?.['seenAt'] ?? seenAt }
               : { requestKey: refused?.typed?.['requestKey'] ?? requestKey }
           }
         />
