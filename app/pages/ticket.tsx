@@ -7,38 +7,20 @@ import {
   isRouteErrorResponse,
   type LoaderFunctionArgs,
   type MetaArgs,
-  redirect,
   type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
   useNavigation,
   useRouteError,
 } from 'react-router'
-import type { Acting } from '#app/accounts/acting.server.ts'
-import { formText, formValues, refusal } from '#app/club/form-result.ts'
-import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { AddToCalendar } from '#app/events/ui/add-to-calendar.tsx'
 import { EventHelp } from '#app/events/ui/event-help.tsx'
 import { EventPicture } from '#app/events/ui/event-picture.tsx'
-import { certificateMessages } from '#app/registrations/certificates.rules.ts'
-import { voteMessages } from '#app/registrations/vote.rules.ts'
-import { feedbackMessages } from '#app/registrations/feedback.rules.ts'
-import { paymentMessages } from '#app/registrations/payments.rules.ts'
-import { FEEDBACK_ID, VOTE_ID } from '#app/registrations/model.ts'
-import { registrationMessages, ticketFailure } from '#app/registrations/rules.ts'
+import { ticketFailure } from '#app/registrations/rules.ts'
 import { MY_TICKETS } from '#app/registrations/ui/kept-tickets.ts'
 import { MyTickets } from '#app/registrations/ui/my-tickets.tsx'
 import { NoTicket, TicketPage, type TicketPageView } from '#app/registrations/ui/ticket-page.tsx'
-import {
-  cancelTicket,
-  correctCertificate,
-  confirmTicket,
-  giveFeedback,
-  giveVote,
-  isTicketKnown,
-  sayPaid,
-  viewTicket,
-} from '#app/registrations/use-cases.server.ts'
+import { isTicketKnown, viewTicket } from '#app/registrations/use-cases.server.ts'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import { clientLoader as clientLoaderOfPages } from '#app/ui/last-loader-data.ts'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
@@ -48,7 +30,7 @@ import { actingAsVisitor, formDataOf } from './request-context.server.ts'
 import { unlistedHead } from './head.ts'
 import { useClub } from './site-context.ts'
 import { withNetworkFallback } from './network-fallback.ts'
-import { votedFilms } from './film-screenings.server.ts'
+import { answerTicket } from './ticket-actions.server.ts'
 import { ticketView } from './ticket-view.server.ts'
 
 export const meta = (args: MetaArgs) =>
@@ -86,68 +68,10 @@ export function clientLoader(args: ClientLoaderFunctionArgs) {
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate || actionStatus === 409
 
-async function correctName(acting: Acting, ticket: string, name: string) {
-  const outcome = await correctCertificate(acting, { ticket, name })
-  if (outcome.ok) throw redirect(`/tickets/${ticket}#certificate`, 303)
-  const { problem } = outcome
-  if (problem === 'invalid')
-    return refusal(problem, CHECK_MARKED_FIELDS, { errors: outcome.errors, typed: { name } })
-  return refusal(problem, certificateMessages[problem])
-}
-
-async function noteReference(acting: Acting, ticket: string, reference: string) {
-  const outcome = await sayPaid(acting, { ticket, reference })
-  if (outcome.ok) throw redirect(`/tickets/${ticket}#payment`, 303)
-  const { problem } = outcome
-  if (problem !== 'invalid') return refusal(problem, paymentMessages[problem])
-  const errors = { reference: paymentMessages.reference }
-  return refusal(problem, CHECK_MARKED_FIELDS, { errors, typed: { reference } })
-}
-
-async function answerFeedback(acting: Acting, ticket: string, form: FormData) {
-  const typed = { rating: formText(form, 'rating'), line: formText(form, 'line') }
-  const outcome = await giveFeedback(acting, { ticket, form: typed })
-  if (outcome.ok) throw redirect(`/tickets/${ticket}#${FEEDBACK_ID}`, 303)
-  const { problem } = outcome
-  if (problem !== 'invalid') return refusal(problem, feedbackMessages[problem])
-  return refusal(problem, CHECK_MARKED_FIELDS, { errors: outcome.errors, typed })
-}
-
-async function answerVote(acting: Acting, ticket: string, form: FormData) {
-  const typed = formValues(form)
-  const filmsOf = (eventId: string) => votedFilms(acting, eventId)
-  const outcome = await giveVote(acting, { ticket, filmsOf, form: typed })
-  if (outcome.ok) throw redirect(`/tickets/${ticket}#${VOTE_ID}`, 303)
-  const { problem } = outcome
-  const errors = problem === 'invalid' ? outcome.errors : undefined
-  return refusal(problem, voteMessages[problem], { typed, errors })
-}
-
-/** Takes the vote, the answers after the event, notes that the guest has paid, corrects the name on a certificate, confirms a seat from the waitlist, or cancels the seat or the entry on the waitlist. */
+/** What a guest does with a ticket (ticket-actions.server.ts). */
 export async function action(args: ActionFunctionArgs) {
   const ticket = args.params['ticket'] ?? ''
-  const acting = actingAsVisitor(args)
-  const form = await formDataOf(args.request)
-  const intent = form.get('intent')
-  if (intent === 'certificate-name') {
-    const answer = await correctName(acting, ticket, formText(form, 'name'))
-    return data(answer, { status: answer.status })
-  }
-  if (intent === 'feedback') {
-    const answer = await answerFeedback(acting, ticket, form)
-    return data(answer, { status: answer.status })
-  }
-  if (intent === 'vote') {
-    const answer = await answerVote(acting, ticket, form)
-    return data(answer, { status: answer.status })
-  }
-  if (intent === 'say-paid') {
-    const answer = await noteReference(acting, ticket, formText(form, 'reference'))
-    return data(answer, { status: answer.status })
-  }
-  const outcome = await (intent === 'confirm' ? confirmTicket : cancelTicket)(acting, ticket)
-  if (outcome.ok) throw redirect(`/tickets/${ticket}`, 303)
-  const answer = refusal(outcome.problem, registrationMessages[outcome.problem])
+  const answer = await answerTicket(actingAsVisitor(args), ticket, await formDataOf(args.request))
   return data(answer, { status: answer.status })
 }
 

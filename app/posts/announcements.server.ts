@@ -1,12 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
-import {
-  agreeingMembers,
-  countUnreachableMembers,
-  isAgreeing,
-  latestConsent,
-  withdrawConsent,
-} from '#app/accounts/use-cases.server.ts'
+import { agreeingMembers, countUnreachableMembers, isAgreeing } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
@@ -37,7 +31,7 @@ import { lockPublished } from './public.store.server.ts'
 import type { AnnounceProblem } from './rules.ts'
 import { findPost } from './store.server.ts'
 
-const KIND = 'announcements'
+export const KIND = 'announcements'
 
 type Member = Awaited<ReturnType<typeof agreeingMembers>>[number]
 type MailContext = Awaited<ReturnType<typeof loadMailContext>>
@@ -177,30 +171,4 @@ export async function isMailStillWanted(
     (await isAgreeing(db, KIND, { userId, email: recipient }))
   if (!isWanted) await deleteRecipient(db, key)
   return isWanted
-}
-
-export interface AnnouncementStop {
-  isStopped: boolean
-  /** Since when; null: they never agreed, or the account was deleted. */
-  stoppedAt: string | null
-}
-
-/** For the page behind 'Stop these mails' of an announcement; null: an invalid link. */
-export async function viewAnnouncementStop(acting: Acting, key: string): Promise<AnnouncementStop | null> {
-  mustBeAble(acting.viewer, 'posts.view')
-  const userId = (await loadMailContext(acting)).signer.idOfAnnouncement(key)
-  if (userId === null) return null
-  const consent = await latestConsent(acting.db, { userId, kind: KIND })
-  const stoppedAt = consent?.withdrawnAt ?? null
-  return { isStopped: consent === null || stoppedAt !== null, stoppedAt }
-}
-
-/** Withdraws the consent to announcements, and no other; the same again changes nothing. */
-export async function stopAnnouncements(acting: Acting, key: string): Promise<Outcome<null, 'gone'>> {
-  mustBeAble(acting.viewer, 'posts.view')
-  const { db, now } = acting
-  const userId = (await loadMailContext(acting)).signer.idOfAnnouncement(key)
-  if (userId === null) return refused('gone')
-  await withdrawConsent(db, { userId, kind: KIND, now })
-  return done(null)
 }

@@ -46,9 +46,8 @@ export {
   announcePost,
   isMailStillWanted,
   sendScheduledAnnouncements,
-  stopAnnouncements,
-  viewAnnouncementStop,
 } from './announcements.server.ts'
+export { stopAnnouncements, viewAnnouncementStop } from './announcement-stop.server.ts'
 export { announcementData } from './announcements.store.server.ts'
 export { deletedPosts, deletePost, eraseDeletedPosts, restorePost } from './trash.server.ts'
 
