@@ -107,7 +107,8 @@ module.exports = {
     },
     {
       name: 'screens-stay-off-the-server',
-      comment: 'Names are found by one rule everywhere: folded() is the same in the browser and in both engines.',
+      comment:
+        'Names are found by one rule everywhere: folded() is the same in the browser and in both engines.',
       severity: 'error',
       from: { path: '^app/([^/]+/ui|ui)/' },
       to: {
