@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { logoLetters } from '#app/club/brand.rules.ts'
 import { formText } from '#app/club/form-result.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { drawCertificates } from '#app/discovery/draw-certificate.ts'
-import { logoImage } from '#app/discovery/logo-image.ts'
+import { drawnLetters, logoImage } from '#app/discovery/logo-image.ts'
 import { certificateMessages, type PrintedCertificate } from '#app/registrations/certificates.rules.ts'
 import { eventCertificates, takeCertificate } from '#app/registrations/use-cases.server.ts'
 import { privateHeaders, withAccessErrors } from './exports.ts'
@@ -20,7 +19,7 @@ async function answerFile(
   const pdf = await drawCertificates(certificates, {
     brand: club,
     clubName: club.name,
-    letters: logoLetters(club),
+    letters: drawnLetters(club),
     logo: await logoImage(acting, club, LOGO_PX),
     publicFolder,
   })
@@ -54,7 +53,7 @@ export async function eventCertificatesFile(c: Context, acting: Acting, publicFo
     const form = await c.req.formData().catch(() => new FormData())
     const id = form.has('all') ? null : formText(form, 'id')
     const certificates = await eventCertificates(acting, { eventId: c.req.param('id') ?? '', id })
-    if (certificates.length === 0) return c.text(certificateMessages['no-certificate'], 404, privateHeaders)
+    if (certificates.length === 0) return c.text(certificateMessages['none-printable'], 404, privateHeaders)
     return answerFile(c, { acting, publicFolder }, { name: 'certificates', certificates })
   })
 }

@@ -44,6 +44,8 @@ export const settingMessages = {
   name: 'Please enter the name of the club',
   tagline: 'Please enter a tagline',
   short: 'Please enter one to four letters or digits',
+  'short-undrawable':
+    'The logo can be drawn in Latin letters and in Devanagari (Hindi, Marathi, Nepali). Please use one of these.',
   contactEmail: 'Please enter an email address, such as club@college.ac.in',
   link: 'Please enter a link that begins with https://',
   inviteUrl: 'Please enter the invite link of a WhatsApp group: https://chat.whatsapp.com and its code',

@@ -2,10 +2,11 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import type { ClubSettings } from '#app/club/model.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { checkSettings, type SettingErrors } from '#app/club/rules.ts'
+import { checkSettings, type SettingErrors, settingMessages } from '#app/club/rules.ts'
 import { isSameJson } from '#app/club/same-json.rules.ts'
 import { clubSettings, saveSettings } from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
+import { isDrawable } from '#app/platform/formats/text-image.ts'
 import { settingItems } from './setting-changes.rules.ts'
 import { currentSettings, recordSettingChanges } from './setting-changes.server.ts'
 
@@ -39,6 +40,8 @@ export async function changeSettings(
   const { now } = acting
   const check = checkSettings(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
+  if (!isDrawable(check.value.short ?? ''))
+    return { ok: false, problem: 'invalid', errors: { short: settingMessages['short-undrawable'] } }
   const savedAt = await transact(acting.db, async (db) => {
     const { club, storedBrand, items: before } = await currentSettings(db)
     // The link is never shown, so an empty field keeps it.

@@ -52,4 +52,12 @@ describe('the PDF of a certificate', () => {
     expect(pages).toHaveLength(2)
     expect((await draw({}, { brand, letters: 'NFC' })).pages[0]).toContain('NFC')
   })
+
+  it.each([
+    { title: 'கதை மாலை' },
+    { text: 'অংশ নিয়েছেন' },
+    { signers: [{ name: 'Riya Sen', office: 'তত্ত্বাবধায়ক' }] },
+  ])('is not made with a gap in it: %j', async (over) => {
+    await expect(draw(over)).rejects.toThrow('cannot be drawn')
+  })
 })

@@ -22,7 +22,7 @@ type Doc = PDFKit.PDFDocument
 export interface CertificateLook {
   brand: Brand
   clubName: string
-  /** '' where the club has a picture as its logo, or the mark that came with the site. */
+  /** '' where the club has the mark that came with the site. */
   letters: string
   /** A square PNG on the colour of the band; null: none. */
   logo: Buffer | null
@@ -94,8 +94,10 @@ async function drawLetters({ doc, look }: Page, { text, cut, size, colour, x, y,
 }
 
 async function write(page: Page, line: Line) {
+  if (line.text === '') return { below: line.y, width: 0 }
   const text = showable(line.text)
-  if (text === '') return { below: line.y, width: 0 }
+  // The use case has refused it before (app/registrations/certificates.server.ts).
+  if (text === '') throw new Error('a text of a certificate cannot be drawn')
   return isInOwnTypeface(text)
     ? writeLetters(page.doc, { ...line, text })
     : drawLetters(page, { ...line, text })
@@ -233,7 +235,7 @@ async function openDocument(title: string, publicFolder: string): Promise<Doc> {
   return doc
 }
 
-/** One page each. Letters that the typefaces lack become their plain letter, or are left out (formats/text-image.ts). */
+/** One page each. Letters that the typefaces lack become their plain letter (formats/text-image.ts); a text without one is an error. */
 export async function drawCertificates(
   certificates: readonly PrintedCertificate[],
   look: CertificateLook,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { iconKey, logoLetters } from '#app/club/brand.rules.ts'
+import { iconKey } from '#app/club/brand.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { textImage } from '#app/platform/formats/text-image.ts'
@@ -8,7 +8,7 @@ import { streamedResponse } from '#app/platform/http/streamed-response.ts'
 import { sharedBytes } from '#app/platform/storage/byte-stream.ts'
 import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
 import { drawnColours, type DrawnColours } from './drawn-colours.ts'
-import { logoGround, logoImage, markImage } from './logo-image.ts'
+import { drawnLetters, logoGround, logoImage, markImage } from './logo-image.ts'
 
 const DAY_S = 86_400
 
@@ -48,7 +48,7 @@ async function iconPng(
 ): Promise<Uint8Array> {
   const colours = drawnColours(facts)
   const logo = await logoImage(acting, facts, edge)
-  const letters = logoLetters(facts)
+  const letters = drawnLetters(facts)
   const markLayers = letters
     ? await letterLayers(letters, { edge, colours, publicFolder })
     : [{ input: markImage(colours, Math.round(share.width * edge)) }]

@@ -1,6 +1,8 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
+import { logoLetters } from '#app/club/brand.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { clubLogo } from '#app/club/use-cases.server.ts'
+import { showable } from '#app/platform/formats/text-image.ts'
 import { loadSharp } from '#app/platform/storage/sharp-loader.ts'
 import { drawnColours, type DrawnColours } from './drawn-colours.ts'
 
@@ -10,6 +12,9 @@ export function markImage({ text, marker }: DrawnColours, edge: number): Buffer 
     `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}" viewBox="0 0 64 64"><path fill="${text}" d="M6 8h8v40h44v8H6z"/><path d="M45.6 17.4a13 13 0 1 0 0 15.2" fill="none" stroke="${text}" stroke-width="8"/><path fill="${marker}" d="M35 25 58 11v28z"/></svg>`,
   )
 }
+
+/** The letters of the mark; '' for the mark that came with the site, also where the letters cannot be drawn. */
+export const drawnLetters = (facts: Pick<ClubFacts, 'short'>): string => showable(logoLetters(facts))
 
 const POINTS_PER_INCH = 72
 const MOST_DENSITY = 2_400

@@ -240,6 +240,26 @@ describe('the share image of an event', () => {
   })
 })
 
+/** A club of older settings: letters of its mark that cannot be drawn are refused today. */
+test('a club whose letters cannot be drawn has the mark that came with the site, and no gap', async () => {
+  const db = await open()
+  const { id } = await anEvent(db)
+  const { ask } = await cardsOn(db)
+  const drawn = async (letters: string) =>
+    Promise.all(
+      [`/icons/${letters}-f2b705-14213d/icon-192.png`, `/og/events/${id}.png`].map(async (path) =>
+        Buffer.from(await (await ask(path)).arrayBuffer()).toString('base64'),
+      ),
+    )
+  const brand = JSON.stringify({ accent: '#f2b705', second: '#14213d' })
+  const updated_at = '2026-11-01T10:00:00.000Z'
+  await db.insertInto('setting').values({ key: 'brand', value: brand, updated_at }).execute()
+  const shipped = await drawn('LC')
+  const value = JSON.stringify({ short: 'கதை' })
+  await db.insertInto('setting').values({ key: 'club', value, updated_at }).execute()
+  expect(await drawn(encodeURIComponent('கதை'))).toEqual(shipped)
+})
+
 const UPLOADED = '0198c7a0-0000-4000-8000-000000000001.webp'
 
 /** Events with an uploaded picture: it is read once for each card that is drawn, no sooner than `opening` has passed. */

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { brandKey, logoLetters } from '#app/club/brand.rules.ts'
+import { brandKey } from '#app/club/brand.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import { feeText } from '#app/events/model.ts'
@@ -17,9 +17,9 @@ import { streamedResponse } from '#app/platform/http/streamed-response.ts'
 import { sharedBytes } from '#app/platform/storage/byte-stream.ts'
 import { publicPost } from '#app/posts/use-cases.server.ts'
 import { readPicture } from '#app/uploads/use-cases.server.ts'
-import { showable } from '#app/platform/formats/text-image.ts'
+import { isDrawable, showable } from '#app/platform/formats/text-image.ts'
 import { drawnColours } from './drawn-colours.ts'
-import { logoImage } from './logo-image.ts'
+import { drawnLetters, logoImage } from './logo-image.ts'
 import { drawPosterImage, type PosterFacts, type PosterFormat } from './draw-poster-image.ts'
 import { drawShareImage, LOGO_PX, type ShareImageFacts } from './draw-share-image.ts'
 
@@ -54,7 +54,7 @@ const brandOfClub = (club: ClubFacts) => ({
 })
 
 /** A text whose letters cannot be drawn leaves no gap: `instead` is drawn. */
-const drawnText = (text: string, instead: string) => (showable(text) === '' && text !== '' ? instead : text)
+const drawnText = (text: string, instead: string) => (isDrawable(text) ? text : instead)
 
 const PLACE_INSTEAD = 'The place is on its page'
 
@@ -64,7 +64,7 @@ const hostOf = ({ env }: Acting) => new URL(env.publicUrl).host
 const brandFactsOf = (acting: Acting, club: ClubFacts) => ({
   ...brandOfClub(club),
   clubName: drawnText(club.name, hostOf(acting)),
-  letters: logoLetters(club),
+  letters: drawnLetters(club),
 })
 
 async function cardFor(acting: Acting, id: string): Promise<Card | null> {
@@ -72,7 +72,8 @@ async function cardFor(acting: Acting, id: string): Promise<Card | null> {
   const brandFacts = brandFactsOf(acting, club)
   const featured = await publicFeatured(acting, id)
   if (featured) {
-    const { title, dates, place, image } = featured
+    const { title, place, image } = featured
+    const dates = drawnText(featured.dates, hostOf(acting))
     const words = {
       title: drawnText(title, dates),
       when: dates,
@@ -117,7 +118,10 @@ async function filmCard(acting: Acting, id: string): Promise<Card | null> {
   const brandFacts = brandFactsOf(acting, club)
   const when = `Short film, ${film.year}`
   const title = drawnText(film.title, when)
-  return { facts: { ...brandFacts, title, when, where: film.duration }, image: film.still }
+  return {
+    facts: { ...brandFacts, title, when, where: drawnText(film.duration, hostOf(acting)) },
+    image: film.still,
+  }
 }
 
 /** The share image of an announcement: its picture, or the club's. */
@@ -139,7 +143,7 @@ async function clubCard(acting: Acting): Promise<Card> {
   const facts = {
     ...brandOfClub(club),
     clubName: drawnText(city, hostOf(acting)),
-    letters: short,
+    letters: showable(short),
     title: drawnText(name, hostOf(acting)),
     when: '',
     where: drawnText(tagline, hostOf(acting)),

@@ -18,13 +18,8 @@ import {
 import { type EventStatus, isSameSchedule, NEVER, type Schedule } from './schedule.ts'
 import { PUBLIC_FIXED, publishedAtOf } from './publication.rules.ts'
 import { recordAudit, withAudit } from '#app/audit/use-cases.server.ts'
-import {
-  checkEventForm,
-  type EventErrors,
-  type EventFormValues,
-  eventMessages,
-  STATUS_REASON_MAX,
-} from './rules.ts'
+import { checkSentEvent } from './certificates.server.ts'
+import { type EventErrors, type EventFormValues, eventMessages, STATUS_REASON_MAX } from './rules.ts'
 import { type Edit, laterAnswers, laterPublishedAt, mergedQuestion, ofLater } from './series-update.server.ts'
 import { recordSchedule } from './schedule.store.server.ts'
 import { formVersion, hasSameContent } from './form-version.server.ts'
@@ -195,7 +190,7 @@ export async function updateEvent(
   const before = isId(change.id) ? await findFeedEvent(acting.db, change.id) : null
   if (!before) return refused('gone')
   const context = { now, timeZone: env.clubTimeZone, origin: env.publicUrl, keptDate: before.date }
-  const check = checkEventForm(change.form, { ...context, keptPublishAt: before.publishedAt })
+  const check = checkSentEvent(change.form, { ...context, keptPublishAt: before.publishedAt })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const changed = withAnswers(before, check.value, { now, zone: env.clubTimeZone })
   if (isUnseen(change, before) && !hasSameContent(before, changed)) return refused('changed-elsewhere')

@@ -58,4 +58,32 @@ describe.each(engines)('the form of an event that two admins change, on $name', 
     await save(undefined, { venue: 'Roof' })
     expect(await save(undefined, { venue: 'Lawn' })).toMatchObject({ ok: true })
   })
+
+  const certified = {
+    ...form,
+    way: 'here',
+    givesCertificates: 'on',
+    certificateText: 'took part in',
+    certificateSigner1: 'रिया सेन, अध्यक्ष',
+  }
+  it.each([
+    ['title', { title: 'கதை மாலை' }],
+    ['title', { title: '🎬' }],
+    ['certificateText', { certificateText: 'অংশ নিয়েছেন' }],
+    ['certificateSigner1', { certificateSigner1: 'ரியா சென், President' }],
+    ['certificateSigner2', { certificateSigner2: 'Riya Sen, তত্ত্বাবধায়ক' }],
+    ['certificateSigner2', { certificateSigner2: '🎬, President' }],
+  ])('refuses certificates whose %s cannot be drawn: %j', async (field, over) => {
+    const refusal = {
+      ok: false,
+      problem: 'invalid',
+      errors: { [field]: expect.stringContaining('Latin letters and in Devanagari') as string },
+    }
+    const typed = { ...certified, ...over }
+    expect(await createEvent(acting(), typed)).toMatchObject(refusal)
+    expect(await updateEvent(acting(), { id, form: typed, ...nobodyAffected })).toMatchObject(refusal)
+    for (const without of [{ givesCertificates: '' }, { way: 'form' }])
+      expect(await createEvent(acting(), { ...typed, ...without })).toMatchObject({ ok: true })
+    expect(await createEvent(acting(), certified)).toMatchObject({ ok: true })
+  })
 })

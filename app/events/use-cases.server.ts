@@ -21,7 +21,8 @@ import {
 } from './model.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import * as adminStore from './admin.store.server.ts'
-import { checkEventForm, type EventFormValues } from './rules.ts'
+import { checkSentEvent } from './certificates.server.ts'
+import type { EventFormValues } from './rules.ts'
 import { publishedAtOf } from './publication.rules.ts'
 import { formVersion } from './form-version.server.ts'
 import { changeParticipants, findEvent } from './store.server.ts'
@@ -225,7 +226,7 @@ export async function createEvent(
 ): Promise<Saved<'changed-elsewhere'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'events.manage')
   const { env, now } = acting
-  const check = checkEventForm(form, { now, timeZone: env.clubTimeZone, origin: env.publicUrl })
+  const check = checkSentEvent(form, { now, timeZone: env.clubTimeZone, origin: env.publicUrl })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const storedEvent = await keepEvent(acting, newEvent(acting, check.value, by), requestKey)
   if (!storedEvent) return refused('changed-elsewhere')

@@ -1,7 +1,7 @@
 import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { longDate } from '#app/events/club-time.ts'
-import { CERTIFICATE_TEXT } from '#app/events/certificates.rules.ts'
+import { CERTIFICATE_TEXT, type Signer, signersOf } from '#app/events/certificates.rules.ts'
 import { endsAt } from '#app/events/details.rules.ts'
 import { overAtMs } from '#app/events/event-dates.ts'
 import { lengthMs, lengthText } from './attendance.rules.ts'
@@ -15,7 +15,7 @@ export interface PrintedCertificate {
   when: string
   /** '2 hours'; '': not known. */
   hours: string
-  signers: { name: string; office: string }[]
+  signers: Signer[]
   /** Its public page, and the code as it is read out: 'K7QF 2M9T …'. */
   address: string
   code: string
@@ -39,11 +39,6 @@ export function certificateState(facts: CertificateFacts, now: Date): Certificat
   return facts.isOn === 1 && isCertified(facts, now) ? 'ready' : 'none'
 }
 
-function signerOf(line: string): PrintedCertificate['signers'] {
-  const [name = '', ...office] = line.split(',')
-  return line ? [{ name: name.trim(), office: office.join(',').trim() }] : []
-}
-
 export function printedCertificate(
   facts: CertificateFacts & { code: string },
   publicUrl: string,
@@ -55,7 +50,7 @@ export function printedCertificate(
     title: facts.title,
     when: longDate(facts.date),
     hours: lengthText(hours > 0 ? hours * HOUR_MS : lengthMs(facts)),
-    signers: [...signerOf(facts.signer1), ...signerOf(facts.signer2)],
+    signers: signersOf([facts.signer1, facts.signer2]),
     address: `${publicUrl}/certificates/${facts.code}`,
     code: facts.code.replaceAll(/.{4}(?=.)/g, '$& '),
   }
@@ -69,8 +64,32 @@ export const certificateMessages = {
   'corrected-already': 'The name was corrected or downloaded already, so it stays. An organiser can help.',
   undrawable:
     'Certificates can be written in Latin letters and in Devanagari (Hindi, Marathi, Nepali). Please write the name in one of these.',
+  'none-printable':
+    'There is no certificate here that can be printed. The registrations of the event say why.',
   'too-many-attempts': TOO_MANY_ATTEMPTS,
 } as const
+
+/** What is drawn beside the site's own words. */
+export const certificateParts = {
+  club: 'the name of the club',
+  title: 'the title of the event',
+  wording: 'the wording',
+  signers: 'the name or the office of who signs',
+  name: 'the name',
+} as const
+export type CertificatePart = keyof typeof certificateParts
+
+/** To the owner. Only the name is theirs to write otherwise. */
+export const undrawableText = (part: CertificatePart): string =>
+  part === 'name'
+    ? certificateMessages.undrawable
+    : `There is no file: certificates can be written in Latin letters and in Devanagari (Hindi, Marathi, Nepali), and ${certificateParts[part]} is in other letters. Please ask an organiser.`
+
+/** To an organiser. */
+export const undrawableFact = (part: CertificatePart): string =>
+  part === 'name'
+    ? 'Its owner has to write the name in Latin letters or Devanagari'
+    : `Cannot be printed: ${certificateParts[part]} has to be in Latin letters or Devanagari`
 
 /** What the tick beside the download agrees to: 'My registration is deleted half a year after the event …'. */
 export const KEEP_CERTIFICATE =

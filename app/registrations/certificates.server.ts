@@ -3,19 +3,24 @@ import * as v from 'valibot'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { CAMPUS_LIMIT, done, type Outcome, refused } from '#app/club/outcome.ts'
+import { clubFacts } from '#app/club/use-cases.server.ts'
 import { nameField } from '#app/club/person-fields.rules.ts'
+import { signersOf } from '#app/events/certificates.rules.ts'
 import { longDate } from '#app/events/club-time.ts'
+import type { AdminEvent } from '#app/events/model.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
-import { showable } from '#app/platform/formats/text-image.ts'
+import { isDrawable } from '#app/platform/formats/text-image.ts'
 import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId } from '#app/platform/id.ts'
 import {
   CERTIFICATE_KEPT_MS,
   certificateMessages,
+  type CertificatePart,
   type CertificateState,
   certificateState,
   type PrintedCertificate,
   printedCertificate,
+  undrawableText,
 } from './certificates.rules.ts'
 import {
   type CertificateFacts,
@@ -37,7 +42,33 @@ const codePattern = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`)
 const newCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join('')
 
-const isDrawable = (name: string) => showable(name) !== ''
+interface CertificateTexts {
+  title: string
+  text: string
+  signer1: string
+  signer2: string
+  name: string
+}
+
+/** The first part of a certificate that we have no letters for: it would leave a gap. null: all of it can be drawn. */
+function undrawablePart(
+  clubName: string,
+  { title, text, signer1, signer2, name }: CertificateTexts,
+): CertificatePart | null {
+  const signers = signersOf([signer1, signer2]).flatMap(({ name, office }) => [name, office])
+  const texts = { club: [clubName], title: [title], wording: [text], signers, name: [name] }
+  const parts = Object.keys(texts) as CertificatePart[]
+  return parts.find((part) => !texts[part].every(isDrawable)) ?? null
+}
+
+/** What no certificate of this event can show, whoever gets it; null: nothing, or it gives none. */
+export async function undrawableAt(db: Database, { title, details }: Pick<AdminEvent, 'title' | 'details'>) {
+  if (!details.givesCertificates) return null
+  const { certificateText: text, certificateSigner1: signer1, certificateSigner2: signer2 } = details
+  return undrawablePart(await clubNameOf(db), { title, text, signer1, signer2, name: '' })
+}
+
+const clubNameOf = async (db: Database) => (await clubFacts(db)).name
 
 async function findOf(db: Database, id: string | null): Promise<CertificateFacts | null> {
   return id !== null && isId(id) ? ((await findCertificates(db, { ids: [id] }))[0] ?? null) : null
@@ -64,8 +95,10 @@ export interface TicketCertificate {
   name: string
   /** The name may be corrected, once. */
   mayCorrect: boolean
-  /** false: we have no letters for its script. */
-  isDrawable: boolean
+  /** We have no letters for its script; null: there is a file. */
+  undrawable: CertificatePart | null
+  /** What its owner is told about that; '' for nothing. */
+  undrawableText: string
   isDownloaded: boolean
   isKept: boolean
   /** The address of its public page, once it was made. */
@@ -78,11 +111,13 @@ export async function ticketCertificate(acting: Acting, ticket: string): Promise
   const found = await ofTicket(acting, ticket)
   if (!found || found.state === 'none') return null
   const { facts, state } = found
+  const undrawable = undrawablePart(await clubNameOf(acting.db), facts)
   return {
     state,
     name: facts.name,
     mayCorrect: canRename(facts),
-    isDrawable: isDrawable(facts.name),
+    undrawable,
+    undrawableText: undrawable ? undrawableText(undrawable) : '',
     isDownloaded: facts.downloadedAt !== null,
     isKept: facts.keptAt !== null,
     address: facts.code && `${acting.env.publicUrl}/certificates/${facts.code}`,
@@ -129,7 +164,7 @@ export async function takeCertificate(
     return refused('too-many-attempts')
   const found = await ofTicket(acting, ticket)
   if (!found || found.state === 'none' || found.state === 'withdrawn') return refused('no-certificate')
-  if (!isDrawable(found.facts.name)) return refused('undrawable')
+  if (undrawablePart(await clubNameOf(db), found.facts)) return refused('undrawable')
   const facts = await transact(db, async (db) => {
     await ensureMade(db, found.id, now)
     await setDownloaded(db, { id: found.id, isKept, now })
@@ -161,8 +196,8 @@ export async function checkCertificate(
 }
 
 /**
- * For the admins: the certificates of an event, or of one person of it, by name. Those are left out whose names we cannot draw,
- * and those that are withdrawn.
+ * For the admins: the certificates of an event, or of one person of it, by name. Those are left out that we cannot draw, and
+ * those that are withdrawn.
  */
 export async function eventCertificates(
   acting: Acting,
@@ -171,10 +206,11 @@ export async function eventCertificates(
   mustBeAble(acting.viewer, 'people.export')
   const { db, now, env } = acting
   const certificates = () => findCertificates(db, { eventId })
+  const clubName = await clubNameOf(db)
   const isWanted = (facts: CertificateFacts) =>
     (id === null || facts.registrationId === id) &&
     ['ready', 'made'].includes(certificateState(facts, now)) &&
-    isDrawable(facts.name)
+    undrawablePart(clubName, facts) === null
   const ids = isId(eventId)
     ? (await certificates()).filter(isWanted).map((one) => one.registrationId ?? '')
     : []
@@ -216,13 +252,14 @@ export async function withdrawCertificate(
 /** By registration, for lists. */
 export async function certificateStates(db: Database, ids: readonly string[], now: Date) {
   const found = await findCertificates(db, { ids })
+  const clubName = found.length === 0 ? '' : await clubNameOf(db)
   return new Map(
     found.map((facts) => [
       facts.registrationId,
       {
         state: certificateState(facts, now),
         isByHand: facts.withdrawnAt !== null,
-        isDrawable: isDrawable(facts.name),
+        undrawable: undrawablePart(clubName, facts),
       },
     ]),
   )

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '#app/accounts/model.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
+import { defaultSettings } from '#app/club/defaults.rules.ts'
+import { saveSettings } from '#app/club/use-cases.server.ts'
 import { noDetails, type OptionalDetails } from '#app/events/details.rules.ts'
 import { endMembership } from '#app/members/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -149,12 +151,42 @@ describe.each(bothEngines)('certificates, on $name', ({ open }) => {
     expect((await taken((await guest({ name: 'अर्पिता सिंह' })).ticket)).name).toBe('अर्पिता सिंह')
     const { ticket } = await guest({ name: 'கவிதா', email: 'b@college.example' })
     expect(await take(ticket)).toEqual({ ok: false, problem: 'undrawable' })
-    expect(await ticketCertificate(as(), ticket)).toMatchObject({ isDrawable: false, mayCorrect: true })
+    expect(await ticketCertificate(as(), ticket)).toMatchObject({ undrawable: 'name', mayCorrect: true })
     const bengali = await correctCertificate(as(), { ticket, name: 'কবিতা' })
     expect(bengali).toMatchObject({ errors: { name: /Latin letters and in Devanagari/ } })
     await correctCertificate(as(), { ticket, name: 'Kavitha' })
     expect((await taken(ticket)).name).toBe('Kavitha')
   })
+
+  it.each([
+    ['title', 'the title of the event', { title: 'கதை மாலை' }],
+    ['title', 'the title of the event', { title: 'Kathai மாலை' }],
+    ['title', 'the title of the event', { title: '🎬' }],
+    ['wording', 'the wording', { certificate_text: 'অংশ নিয়েছেন' }],
+    ['signers', 'the name or the office of who signs', { certificate_signer_1: 'ரியா சென், President' }],
+    ['signers', 'the name or the office of who signs', { certificate_signer_2: 'Riya Sen, তত্ত্বাবধায়ক' }],
+    ['signers', 'the name or the office of who signs', { certificate_signer_2: '🎬, President' }],
+    ['club', 'the name of the club', {}],
+  ] as const)(
+    'are not made with a gap where the %s cannot be drawn: everybody is told',
+    async (part, words, over) => {
+      const { id, ticket, eventId } = await guest()
+      if (part === 'club')
+        await saveSettings(db, { settings: { ...defaultSettings, name: 'সিনেমা' }, seenAt: '', now })
+      else await db.updateTable('event').set(over).where('id', '=', eventId).execute()
+      expect(await take(ticket)).toEqual({ ok: false, problem: 'undrawable' })
+      const shown = await ticketCertificate(as(), ticket)
+      expect(shown).toMatchObject({ state: 'ready', undrawable: part })
+      expect(shown?.undrawableText).toContain(words)
+      expect(await codes()).toEqual([])
+      const list = await registrationList(as(admin), { eventId })
+      expect(list).toMatchObject({
+        undrawable: part,
+        registrations: [{ id, certificate: { undrawable: part } }],
+      })
+      expect(await eventCertificates(as(admin), { eventId, id: null })).toEqual([])
+    },
+  )
 
   it.each<[string, Record<string, string | null>, Record<string, string | null>]>([
     ['the check-in was taken back', {}, { checked_in_at: null }],

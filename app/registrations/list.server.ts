@@ -5,7 +5,8 @@ import type { AdminEvent } from '#app/events/model.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { pageOf, searched, sliceOf } from '#app/platform/database/paging.ts'
-import { certificateStates } from './certificates.server.ts'
+import type { CertificatePart } from './certificates.rules.ts'
+import { certificateStates, undrawableAt } from './certificates.server.ts'
 import { isListState, type ListCounts, type ListedRegistration } from './model.ts'
 import {
   countByStatus,
@@ -31,6 +32,8 @@ export interface RegistrationPage {
   total: number
   page: number
   hasMore: boolean
+  /** What no certificate of this event can show; null: nothing. */
+  undrawable: CertificatePart | null
 }
 
 /** null: no such event. */
@@ -64,6 +67,7 @@ export async function registrationList(
   const signer = await loadTicketSigner(acting)
   return {
     event,
+    undrawable: await undrawableAt(db, event),
     registrations: registrations.map((registration) => ({
       ...registration,
       ...(seesContacts

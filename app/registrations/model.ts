@@ -1,5 +1,6 @@
 import type { Branch, Year } from '#app/club/studies.ts'
 import type { Event, RegisterableEvent } from '#app/events/model.ts'
+import type { CertificatePart } from './certificates.rules.ts'
 import { type Payment, type PaymentSums, paymentStates } from './payments.rules.ts'
 import type { MailCounts } from '#app/platform/mail/mail-counts.ts'
 
@@ -76,8 +77,8 @@ interface ListedCertificate {
   state: 'none' | 'ready' | 'made' | 'withdrawn'
   /** An organiser withdrew it; otherwise its event or the check-in was taken back. */
   isByHand: boolean
-  /** false: we have no letters for the script of the name. */
-  isDrawable: boolean
+  /** What we have no letters for; null: all of it can be drawn. */
+  undrawable: CertificatePart | null
 }
 
 export interface ListCounts {

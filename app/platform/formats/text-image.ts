@@ -77,6 +77,9 @@ export function showable(text: string): string {
     .join('')
 }
 
+/** false: there is a text, and no word of it would be drawn. */
+export const isDrawable = (text: string): boolean => text === '' || showable(text) !== ''
+
 /** Whether the site's own typeface has all of its letters. */
 export const isInOwnTypeface = (text: string): boolean =>
   runsOf(text).every(({ typeface }) => typeface === 'own')

@@ -2,6 +2,7 @@ import type { FormResult } from '#app/club/form-result.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import type { QrDrawing } from '#app/platform/formats/qr-code.ts'
 import type { Clock } from '#app/ui/ago.tsx'
+import type { CertificatePart } from '../certificates.rules.ts'
 import type {
   Audience,
   CheckInLink,
@@ -85,6 +86,8 @@ export interface RegistrationsView {
     total: number
     page: number
     hasMore: boolean
+    /** What no certificate of this event can show; null: nothing. */
+    undrawable: CertificatePart | null
   }
   links: CheckInLink[]
   /** Messages that have not left. */

@@ -4,6 +4,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { Facts, Row } from '#app/ui/row.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
+import { undrawableFact } from '../certificates.rules.ts'
 import { type ListedRegistration, ordinal } from '../model.ts'
 import { paiseText, paymentLabels, type PaymentState, methodLabels } from '../payments.rules.ts'
 import { NO_PICTURES } from '../rules.ts'
@@ -75,7 +76,7 @@ function paymentFact({ payment, paymentBy }: ListedRegistration, view: Registrat
 function certificateFact({ certificate }: ListedRegistration): string {
   if (!certificate || certificate.state === 'none') return ''
   if (certificate.state === 'withdrawn') return certificate.isByHand ? 'Withdrawn' : 'Not valid now'
-  return certificate.isDrawable ? '' : 'Its owner has to write the name in Latin letters or Devanagari'
+  return certificate.undrawable ? undrawableFact(certificate.undrawable) : ''
 }
 
 function Mail({ email }: { email: string }) {

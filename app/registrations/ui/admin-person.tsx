@@ -102,13 +102,13 @@ export function CertificatesFile({
 function Certificate({ person: { id, eventId, name, certificate } }: { person: ListedRegistration }) {
   const { isSending, isSent } = useSent()
   if (!certificate || certificate.state === 'none') return null
-  const { state, isByHand, isDrawable } = certificate
+  const { state, isByHand, undrawable } = certificate
   if (state === 'withdrawn' && !isByHand) return null
   const intent = state === 'withdrawn' ? 'restore-certificate' : 'withdraw-certificate'
   const label = state === 'withdrawn' ? 'Make the certificate valid again' : 'Withdraw the certificate'
   return (
     <>
-      {state !== 'withdrawn' && isDrawable && (
+      {state !== 'withdrawn' && !undrawable && (
         <CertificatesFile eventId={eventId} id={id} label={`Certificate of ${name}`}>
           Certificate
         </CertificatesFile>

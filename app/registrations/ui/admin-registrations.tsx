@@ -13,6 +13,7 @@ import type { ListedRegistration } from '../model.ts'
 import { sumText } from '../payments.rules.ts'
 import { registrationMessages } from '../rules.ts'
 import type { RefusedRow, RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
+import { undrawableFact } from '../certificates.rules.ts'
 import { CertificatesFile } from './admin-person.tsx'
 import { AdminCancel } from './admin-cancel.tsx'
 import { NoticeProgress } from './admin-notice-progress.tsx'
@@ -53,6 +54,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
   return (
     <div ref={screen} className={`stack ${styles.screen}`} data-gap="3">
       <WhenAndHowFull view={view} />
+      <UndrawableCertificates view={view} />
       {answer && !row && <ResultNotice answer={answer} />}
       <div className={styles.tools}>
         {isOver ? (
@@ -128,9 +130,14 @@ function WhenAndHowFull({ view: { event, list } }: { view: RegistrationsView }) 
   )
 }
 
+/** Said from the beginning, so that it can be mended before people look for their certificates. */
+function UndrawableCertificates({ view: { list } }: { view: RegistrationsView }) {
+  return list.undrawable && <Alert tone="warn">Certificates: {undrawableFact(list.undrawable)}</Alert>
+}
+
 /** All of them as one file, once they can be made. */
 function Certificates({ view: { event, list } }: { view: RegistrationsView }) {
-  const canBeMade = event.details.givesCertificates && event.status === 'past'
+  const canBeMade = event.details.givesCertificates && event.status === 'past' && !list.undrawable
   if (!canBeMade || event.eventStatus !== 'scheduled' || list.counts.in === 0) return null
   return (
     <div className="cluster">

@@ -6,7 +6,7 @@ import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { TicketCertificate } from '../certificates.server.ts'
-import { CERTIFICATE_NOTICE, certificateMessages, KEEP_CERTIFICATE } from '../certificates.rules.ts'
+import { CERTIFICATE_NOTICE, KEEP_CERTIFICATE } from '../certificates.rules.ts'
 import styles from './ticket-page.module.css'
 
 interface PanelProps {
@@ -41,20 +41,20 @@ export function CertificatePanel(props: PanelProps) {
 }
 
 function Made({ certificate, ticket, refusal, isSending }: PanelProps) {
-  const { name, mayCorrect, isDrawable, isDownloaded, isKept, address } = certificate
+  const { name, mayCorrect, undrawable, undrawableText, isDownloaded, isKept, address } = certificate
   return (
     <>
       <p>
         The name on it is <b>{name}</b>.
       </p>
-      {!isDrawable && <Alert tone="warn">{certificateMessages.undrawable}</Alert>}
+      {undrawable && <Alert tone="warn">{undrawableText}</Alert>}
       {mayCorrect && (
-        <details open={!isDrawable || refusal?.errors?.['name'] !== undefined}>
+        <details open={undrawable === 'name' || refusal?.errors?.['name'] !== undefined}>
           <summary>Correct the name</summary>
           <CorrectName name={name} refusal={refusal} isSending={isSending} />
         </details>
       )}
-      {isDrawable && (
+      {!undrawable && (
         // A plain form: its answer is a file, and the page stays.
         <form method="post" action="/api/certificates" className="stack" data-gap="3">
           <HiddenFields fields={{ ticket }} />
