@@ -135,6 +135,43 @@ test('an organiser turns certificates on, a guest corrects the name once, and an
   await close()
 })
 
+test('words that cannot be drawn are refused at the form, and said to organisers and guests', async ({
+  page,
+  site,
+}) => {
+  const { eventId, tickets, close } = await anEvening(site, { title: 'கதை மாலை' })
+  const [ticket = ''] = tickets
+  await open(page, ticket)
+  await expect(
+    page.getByText(/the title of the event is in other letters. Please ask an organiser/),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download certificate' })).toBeHidden()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await signIn(page, site, `/admin/events/${eventId}/registrations`)
+  await expect(page.getByText(/^Certificates: Cannot be printed: the title of the event/)).toBeVisible()
+  await page.locator('summary', { hasText: 'More' }).click()
+  await expect(page.getByRole('button', { name: 'All certificates (PDF)' })).toBeHidden()
+  await page.getByText('Asha Roa', { exact: true }).click()
+  await expect(page.getByText(/^Cannot be printed: the title of the event/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Certificate of Asha Roa' })).toBeHidden()
+  expect(await wrongAnywhere(page)).toEqual([])
+
+  await open(page, `/admin/events/${eventId}/edit`)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await expect(title).toHaveValue('கதை மாலை')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(/^Certificates can be written in Latin letters/)).toBeVisible()
+  await expect(title).toHaveAttribute('aria-invalid', 'true')
+  expect(await wrongAnywhere(page)).toEqual([])
+  await title.fill('Kathai Maalai')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.waitForURL(/saved=/)
+  await open(page, ticket)
+  const [text] = await downloaded(page, 'Download certificate')
+  expect(text).toContain('took part in Kathai Maalai')
+  await close()
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
