@@ -70,7 +70,7 @@ export const certificateMessages = {
 } as const
 
 /** What is drawn beside the site's own words. */
-export const certificateParts = {
+const certificateParts = {
   club: 'the name of the club',
   title: 'the title of the event',
   wording: 'the wording',
