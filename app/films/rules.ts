@@ -32,10 +32,3 @@ export function checkFilmEmail(
     ? { ok: true, value: withAsciiDomain(email) }
     : { ok: false, problem: 'email-invalid' }
 }
-
-export const submissionMessages = {
-  gone: 'This email is no longer in the list',
-  failed: 'Failed to delete the email. Please try again.',
-} as const
-export const SUBMISSION_DELETED = 'The email is deleted.'
-export const SUBMISSIONS_NOT_LOADED = 'Failed to load the film emails. Please try again later.'

@@ -1,47 +1,58 @@
-type TextField = HTMLInputElement | HTMLTextAreaElement
+type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The text of each field that somebody typed in before hydration. */
-const typed = new Map<TextField, string>()
+/** What each field holds that somebody filled in before hydration, the last one last; empty from then on. */
+export const typed = new Map<TypedField, string | boolean>()
 
-const isTextField = (target: EventTarget | null): target is TextField =>
-  target instanceof HTMLTextAreaElement ||
-  (target instanceof HTMLInputElement && !/^(?:checkbox|radio|file|hidden)$/.test(target.type))
+const isTick = (field: TypedField): field is HTMLInputElement => /^(?:checkbox|radio)$/.test(field.type)
 
 function note({ target }: { target: EventTarget | null }) {
-  if (isTextField(target)) typed.set(target, target.value)
+  const field = target as TypedField
+  // A radio button that lost its tick says nothing: the one that got it does.
+  if (field.type === 'file' || (field.type === 'radio' && !(field as HTMLInputElement).checked)) return
+  typed.delete(field)
+  typed.set(field, isTick(field) ? field.checked : field.value)
+}
+
+function isChanged(field: TypedField): boolean {
+  if (isTick(field)) return field.checked !== field.defaultChecked
+  if (field instanceof HTMLSelectElement)
+    return !(field.querySelector<HTMLOptionElement>('[selected]') ?? field.options[0])?.selected
+  return field.value !== field.defaultValue
 }
 
 // Evaluated before React begins: it writes the first text into each textarea once more, and its state into controlled fields.
-if (typeof document !== 'undefined' && document.documentElement.dataset['hydrated'] === undefined) {
-  for (const target of document.querySelectorAll<TextField>('main :is(input, textarea)'))
-    if (target.value !== target.defaultValue) note({ target })
-  document.addEventListener('input', note, { capture: true })
+if (typeof document !== 'undefined') {
+  for (const target of document.querySelectorAll<TypedField>('main :is(input, textarea, select)'))
+    if (isChanged(target)) note({ target })
+  document.addEventListener('input', note, true)
 }
 
 /**
- * Sets the text so that React notices, and the state of a controlled field follows: React ignores an event whose text it has seen
- * already, so the field is emptied first, then set by the setter of the prototype, which React does not watch.
+ * Fills the field in once more so that React notices, and the state of a controlled field follows: React ignores an event whose value
+ * it has seen already, so the field gets another value first, then this one in a way that React does not watch.
  */
-function write(field: TextField, text: string) {
-  const { selectionStart, selectionEnd } = field
+function write(field: TypedField, value: string | boolean) {
+  if (isTick(field)) {
+    field.checked = !value
+    return field.click()
+  }
+  const { selectionStart: caret } = field as HTMLTextAreaElement
   field.value = ''
-  const prototype = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-  Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, text)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  // An email field has no selection.
-  if (selectionStart !== null && text.length >= selectionStart)
-    field.setSelectionRange(selectionStart, selectionEnd)
+  Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+  // A choice and an email field have none.
+  if (caret) (field as HTMLTextAreaElement).setSelectionRange(caret, caret)
 }
 
 function writeAll() {
-  document.removeEventListener('input', note, { capture: true })
-  for (const [field, text] of typed) if (field.isConnected) write(field, text)
+  document.removeEventListener('input', note, true)
+  for (const [field, value] of typed) write(field, value)
   typed.clear()
 }
 
 /**
- * Call it after hydration: what was typed before the scripts ran is in its field again. It waits for the effects: within them React
- * would put the old text back into a controlled field, and a draft would keep that.
+ * Call it after hydration: what was filled in before the scripts ran is in its field again. It waits for the effects: within them React
+ * would put the old value back into a controlled field, and a draft would keep that.
  */
 export function restoreTyped() {
   setTimeout(writeAll)

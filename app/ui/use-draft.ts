@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { typed } from './early-typing.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type Draft = Record<string, string>
@@ -21,27 +22,11 @@ export function keepDraft(key: string, draft: Draft) {
   }
 }
 
-type TypedField = HTMLTextAreaElement | HTMLInputElement
-
-const isTick = (field: TypedField): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)
-
-/** A radio button that lost its tick says nothing: the one that got it does. */
-function isChanged(field: TypedField): boolean {
-  if (!isTick(field)) return field.value !== field.defaultValue
-  const { type, checked, defaultChecked } = field
-  return checked !== defaultChecked && (checked || type === 'checkbox')
-}
-
-/** What was typed before the scripts ran, into the form with this `data-draft`. */
+/** What was filled in before the scripts ran, in the form with this `data-draft`. */
 function typedEarly(key: string): Draft {
-  const form = document.querySelector<HTMLFormElement>(`form[data-draft="${CSS.escape(key)}"]`)
-  const texts = [...(form?.elements ?? [])].filter(
-    (field) => field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement,
-  )
-  const typed = texts.filter((field) => field.name && isChanged(field))
+  const typedHere = [...typed].filter(([field]) => field.name && field.form?.dataset['draft'] === key)
   return Object.fromEntries(
-    typed.map((field) => [field.name, isTick(field) && !field.checked ? '' : field.value]),
+    typedHere.map(([field, value]) => [field.name, value === true ? field.value : value || '']),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isOpenToAll, openDesk, screens } from '../support/admin-screens.ts'
 import { expect, test } from '../support/e2e-test.ts'
+import { privateAddresses, signInAsMember } from '../support/private-pages.ts'
 import { publicAddresses } from '../support/public-routes.ts'
 
 test.describe.configure({ timeout: 600_000 })
@@ -47,8 +48,8 @@ function filledIn(): Record<string, string> {
  * picture, which another picture resets. Returns their names. Runs in the page.
  */
 function fillIn(): string[] {
-  // The fields of the settings are in closed parts of the page.
-  for (const part of document.querySelectorAll<HTMLDetailsElement>('main form details')) part.open = true
+  // The fields of the settings, and the form that corrects a join request, are in closed parts of the page.
+  for (const part of document.querySelectorAll<HTMLDetailsElement>('main details')) part.open = true
   const hasOtherForm = document.querySelector('main form:not([role=search])') !== null
   const isOfList = (field: Element) =>
     field.closest('[role=search]') !== null && (hasOtherForm || field.matches('select'))
@@ -73,17 +74,41 @@ function fillIn(): string[] {
   return [...seen]
 }
 
-/** What is lost on this page. A page without a form loses nothing. */
+/** Fields to type into once the scripts run. A field of a list sends the page elsewhere. */
+const TEXT_FIELDS =
+  'main form:not([role=search]) :is(input:is([type=text], :not([type])), textarea)[name]:not([readonly])'
+
+/** Types a digit into two text fields, as far as the page has them. Returns their names. */
+async function editTwo(page: Page): Promise<string[]> {
+  const fields = await page.locator(TEXT_FIELDS).filter({ visible: true }).all()
+  const edited: string[] = []
+  for (const field of [...fields.slice(0, 1), ...fields.slice(1).slice(-1)]) {
+    if (await field.isDisabled()) continue
+    await field.press('End')
+    await field.press('7')
+    edited.push((await field.getAttribute('name')) ?? '')
+  }
+  return edited
+}
+
+/** What is lost on this page, at once and after other fields were edited. A page without a form loses nothing. */
 async function lostOn(page: Page, path: string): Promise<string[]> {
   const run = await openBeforeScripts(page, path)
   const names = await page.evaluate(fillIn)
   const before = await page.evaluate(filledIn)
+  const lostIn = (after: Record<string, string>, when: string, edited: string[] = []) =>
+    Object.keys(before)
+      .filter((name) => names.includes(name.split('=', 1)[0] ?? ''))
+      .filter((name) =>
+        edited.includes(name) ? !after[name]?.includes(before[name] ?? '') : after[name] !== before[name],
+      )
+      .map((name) => `${path}: ${name} is '${after[name] ?? 'gone'}' ${when}, not '${before[name]}'`)
   await run()
-  const after = await page.evaluate(filledIn)
+  const lost = lostIn(await page.evaluate(filledIn), 'at once')
+  const edited = await editTwo(page)
+  lost.push(...lostIn(await page.evaluate(filledIn), `after ${edited.join(' and ')}`, edited))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  return Object.keys(before)
-    .filter((name) => names.includes(name.split('=', 1)[0] ?? '') && after[name] !== before[name])
-    .map((name) => `${path}: ${name} is '${after[name] ?? 'gone'}', not '${before[name]}'`)
+  return lost
 }
 
 async function lostAnywhere(page: Page, addresses: string[]): Promise<string[]> {
@@ -99,6 +124,21 @@ test('what a visitor fills in before the scripts run stays, in every public form
   const addresses = [...(await publicAddresses(request)), ...screens.filter(isOpenToAll)]
   expect(addresses.length).toBeGreaterThan(20)
   expect(await lostAnywhere(page, addresses)).toEqual([])
+})
+
+test('what is filled in before the scripts run stays on every page of a private link', async ({
+  page,
+  site,
+}) => {
+  const addresses = await privateAddresses(site)
+  expect(await lostAnywhere(page, addresses)).toEqual([])
+  expect(addresses.length).toBeGreaterThan(6)
+})
+
+test('what members fill in on their own page before the scripts run stays', async ({ page, site }) => {
+  await signInAsMember(page, site)
+  expect(await lostOn(page, '/me')).toEqual([])
+  await expect(page).toHaveURL('/me')
 })
 
 test('what an admin fills in before the scripts run stays, in every form of the admin area', async ({

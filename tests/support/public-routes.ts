@@ -22,8 +22,11 @@ const superAdminPages = [
 export const isForSuperAdmins = (path: string): boolean =>
   superAdminPages.some((page) => path === page || path.startsWith(`${page}/`) || path.startsWith(`${page}.`))
 
-/** Admin routes, routes that need a secret, those that only lead elsewhere, and those the demo has no open row for (handover.spec.ts, calls.spec.ts). */
+/** Admin routes, routes that need a secret, those that only lead elsewhere, and those the demo has no open row for (private-pages.ts). */
 const notForStrangers = /^(admin\/|admin$|logout$|e\/|committee\/|certificates\/|submit\/|.*:token)/
+
+/** The routes of these that are none of the admin area's: private-pages.ts makes rows for them. */
+export const privatePaths = routePaths.filter((path) => notForStrangers.test(path) && !/^admin\b/.test(path))
 
 /** For a route with a parameter: a list page, and the link on it that leads to a real one. */
 const linkSources: Record<string, { on: string; link: RegExp }> = {

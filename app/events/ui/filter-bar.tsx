@@ -138,12 +138,6 @@ function useFilters(filters: Filters) {
       preventScrollReset: true,
     })
   const [searchText, setSearchText] = useTypedSearch(filters.q, (q) => applyFilters({ q }))
-  const applyEarlyChoice = useEffectEvent(() => {
-    // Chosen before the scripts ran: the field has it, the address has not.
-    const category = document.querySelector<HTMLSelectElement>('[role=search] [name=category]')?.value
-    if (category && category !== filters.category) applyFilters({ category })
-  })
-  useEffect(() => applyEarlyChoice(), [])
   return { searchText, setSearchText, applyFilters }
 }
 
@@ -151,11 +145,6 @@ function useFilters(filters: Filters) {
 function useTypedSearch(q: string, onPause: (q: string) => void) {
   const [searchText, setSearchText] = useState(q)
   const lastQuery = useRef(q)
-  useEffect(() => {
-    // Typed before the scripts ran: the field has it, the first state has not.
-    const typed = document.querySelector<HTMLInputElement>('[role=search] [name=q]')?.value
-    if (typed) queueMicrotask(() => setSearchText(typed))
-  }, [])
   const notify = useEffectEvent(onPause)
   useEffect(() => {
     if (q === lastQuery.current) return

@@ -10,7 +10,6 @@ import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Facts, Row, RowList } from '#app/ui/row.tsx'
 import type { ListedSubmission } from '../model.ts'
-import { SUBMISSIONS_NOT_LOADED } from '../rules.ts'
 
 const SUBMISSIONS = '/admin/film-submissions'
 
@@ -25,7 +24,7 @@ export function SubmissionsList({
   const isEmpty = list?.submissions.length === 0
   return (
     <Panel title="Emails" aside={list && !isEmpty && <Download />}>
-      {!list && <Alert>{SUBMISSIONS_NOT_LOADED}</Alert>}
+      {!list && <Alert>Failed to load the film emails. Please try again later.</Alert>}
       {isEmpty && (
         <EmptyState
           size="s"

@@ -1,6 +1,6 @@
 import { honeypot, SEND_AGAIN } from '#app/club/honeypot.rules.ts'
 import { NAME_MAX_LENGTH, type PhoneChange } from '#app/club/person-fields.rules.ts'
-import { type ChangeEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
@@ -21,17 +21,10 @@ const choices = {
 
 /** Five answers. Posts to its own page without scripts; with them the page stays. */
 export function JoinForm({ form, contactEmail }: { form: JoinFormState; contactEmail: string }) {
-  const { failure, isSubmitting, adopt, submit } = form
+  const { failure, isSubmitting, submit } = form
   const trouble = useFocusOn(failure)
-  const element = useRef<HTMLFormElement>(null)
-  // Once, as the scripts arrive: from then on every change comes through `edit`.
-  useLayoutEffect(() => {
-    if (element.current) adopt(element.current)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what stood there before counts
-  }, [])
   return (
     <form
-      ref={element}
       className={`stack ${styles.form}`}
       action={JOIN_ADDRESS}
       method="post"

@@ -31,7 +31,7 @@ export function JoinPage({
   isWithdrawn: boolean
 }) {
   const [sender, setSender] = useState(answered?.sender ?? null)
-  const form = useJoinForm({ answered, recallsDraft: false, onSent: setSender })
+  const form = useJoinForm({ answered, onSent: setSender })
   if (sender) return <RequestSent sender={sender} />
   return (
     <main className={`wrap ${styles.page}`} id="content">

@@ -1,5 +1,5 @@
 import { limitPhoneInput, type PhoneChange } from '#app/club/person-fields.rules.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { clearDraft, keepDraft, readDraft } from '#app/ui/use-draft.ts'
 import { checkJoinForm, type JoinErrors, type JoinField, joinFields } from '../rules.ts'
@@ -23,18 +23,18 @@ function without(errors: JoinErrors, field: JoinField): JoinErrors {
 
 interface Options {
   onSent: (sender: Sender) => void
-  /** False while hydrating: the server knows no draft, so `adopt` brings it. */
-  recallsDraft?: boolean
   answered?: { failure: string | null; errors: JoinErrors; draft: Partial<Draft> }
 }
 
 /** The draft and its errors. The draft survives an accidental close within the session (product.md#join-notice). */
-function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft' | 'answered'>) {
-  const [draft, setDraft] = useState<Draft>(() => ({
-    ...empty,
-    ...(recallsDraft && readDraft(DRAFT_KEY)),
-    ...answered?.draft,
-  }))
+function useTyped({ answered }: Pick<Options, 'answered'>) {
+  const [draft, setDraft] = useState<Draft>({ ...empty, ...answered?.draft })
+  // The server knows no draft.
+  useLayoutEffect(() => {
+    const kept = readDraft(DRAFT_KEY)
+    if (kept) setDraft((before) => ({ ...before, ...kept, ...answered?.draft }))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
+  }, [])
   const [errors, setErrors] = useState<JoinErrors>(answered?.errors ?? {})
   /** The key of this form until it is sent: sending it again, corrected or not, is the same request. */
   const requestKey = useRef('')
@@ -49,17 +49,6 @@ function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft
       setDraft(next)
       keepDraft(DRAFT_KEY, next)
     },
-    /** Takes over what was typed before scripts ran; it overrides the draft of this session. */
-    adopt(form: HTMLFormElement) {
-      const formData = new FormData(form)
-      const typedEntries = joinFields
-        .map((field) => [field, formData.get(field)])
-        .filter(([, text]) => text !== '')
-      const storedDraft = recallsDraft ? null : readDraft(DRAFT_KEY)
-      const recalledDraft = { ...storedDraft, ...Object.fromEntries(typedEntries) } as Partial<Draft>
-      if (recalledDraft.phone) recalledDraft.phone = limitPhoneInput(recalledDraft.phone)
-      setDraft((before) => ({ ...before, ...recalledDraft }))
-    },
     clear() {
       requestKey.current = ''
       clearDraft(DRAFT_KEY)
@@ -73,7 +62,7 @@ function useTyped({ recallsDraft = true, answered }: Pick<Options, 'recallsDraft
  * the result of a form sent without scripts.
  */
 export function useJoinForm({ onSent, ...options }: Options) {
-  const { draft, errors, setErrors, requestKey, edit, adopt, clear } = useTyped(options)
+  const { draft, errors, setErrors, requestKey, edit, clear } = useTyped(options)
   const [failure, setFailure] = useState(options.answered?.failure ?? null)
   const [isSubmitting, setSubmitting] = useState(false)
   const isSending = useRef(false)
@@ -108,7 +97,7 @@ export function useJoinForm({ onSent, ...options }: Options) {
     await send(event.currentTarget, check.value)
     isSending.current = false
   }
-  return { draft, errors, failure, isSubmitting, adopt, edit, submit }
+  return { draft, errors, failure, isSubmitting, edit, submit }
 }
 
 export type JoinFormState = ReturnType<typeof useJoinForm>

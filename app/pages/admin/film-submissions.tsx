@@ -11,7 +11,6 @@ import { filmCalls } from '#app/calls/use-cases.server.ts'
 import { type FormResult, refusal, formText } from '#app/club/form-result.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
-import { SUBMISSION_DELETED, submissionMessages } from '#app/films/rules.ts'
 import { SubmissionsList } from '#app/films/ui/submissions-list.tsx'
 import { deleteFilmSubmission, filmSubmissions } from '#app/films/use-cases.server.ts'
 import { showToast } from '#app/ui/toast.tsx'
@@ -22,6 +21,12 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { withNetworkFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
+
+/** Here, so that no public page loads them. */
+const submissionMessages = {
+  gone: 'This email is no longer in the list',
+  failed: 'Failed to delete the email. Please try again.',
+} as const
 
 export const meta = (args: MetaArgs) => unlistedHead('Films sent in', args)
 
@@ -38,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   return guardAction(args, submissionMessages.failed, async (acting, form): Promise<FormResult> => {
     const outcome = await deleteFilmSubmission(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, submissionMessages[outcome.problem])
-    return { ok: true, message: SUBMISSION_DELETED }
+    return { ok: true, message: 'The email is deleted.' }
   })
 }
 
