@@ -24,7 +24,6 @@ import { actingAsVisitor } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
 import { type Site, useClub, useCredits, usePublicUrl, useSiteBrand } from './pages/site-context.ts'
 import { bootScript } from './ui/boot-script.ts'
-import { restoreTyped } from './ui/early-typing.ts'
 import { MarkLetters } from './ui/icon.tsx'
 import { useRememberLoaderData } from './ui/last-loader-data.ts'
 import { ErrorScreen, NotFoundScreen, OpeningScreen } from './ui/screens.tsx'
@@ -166,7 +165,6 @@ export default function App() {
   // For style sheets and tests: the page is hydrated.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
-    restoreTyped()
   }, [])
   return (
     <>

@@ -21,8 +21,8 @@ function isChanged(field: TypedField): boolean {
 }
 
 // Evaluated before React begins: it writes the first text into each textarea once more, and its state into controlled fields.
-if (typeof document !== 'undefined') {
-  for (const target of document.querySelectorAll<TypedField>('main :is(input, textarea, select)'))
+if (typeof document !== 'undefined' && document.documentElement.dataset['hydrated'] === undefined) {
+  for (const target of document.querySelectorAll<TypedField>('input,textarea,select'))
     if (isChanged(target)) note({ target })
   document.addEventListener('input', note, true)
 }
@@ -51,7 +51,7 @@ function writeAll() {
 }
 
 /**
- * Call it after hydration: what was filled in before the scripts ran is in its field again. It waits for the effects: within them React
+ * For a page with textareas that have a text already, or with controlled fields. Call it after hydration: what was filled in before the scripts ran is in its field again. It waits for the effects: within them React
  * would put the old value back into a controlled field, and a draft would keep that.
  */
 export function restoreTyped() {

@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Form, useFetcher, useNavigation } from 'react-router'
 import type { FormResult, Refusal } from '#app/club/form-result.ts'
 import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
 import { EMAIL_MAX_LENGTH } from '#app/club/email.rules.ts'
+import { restoreTyped } from '#app/ui/early-typing.ts'
 import { plainMoment } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
@@ -38,6 +39,7 @@ const titles: Record<EntryState, string> = {
 
 /** The page behind the private link of an entry. */
 export function EntryPage({ view, answer }: EntryProps) {
+  useEffect(restoreTyped, [])
   const { state, isOpen, isLinkAsked, call, entry } = view
   return (
     <main className={`wrap ${styles.page}`} id="content">

@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { Form, Link } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { counted } from '#app/club/counted.rules.ts'
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
+import { restoreTyped } from '#app/ui/early-typing.ts'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button, ExternalLink } from '#app/ui/button.tsx'
 import { Field, FieldError, TextArea } from '#app/ui/field.tsx'
@@ -31,6 +32,7 @@ const lastMoment = (endsAt: string) => new Date(Date.parse(endsAt) - 1).toISOStr
 
 /** One film after another, with its marks. */
 export function JuryPage({ view, refusal, isSaved, isSending, renderPlayer }: JuryProps) {
+  useEffect(restoreTyped, [])
   const { call, juror, total, done, film, endsAt, timeZone } = view
   return (
     <main className={`wrap ${styles.page} ${jury.page}`} id="content">

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { restoreTyped } from '#app/ui/early-typing.ts'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import { setSuperAdminHint } from '#app/ui/super-admin-hint.ts'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
@@ -48,6 +49,7 @@ export function AdminShell({
   const logOut = useLogOut()
   // Each view of a screen renews the hint, which lasts half an hour.
   useEffect(() => setSignedInHint(true))
+  useEffect(restoreTyped, [])
   useThemeOfAddress()
   useFocusOnAnswer()
   const navigation = useNavigationView()

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { restoreTyped } from '#app/ui/early-typing.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Drawing } from '#app/ui/icon.tsx'
 import { Select, TextInput } from '#app/ui/input.tsx'
@@ -19,6 +20,7 @@ const CLEAR_FORM = 'clear-filters'
 
 /** A GET form, so it filters without scripts; with scripts each choice changes the address at once. */
 export function FilterBar({ filters, categories }: { filters: Filters; categories: readonly string[] }) {
+  useEffect(restoreTyped, [])
   const { searchText, setSearchText, applyFilters } = useFilters(filters)
   return (
     <>

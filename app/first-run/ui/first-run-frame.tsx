@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon, Mark } from '#app/ui/icon.tsx'
+import { restoreTyped } from '#app/ui/early-typing.ts'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import {
   FIRST_RUN_PATH,
@@ -31,6 +32,7 @@ export function FirstRunFrame({
   ...progress
 }: Progress & { isFinished: boolean; preview: ReactNode; foot: ReactNode; children: ReactNode }) {
   useEffect(() => setSignedInHint(true))
+  useEffect(restoreTyped, [])
   return (
     <div className={styles.screen}>
       <a className="skip" href="#main">

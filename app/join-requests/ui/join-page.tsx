@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { restoreTyped } from '#app/ui/early-typing.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -30,6 +31,7 @@ export function JoinPage({
   /** A request was just withdrawn by its status link. */
   isWithdrawn: boolean
 }) {
+  useEffect(restoreTyped, [])
   const [sender, setSender] = useState(answered?.sender ?? null)
   const form = useJoinForm({ answered, onSent: setSender })
   if (sender) return <RequestSent sender={sender} />

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { limitPhoneInput, type PhoneChange } from '#app/club/person-fields.rules.ts'
+import { restoreTyped } from '#app/ui/early-typing.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { JoinAnswers } from '../model.ts'
 import type { JoinField } from '../rules.ts'
@@ -31,6 +32,7 @@ function useCorrection(answers: JoinAnswers, answer: FormResult | null): JoinFie
 }
 
 export function CorrectAnswers({ answers, answer }: { answers: JoinAnswers; answer: FormResult | null }) {
+  useEffect(restoreTyped, [])
   const form = useCorrection(answers, answer)
   return (
     <details className={styles.fold} open={answer?.ok === false && answer.errors !== undefined}>

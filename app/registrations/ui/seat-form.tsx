@@ -5,6 +5,7 @@ import { honeypot, SEND_AGAIN } from '#app/club/honeypot.rules.ts'
 import { limitPhoneInput, NAME_MAX_LENGTH, type PhoneChange } from '#app/club/person-fields.rules.ts'
 import { branches, years } from '#app/club/studies.ts'
 import type { RegistrationSettings } from '#app/events/registration-settings.ts'
+import { restoreTyped } from '#app/ui/early-typing.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Honeypot } from '#app/ui/honeypot.tsx'
@@ -142,6 +143,7 @@ export function SeatForm({
   contactEmail,
   ...ids
 }: SeatFormProps) {
+  useEffect(restoreTyped, [])
   const { form, trouble, errors, key, ...handlers } = useSeatForm({ ...ids, settings, answer })
   // One tap less for most; who is known already has only the phone to write.
   useFirstField(form, known === null && answer === null)
