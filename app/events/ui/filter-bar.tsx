@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { restoreTyped } from '#app/ui/early-typing.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Drawing } from '#app/ui/icon.tsx'
 import { Select, TextInput } from '#app/ui/input.tsx'
@@ -20,7 +19,6 @@ const CLEAR_FORM = 'clear-filters'
 
 /** A GET form, so it filters without scripts; with scripts each choice changes the address at once. */
 export function FilterBar({ filters, categories }: { filters: Filters; categories: readonly string[] }) {
-  useEffect(restoreTyped, [])
   const { searchText, setSearchText, applyFilters } = useFilters(filters)
   return (
     <>
@@ -140,6 +138,12 @@ function useFilters(filters: Filters) {
       preventScrollReset: true,
     })
   const [searchText, setSearchText] = useTypedSearch(filters.q, (q) => applyFilters({ q }))
+  const applyEarlyChoice = useEffectEvent(() => {
+    // Chosen before the scripts ran: the field has it, the address has not.
+    const category = document.querySelector<HTMLSelectElement>('[role=search] [name=category]')?.value
+    if (category && category !== filters.category) applyFilters({ category })
+  })
+  useEffect(() => applyEarlyChoice(), [])
   return { searchText, setSearchText, applyFilters }
 }
 
@@ -147,6 +151,11 @@ function useFilters(filters: Filters) {
 function useTypedSearch(q: string, onPause: (q: string) => void) {
   const [searchText, setSearchText] = useState(q)
   const lastQuery = useRef(q)
+  useEffect(() => {
+    // Typed before the scripts ran: the field has it, the first state has not.
+    const typed = document.querySelector<HTMLInputElement>('[role=search] [name=q]')?.value
+    if (typed) queueMicrotask(() => setSearchText(typed))
+  }, [])
   const notify = useEffectEvent(onPause)
   useEffect(() => {
     if (q === lastQuery.current) return
