@@ -2,6 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { confirmedEmail } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { normalizeEmail } from '#app/club/email.rules.ts'
 import { isToSendAgain } from '#app/club/honeypot.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
@@ -107,8 +108,9 @@ export async function startEntry(
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const id = isId(requestKey) ? requestKey : newId()
   const earlier = await store.findEntry(db, { id })
-  if (earlier)
-    return earlier.email === check.value.email ? done(earlier.linkKey) : refused('changed-elsewhere')
+  // The desk and the jury know its number: once it was saved, only its link leads to it.
+  const isAsBegun = earlier?.updatedAt === earlier?.createdAt && earlier?.email === check.value.email
+  if (earlier) return isAsBegun ? done(earlier.linkKey) : refused('changed-elsewhere')
   if (!(await takeAddressToken(acting, { name: 'film-entries:address', address, ...entryLimit })))
     return refused('too-many-attempts')
   if (!(await takeAddressToken(acting, { name: 'film-entries:day', address, ...entryDayLimit })))
@@ -136,6 +138,8 @@ export interface EntryPage {
   isOpen: boolean
   /** The call has closed, but the link may be corrected: the desk asked for it. */
   isLinkAsked: boolean
+  /** What it still needs to be sent in. */
+  missing: EntryErrors
 }
 
 async function findBehind({ db, now }: Acting, linkKey: string) {
@@ -160,6 +164,10 @@ export async function entryPage(acting: Acting, linkKey: string): Promise<EntryP
   const found = await findBehind(acting, linkKey)
   if (!found) return null
   const { entry: stored, isOpen, isLinkAsked, call } = found
+  const { answers, name, email, rightsText } = stored
+  const rights = rightsText === '' ? '' : 'on'
+  const typed = { ...answers, title: stored.title, name, email, rights }
+  const whole = checkEntry(typed, { call, entry: stored, isWhole: true })
   const { note: _note, decision: _decision, linkKey: _key, callId: _call, ...entry } = stored
   const { id, title, closesAt, rules, mostMinutes } = call
   return {
@@ -169,6 +177,7 @@ export async function entryPage(acting: Acting, linkKey: string): Promise<EntryP
     mail: await mailOf(acting, stored),
     isOpen,
     isLinkAsked,
+    missing: whole.ok ? {} : whole.errors,
   }
 }
 
@@ -188,23 +197,31 @@ interface Change {
   seenAt: string
 }
 
-/** `savedAt` is the version that the next save of this form has seen; `isMailed`: a mail confirms it. */
+interface Saved {
+  /** The version that the next save of this form has seen. */
+  savedAt: string
+  /** Another one than before once the address is another one. */
+  linkKey: string
+}
+
+/** `isMailed`: a mail confirms it. */
 type Changed =
-  | Outcome<{ state: EntryState; savedAt: string; isMailed: boolean }, EntryProblem>
+  | Outcome<Saved & { state: EntryState; isMailed: boolean }, EntryProblem>
   | Invalid
-  | { ok: false; problem: 'unfinished'; errors: EntryErrors; savedAt: string }
+  | ({ ok: false; problem: 'unfinished'; errors: EntryErrors } & Saved)
 
 /**
  * Saves the form. With `isSending` it is sent when nothing is missing; what is missing is said, and what was typed is kept
- * as a draft. Until it is sent an entry may lack anything.
+ * as a draft. Until it is sent an entry may lack anything. Another address gets another link, so that the mailbox of a
+ * mistyped one opens nothing.
  */
 export async function saveEntry(
   acting: Acting,
-  { linkKey, form, seenAt, isSending }: Change & { isSending: boolean },
+  { linkKey: seenKey, form, seenAt, isSending }: Change & { isSending: boolean },
 ): Promise<Changed> {
   mustBeAble(acting.viewer, 'films.submit')
   const { db, now } = acting
-  const found = await findBehind(acting, linkKey)
+  const found = await findBehind(acting, seenKey)
   if (!found) return refused('gone')
   const { entry, call, isTold, isOpen } = found
   if (!isOpen) return refused(isTold ? 'told-already' : 'closed')
@@ -216,20 +233,28 @@ export async function saveEntry(
   const { hasRights, ...values } = check.value
   const rightsText = hasRights ? RIGHTS_TEXT : ''
   const sentAt = isSent && entry.sentAt === null ? now.toISOString() : entry.sentAt
-  const set = { ...values, rightsText, sentAt, videoKey: videoKeyOf(values.answers['videoUrl'] ?? '') }
+  const isMoved = normalizeEmail(values.email) !== normalizeEmail(entry.email)
+  const linkKey = isMoved ? newLinkKey() : entry.linkKey
+  const set = { ...values, linkKey, rightsText, sentAt, videoKey: videoKeyOf(values.answers['videoUrl'] ?? '') }
   if (entry.updatedAt !== seenAt) return refused('changed-elsewhere')
   if (sentAt !== entry.sentAt && (await store.countSent(db, call.id)) >= ENTRIES_MOST) return refused('full')
   const mail = await limitedMailing(acting, call)
   let isMailed = false
   const savedAt = await transact(db, async (db) => {
     const version = await store.updateEntry(db, { id: entry.id, seenAt, now, set })
-    if (version && sentAt !== entry.sentAt) isMailed = await mail(db, { ...entry, ...values }, receivedMail)
+    if (version && isMoved) await withdrawMails(db, mailKeyOf(entry))
+    if (version && (isMoved || sentAt !== entry.sentAt))
+      isMailed = await mail(
+        db,
+        { ...entry, ...values, linkKey },
+        sentAt === null ? draftMail : receivedMail,
+      )
     return version
   })
   if (!savedAt) return refused('changed-elsewhere')
   acting.announce('film-entries')
-  if (!whole.ok) return { ok: false, problem: 'unfinished', errors: whole.errors, savedAt }
-  return done({ state: sentAt === null ? 'draft' : 'received', savedAt, isMailed })
+  if (!whole.ok) return { ok: false, problem: 'unfinished', errors: whole.errors, savedAt, linkKey }
+  return done({ state: sentAt === null ? 'draft' : 'received', savedAt, linkKey, isMailed })
 }
 
 const linkFields = entryFields.filter(({ name }) => name === 'videoUrl' || name === 'videoPassword')
@@ -251,7 +276,7 @@ export async function correctLink(acting: Acting, { linkKey, form, seenAt }: Cha
   const savedAt = await store.updateEntry(db, { id, seenAt, now, set })
   if (!savedAt) return refused('changed-elsewhere')
   acting.announce('film-entries')
-  return done({ state: 'watching', savedAt, isMailed: false })
+  return done({ state: 'watching', savedAt, linkKey, isMailed: false })
 }
 
 /** Whether the holder of this link may send a picture, which is larger than a form. */

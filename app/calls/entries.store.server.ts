@@ -83,7 +83,9 @@ interface EntryChange {
   id: string
   seenAt: string
   now: Date
-  set: Partial<Pick<FilmEntry, 'name' | 'email' | 'title' | 'answers' | 'rightsText' | 'sentAt'>> & {
+  set: Partial<
+    Pick<FilmEntry, 'name' | 'email' | 'title' | 'answers' | 'rightsText' | 'sentAt' | 'linkKey'>
+  > & {
     videoKey?: string | null
   }
 }
@@ -93,7 +95,7 @@ export async function updateEntry(
   db: Database,
   { id, seenAt, now, set }: EntryChange,
 ): Promise<string | null> {
-  const { answers, rightsText, sentAt, videoKey, ...plain } = set
+  const { answers, rightsText, sentAt, videoKey, linkKey, ...plain } = set
   // Two saves within a millisecond are two versions.
   const at = new Date(Math.max(now.getTime(), Date.parse(seenAt) + 1)).toISOString()
   const row = await db
@@ -104,6 +106,7 @@ export async function updateEntry(
       ...(rightsText !== undefined && { rights_text: rightsText }),
       ...(sentAt !== undefined && { sent_at: sentAt }),
       ...(videoKey !== undefined && { video_key: videoKey }),
+      ...(linkKey !== undefined && { link_key: linkKey }),
       updated_at: at,
     })
     .where('id', '=', id)

@@ -14,6 +14,7 @@ import {
   entryPage,
   ownEntries,
   startEntry,
+  withdrawEntry,
 } from './use-cases.server.ts'
 
 describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
@@ -103,6 +104,36 @@ describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
     expect(keys.join(' ')).not.toContain('ira')
   })
 
+  it.each([
+    { title: 'Your entry: Ferry at four', over: { year: '' }, isSending: true },
+    { title: 'Your entry: Ferry at four', over: { year: '2026' }, isSending: false },
+    { title: 'Received: Ferry at four', over: { year: '2026' }, isSending: true },
+  ])('has a new link once its address is another one: $title', async ({ title, over, isSending }) => {
+    const requestKey = newId()
+    const begun = { callId, form: { ...entrant, email: 'ira@colege.example' }, requestKey, address: '10.0.0.1' }
+    const started = await startEntry(as(), begun)
+    const linkKey = started.ok ? started.value : ''
+    expect(await startEntry(as(), begun)).toEqual(started)
+    await addPictures(as(), linkKey)
+    const outcome = await press(linkKey, over, isSending)
+    const newKey = 'value' in outcome ? outcome.value.linkKey : 'linkKey' in outcome ? outcome.linkKey : ''
+    expect(newKey).not.toBe(linkKey)
+    expect(await entryPage(as(), linkKey)).toBe(null)
+    expect(await withdrawEntry(as(), linkKey)).toEqual({ ok: false, problem: 'gone' })
+    expect((await pageOf(newKey)).entry.email).toBe('ira@college.example')
+    const mails = await db.selectFrom('mail').select(['recipient', 'subject', 'body_text']).execute()
+    expect(mails).toMatchObject([{ recipient: 'ira@college.example', subject: title }])
+    expect(mails[0]?.body_text).toContain(`/entries/${newKey}`)
+    expect(await press(newKey, { email: 'IRA@college.example' }, false)).toMatchObject({ ok: true })
+    expect((await pageOf(newKey)).entry.email).toBe('IRA@college.example')
+    // Whoever knows its number and its address gets no link by beginning it again.
+    for (const email of ['IRA@college.example', 'ira@colege.example'])
+      expect(await startEntry(as(), { ...begun, form: { ...entrant, email } })).toEqual({
+        ok: false,
+        problem: 'changed-elsewhere',
+      })
+  })
+
   it('says that its link was mailed only where a mail went to its address', async () => {
     const linkKey = await begin('ira@college.example')
     const mail = async () => (await pageOf(linkKey)).mail
@@ -115,8 +146,9 @@ describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
     await set({ is_saved: 1 })
     expect(await mail()).toBe(null)
     await set({ is_saved: 0 })
-    await press(linkKey, { email: 'ira@film.example' }, false)
-    expect(await mail()).toBe(null)
+    const moved = await press(linkKey, { email: 'ira@film.example' }, false)
+    if (!moved.ok) throw new Error(moved.problem)
+    expect((await pageOf(moved.value.linkKey)).mail).toBe('waiting')
     const { linkKey: unmailed } = await aFilmEntry(db, { callId, now })
     expect((await pageOf(unmailed)).mail).toBe(null)
   })

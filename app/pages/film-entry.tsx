@@ -6,6 +6,7 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useSearchParams,
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { ENTRY_ADDRESS, entryMessages } from '#app/calls/entries.rules.ts'
@@ -18,7 +19,7 @@ import {
   withdrawEntry,
 } from '#app/calls/use-cases.server.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
-import { formText, formValues, knownFields, refusal } from '#app/club/form-result.ts'
+import { formText, formValues, knownFields, type Refusal, refusal } from '#app/club/form-result.ts'
 import { uploadMessages } from '#app/uploads/rules.ts'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -45,11 +46,30 @@ const savedMessages = {
   sendUnmailed: 'Your film is sent in. Keep the link of this page.',
   sendWithoutMail: 'Your film is sent in. Keep the link of this page: this website cannot send mail yet.',
   link: 'Thank you. We try the link again.',
+  unfinished: entryMessages.unfinished,
 }
 
-async function sentAs(acting: Acting, isMailed: boolean) {
+/** In the address of the page, after its link has changed. */
+const MOVED = 'moved'
+const LINK_CHANGED = 'Your link changed; the old one no longer works.'
+
+/** What is said where the new link leads to. */
+function movedAnswer(kind: string | null, missing: NonNullable<Refusal['errors']>): EntryAnswer | null {
+  if (kind === null || !Object.hasOwn(savedMessages, kind)) return null
+  const message = `${savedMessages[kind as keyof typeof savedMessages]} ${LINK_CHANGED}`
+  if (kind !== 'unfinished') return { ok: true, message }
+  return Object.keys(missing).length > 0 ? refusal(kind, message, { errors: missing }) : null
+}
+
+async function kindOf(
+  acting: Acting,
+  outcome: Awaited<ReturnType<typeof saveEntry>>,
+  intent: string,
+): Promise<keyof typeof savedMessages> {
+  if (!outcome.ok) return 'unfinished'
+  if (intent !== 'send') return intent === 'link' ? 'link' : 'save'
   if (!(await isMailSent(acting))) return 'sendWithoutMail'
-  return isMailed ? 'send' : 'sendUnmailed'
+  return outcome.value.isMailed ? 'send' : 'sendUnmailed'
 }
 
 interface Sent {
@@ -83,19 +103,14 @@ export async function action(args: ActionFunctionArgs) {
     }
     const typed = knownFields(formValues(form))
     const change = { linkKey, form: typed, seenAt: formText(form, 'seenAt') }
-    const isSending = intent === 'send'
     const outcome = await (intent === 'link'
       ? correctLink(acting, change)
-      : saveEntry(acting, { ...change, isSending }))
-    if (outcome.ok)
-      return {
-        ok: true,
-        message:
-          savedMessages[
-            intent === 'link' ? 'link' : isSending ? await sentAs(acting, outcome.value.isMailed) : 'save'
-          ],
-        savedAt: outcome.value.savedAt,
-      }
+      : saveEntry(acting, { ...change, isSending: intent === 'send' }))
+    const saved = outcome.ok ? outcome.value : 'savedAt' in outcome ? outcome : null
+    const kind = await kindOf(acting, outcome, intent)
+    if (saved && saved.linkKey !== linkKey)
+      throw redirect(`${ENTRY_ADDRESS}/${saved.linkKey}?${MOVED}=${kind}`, 303)
+    if (outcome.ok) return { ok: true, message: savedMessages[kind], savedAt: outcome.value.savedAt }
     const errors = 'errors' in outcome ? outcome.errors : undefined
     // What was kept although it could not be sent is the version that the next press has seen.
     if ('savedAt' in outcome) typed['seenAt'] = outcome.savedAt
@@ -107,8 +122,12 @@ export const clientAction = actionWithFallback(entryMessages.failed)
 
 export default function FilmEntryPage() {
   const view = useLoaderData<typeof loader>()
+  const [params] = useSearchParams()
   const answer = useLastResult<EntryAnswer>(useActionData<EntryAnswer>())
   useFocusOnAnswer()
   useLive('films')
-  return <EntryPage view={view} answer={answer} />
+  // With another link it is another form, which has seen what was just saved.
+  return (
+    <EntryPage key={view.link} view={view} answer={answer ?? movedAnswer(params.get(MOVED), view.missing)} />
+  )
 }

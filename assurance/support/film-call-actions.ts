@@ -112,7 +112,11 @@ export const filmCallActions: readonly Action[] = [
       key: linkKey,
       form: { ...entryForm, intent: 'save', seenAt: updatedAt },
     }),
-    { film_entry: 'name email title answers video_key rights_text updated_at' },
+    {
+      film_entry: 'name email link_key title answers video_key rights_text updated_at',
+      mail: 'new',
+      rate_limit: 'new used',
+    },
   ),
   {
     useCases: ['calls.correctLink'],

@@ -16,7 +16,7 @@ import {
 import { stopNotices, viewNoticeStop } from '#app/dashboard/use-cases.server.ts'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import { previewEvent, renewPreview } from '#app/events/use-cases.server.ts'
-import { entryPage, juryPage, reviewEntry, withdrawEntry } from '#app/calls/use-cases.server.ts'
+import { entryPage, juryPage, reviewEntry, saveEntry, withdrawEntry } from '#app/calls/use-cases.server.ts'
 import { joinStatus, sendJoinRequest, withdrawJoinRequest } from '#app/join-requests/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
@@ -37,7 +37,7 @@ import {
 import { teamKind } from '#app/team/use-cases.server.ts'
 import { aConfirmedMember, at, type Credential, DAY_MS, issuedAt, later } from './credentials.ts'
 import { anAdmin, anEvent, aSeat, aSuperAdmin, viewerOf } from './factories.ts'
-import { aFilmCall, aFilmEntry, aJuror } from './film-calls.ts'
+import { aFilmCall, aFilmEntry, aJuror, filmAnswers } from './film-calls.ts'
 import { testEnv } from './test-services.ts'
 
 const settings = { ...externalFormSettings, method: 'here' as const }
@@ -299,7 +299,7 @@ export const keyCredentials = {
     async issue(db) {
       const email = `${newId()}@college.example`
       const callId = await aFilmCall(db, { now: issuedAt })
-      const { id, linkKey } = await aFilmEntry(db, { callId, now: issuedAt, email })
+      const { id, linkKey, updatedAt } = await aFilmEntry(db, { callId, now: issuedAt, email })
       return {
         address: `/entries/${linkKey}`,
         uses: [
@@ -309,6 +309,12 @@ export const keyCredentials = {
         end: {
           'its owner is erased': () => erase(db, { email }),
           'its subject is deleted': () => db.deleteFrom('film_entry').where('id', '=', id).execute(),
+          'its owner has another address': async () => {
+            const form = { ...filmAnswers, name: 'Ira Sen', title: 'Ferry at four', rights: 'on' }
+            const change = { linkKey, form: { ...form, email: `${newId()}@film.example` }, seenAt: updatedAt }
+            const saved = await saveEntry(await at(db, issuedAt), { ...change, isSending: false })
+            if (!saved.ok) throw new Error(saved.problem)
+          },
         },
       }
     },
@@ -316,8 +322,7 @@ export const keyCredentials = {
       expired: 'it works as long as the entry is kept',
       used: 'it is shown again and again; what is withdrawn is deleted',
       'its owner is rejected': NO_ACCOUNT,
-      'it is replaced': 'an entry has one link',
-      'its owner has another address': 'it goes by the entry, not by an account',
+      'it is replaced': 'only with the address',
     },
   },
   'jury of a call': {
