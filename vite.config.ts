@@ -139,7 +139,7 @@ const groups = [
       'app/content/',
       'app/members/(member-form\\.rules|merge\\.rules|ui/(member-form|membership-panel))',
       'app/privacy/ui/member-data\\.',
-      'app/events/ui/admin-(choice-field|form-address|notice-fields|participants-form|preview|series-scope|shrink-picture|trash)\\.',
+      'app/events/ui/admin-(choice-field|form-address|notice-fields|participants-form|preview|series-scope|trash)\\.',
       'app/posts/ui/deleted-posts\\.',
       'app/club/(addresses\\.rules|content-names|ui/result-alert)\\.',
     ),

@@ -33,6 +33,7 @@ import { type Build, finishPage, openPageHandler, RETRY_AFTER_S, withRetryAfter 
 import { openCachedPages } from './cached-pages.ts'
 import { type BodyRead, createBodyReader } from './request-bodies.ts'
 import { serveStatic } from './static-files.ts'
+import { uploadMessages } from '#app/uploads/rules.ts'
 import { createUnreadBodies } from './unread-bodies.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -118,8 +119,10 @@ function refuse(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   { status, fixed, unread }: Refusal,
 ) {
-  const message =
-    (bodyProblemMessages as Partial<Record<number, string>>)[status] ?? STATUS_CODES[status] ?? ''
+  const isPicture = status === 413 && isEntryPicture(request)
+  const message = isPicture
+    ? `${uploadMessages['too-large']}. Go back, choose a smaller one, then send it again.`
+    : ((bodyProblemMessages as Partial<Record<number, string>>)[status] ?? STATUS_CODES[status] ?? '')
   response.writeHead(status, {
     ...fixed,
     'content-type': 'text/plain; charset=utf-8',
@@ -170,6 +173,9 @@ function openRest(api: ReturnType<typeof createApi>['api'], proxies: TrustedProx
 }
 
 const entryUpload = /^\/entries\/([\w-]+)(?:\.data)?(?:\?|$)/
+
+const isEntryPicture = ({ headers, url = '' }: IncomingMessage) =>
+  entryUpload.test(url) && headers['content-type']?.startsWith('multipart/') === true
 
 function openBodies(application: Application, addressOf: (request: IncomingMessage) => string) {
   return createBodyReader({

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaArgs,
@@ -26,7 +27,8 @@ import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardPublicAction } from './guard.server.ts'
 import { unlistedHead } from './head.ts'
-import { actionWithFallback } from './network-fallback.ts'
+import { withNetworkFallback } from './network-fallback.ts'
+import { pictureCheck } from './picture-check.ts'
 import { actingAsVisitor, addressOf } from './request-context.server.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Your entry', args)
@@ -118,7 +120,13 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = actionWithFallback(entryMessages.failed)
+/** A picture is what is sent in parts. */
+export function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const isPicture = request.headers.get('content-type')?.startsWith('multipart/')
+  return withNetworkFallback(() => serverAction(), entryMessages.failed, {
+    ...(isPicture && { large: uploadMessages['too-large'] }),
+  })
+}
 
 export default function FilmEntryPage() {
   const view = useLoaderData<typeof loader>()
@@ -128,6 +136,11 @@ export default function FilmEntryPage() {
   useLive('films')
   // With another link it is another form, which has seen what was just saved.
   return (
-    <EntryPage key={view.link} view={view} answer={answer ?? movedAnswer(params.get(MOVED), view.missing)} />
+    <EntryPage
+      key={view.link}
+      view={view}
+      answer={answer ?? movedAnswer(params.get(MOVED), view.missing)}
+      picture={pictureCheck}
+    />
   )
 }

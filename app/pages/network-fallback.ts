@@ -11,13 +11,17 @@ const NO_NETWORK = 'Network error. Please check your internet connection.'
 
 /**
  * In the browser: turns a lost connection, a failed server or a proxy's page into a result beside the form. Otherwise
- * React Router shows its error screen, and everything typed is lost. `forbidden` is the message for a 403, `cut` for a
- * lost connection.
+ * React Router shows its error screen, and everything typed is lost. `forbidden` is the message for a 403, `large`
+ * for a 413, `cut` for a lost connection.
  */
 export async function withNetworkFallback<Value>(
   serverAction: () => Promise<Value>,
   failed: string,
-  { forbidden = failed, cut = NO_NETWORK }: { forbidden?: string; cut?: string } = {},
+  {
+    forbidden = failed,
+    large = BODY_TOO_LARGE,
+    cut = NO_NETWORK,
+  }: { forbidden?: string; large?: string; cut?: string } = {},
 ) {
   try {
     return await serverAction()
@@ -25,7 +29,7 @@ export async function withNetworkFallback<Value>(
     if (error instanceof Response) throw error
     // The server refuses requests from other origins.
     if (isRouteErrorResponse(error) && error.status === 403) return refusedResult(403, forbidden)
-    if (isRouteErrorResponse(error) && error.status === 413) return refusedResult(413, BODY_TOO_LARGE)
+    if (isRouteErrorResponse(error) && error.status === 413) return refusedResult(413, large)
     const isCut = error instanceof TypeError || !navigator.onLine
     // A status of 400 or more also stops React Router from revalidating over the lost connection.
     return refusedResult(503, isCut ? cut : failed)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Form, useFetcher, useNavigation } from 'react-router'
 import type { FormResult, Refusal } from '#app/club/form-result.ts'
 import { NAME_MAX_LENGTH } from '#app/club/person-fields.rules.ts'
@@ -10,6 +10,7 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, FieldError, TextArea, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { type PictureCheck, PictureFileField } from '#app/ui/picture-file-field.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import { WithdrawFold } from '#app/ui/withdraw-fold.tsx'
@@ -29,6 +30,14 @@ interface EntryProps {
   answer: EntryAnswer | null
 }
 
+interface PictureProps {
+  which: 'poster' | 'still'
+  label: string
+  hint: string
+  address: string
+  picture: PictureCheck
+}
+
 const titles: Record<EntryState, string> = {
   draft: 'A draft',
   received: 'We have your film',
@@ -38,7 +47,7 @@ const titles: Record<EntryState, string> = {
 }
 
 /** The page behind the private link of an entry. */
-export function EntryPage({ view, answer }: EntryProps) {
+export function EntryPage({ view, answer, picture }: EntryProps & Pick<PictureProps, 'picture'>) {
   useEffect(restoreTyped, [])
   const { state, isOpen, isLinkAsked, call, entry } = view
   return (
@@ -52,7 +61,7 @@ export function EntryPage({ view, answer }: EntryProps) {
       </div>
       <EntrySteps {...view} />
       {answer?.ok && <Alert tone="good">{answer.message}</Alert>}
-      {isOpen && <Pictures view={view} />}
+      {isOpen && <Pictures view={view} picture={picture} />}
       {isOpen || (answer?.ok === false && answer.typed && !isLinkAsked) ? (
         <EntryForm view={view} answer={answer} />
       ) : (
@@ -276,18 +285,22 @@ function LinkForm({ view, answer }: EntryProps) {
   )
 }
 
-function Pictures({ view: { entry } }: { view: EntryPageView }) {
+function Pictures({
+  view: { entry },
+  picture,
+}: Pick<EntryProps, 'view'> & Pick<PictureProps, 'picture'>) {
   return (
     <section className={`stack ${styles.part}`} aria-labelledby="pictures">
       <h2 id="pictures">Pictures</h2>
       <p className="mut sm">JPEG, PNG or WebP, at most 2 MB each. Each is kept as soon as it is chosen.</p>
       <div className={styles.pictures}>
-        <PictureForm which="poster" label="Poster" hint="Upright, 2:3" address={entry.poster} />
+        <PictureForm which="poster" label="Poster" hint="Upright, 2:3" address={entry.poster} picture={picture} />
         <PictureForm
           which="still"
           label="Still"
           hint="A frame of the film, wide, 16:9"
           address={entry.still}
+          picture={picture}
         />
       </div>
     </section>
@@ -295,41 +308,33 @@ function Pictures({ view: { entry } }: { view: EntryPageView }) {
 }
 
 /** With scripts a picture is sent once it is chosen. Without them by its button. */
-function PictureForm({
-  which,
-  label,
-  hint,
-  address,
-}: {
-  which: 'poster' | 'still'
-  label: string
-  hint: ReactNode
-  address: string
-}) {
+function PictureForm({ which, label, hint, address, picture }: PictureProps) {
   const fetcher = useFetcher<FormResult>()
-  const [isEmpty, setEmpty] = useState(true)
+  const [isSent, setSent] = useState(false)
   const isBusy = fetcher.state !== 'idle'
   const problem = fetcher.data?.ok === false ? fetcher.data.message : undefined
   return (
-    <fetcher.Form
-      method="post"
-      encType="multipart/form-data"
-      onChange={({ currentTarget }) => {
-        setEmpty(false)
-        void fetcher.submit(currentTarget)
-      }}
-    >
+    <fetcher.Form method="post" encType="multipart/form-data">
       {address && (
         <div className={styles.frame} data-shape={which}>
           <img src={address} alt={`${label} of the film`} />
         </div>
       )}
       <HiddenFields fields={{ intent: which }} />
-      <Field label={label} hint={hint} error={isBusy ? undefined : problem}>
-        <TextInput type="file" name="picture" accept="image/jpeg,image/png,image/webp,image/gif" />
-      </Field>
+      <PictureFileField
+        label={label}
+        hint={hint}
+        name="picture"
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        error={isBusy ? undefined : problem}
+        picture={picture}
+        onCheck={(form) => {
+          setSent(form !== null)
+          if (form) void fetcher.submit(form)
+        }}
+      />
       <p className="sm mut" role="status">
-        {isBusy ? 'Sending...' : !isEmpty && !problem && 'Kept'}
+        {isBusy ? 'Sending...' : isSent && !problem && 'Kept'}
       </p>
       <Button type="submit" variant="line" size="s" className="unscripted">
         Send the {which}

@@ -5,7 +5,7 @@ import { Mark } from '#app/ui/icon.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import type { FormResult } from '../form-result.ts'
-import { LogoFileField, type PictureCheck } from '#app/ui/logo-file-field.tsx'
+import { LogoFileField, type PictureCheck } from '#app/ui/picture-file-field.tsx'
 import { ResultAlert } from './result-alert.tsx'
 import styles from './brand.module.css'
 

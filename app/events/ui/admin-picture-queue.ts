@@ -1,5 +1,5 @@
 import { pickedFileProblem, uploadMessages } from '#app/uploads/rules.ts'
-import { shrinkPicture } from './admin-shrink-picture.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 
 interface QueuedFile {
   file: File

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { pickedFileProblem, uploadMessages } from '#app/uploads/rules.ts'
-import { shrinkPicture } from './admin-shrink-picture.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 
 interface Picked {
   name: string

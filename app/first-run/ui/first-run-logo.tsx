@@ -2,7 +2,7 @@ import type { FormResult } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/icon.tsx'
 import { resultOf } from './first-run-fields.tsx'
-import { LogoFileField, type PictureCheck } from '#app/ui/logo-file-field.tsx'
+import { LogoFileField, type PictureCheck } from '#app/ui/picture-file-field.tsx'
 import styles from './first-run.module.css'
 
 /** The mark as it is now, and a file in its place. */

@@ -17,7 +17,7 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { actionWithFallback } from '../network-fallback.ts'
 import { coloursIn, logoIn } from './brand-form.server.ts'
-import { logoPicture } from './logo-picture.ts'
+import { pictureCheck } from '../picture-check.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Look and name', args)
 
@@ -64,7 +64,7 @@ export default function BrandPage() {
   const club = useClub()
   return (
     <AdminShell clubName={club.name} title="Look and name">
-      <BrandForm {...view} club={club} answer={answer} picture={logoPicture} />
+      <BrandForm {...view} club={club} answer={answer} picture={pictureCheck} />
     </AdminShell>
   )
 }

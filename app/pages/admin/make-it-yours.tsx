@@ -38,7 +38,7 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { actionWithFallback } from '../network-fallback.ts'
 import { firstRunAction } from './first-run-actions.server.ts'
 import { type FirstRunData, firstRunScreenView, screenIn } from './first-run-view.server.ts'
-import { logoPicture } from './logo-picture.ts'
+import { pictureCheck } from '../picture-check.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Make it yours', args)
 
@@ -83,7 +83,7 @@ interface FieldsProps {
 
 function Fields({ part, answer, onChange }: FieldsProps): ReactNode {
   const { screen } = part
-  if (screen === 'logo') return <LogoFields hasLogo={part.hasLogo} answer={answer} picture={logoPicture} />
+  if (screen === 'logo') return <LogoFields hasLogo={part.hasLogo} answer={answer} picture={pictureCheck} />
   if (screen === 'colours') return <ColourFields part={part} answer={answer} onChange={onChange} />
   if (screen === 'people')
     return (
