@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listEverybody, listUsers } from '#app/accounts/use-cases.server.ts'
 import type { Viewer } from '#app/accounts/model.ts'
+import { callDesk } from '#app/calls/use-cases.server.ts'
 import { SETTING_KIND } from '#app/content/changes.rules.ts'
 import { deleteSettingChangesNaming } from '#app/content/changes.store.server.ts'
 import { adminEvents, listPublicEvents } from '#app/events/use-cases.server.ts'
@@ -12,6 +13,7 @@ import { newId } from '#app/platform/id.ts'
 import { registrationList } from '#app/registrations/use-cases.server.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, anEvent, aSeat, aUser, LONG_AGO, viewerOf } from '#tests/support/factories.ts'
+import { aFilmCall, aFilmEntry, filmAnswers } from '#tests/support/film-calls.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 
 /** A stored text, and what people type to find it. */
@@ -58,6 +60,29 @@ describe.each(bothEngines)('a search, on $name', ({ open }) => {
         }
         for (const [list, found] of Object.entries(lists)) expect(found, `${q} in ${list}`).toHaveLength(1)
       }
+    },
+  )
+
+  test.each(searches)(
+    'finds %s by the same at the desk of a call, in titles, names and what is said of a film',
+    async (text, typed) => {
+      const callId = await aFilmCall(db)
+      await aFilmEntry(db, { callId })
+      const aboutFilm = ['description', 'director', 'credits'].map((name) => ({
+        answers: JSON.stringify({ ...filmAnswers, [name]: text }),
+      }))
+      const entries = [{ title: text }, { name: text }, ...aboutFilm]
+      const ids: string[] = []
+      for (const set of entries) {
+        const { id } = await aFilmEntry(db, { callId })
+        await db.updateTable('film_entry').set(set).where('id', '=', id).execute()
+        ids.push(id)
+      }
+      for (const q of typed)
+        for (const order of ['sent', 'marks']) {
+          const found = (await callDesk(acting(), callId, { q, order }))?.entries.map(({ id }) => id)
+          expect(found?.toSorted(), `${q} by ${order}`).toEqual(ids.toSorted())
+        }
     },
   )
 

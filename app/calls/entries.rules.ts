@@ -69,6 +69,12 @@ export const entryFields: readonly ContentField[] = [
   },
 ]
 
+/** A site without a mail server promises no mail. */
+export function decisionNote(state: 'watching' | 'chosen', isMailSent: boolean): string {
+  if (!isMailSent) return 'This page shows the decision.'
+  return state === 'chosen' ? 'We write to you about the screening.' : 'You get a mail when it is decided.'
+}
+
 export type EntryState = 'draft' | 'received' | 'watching' | 'chosen' | 'not-this-time'
 
 /** What the entrant is told. A decision stays private until it is announced. */

@@ -235,7 +235,13 @@ export async function saveEntry(
   const sentAt = isSent && entry.sentAt === null ? now.toISOString() : entry.sentAt
   const isMoved = normalizeEmail(values.email) !== normalizeEmail(entry.email)
   const linkKey = isMoved ? newLinkKey() : entry.linkKey
-  const set = { ...values, linkKey, rightsText, sentAt, videoKey: videoKeyOf(values.answers['videoUrl'] ?? '') }
+  const set = {
+    ...values,
+    linkKey,
+    rightsText,
+    sentAt,
+    videoKey: videoKeyOf(values.answers['videoUrl'] ?? ''),
+  }
   if (entry.updatedAt !== seenAt) return refused('changed-elsewhere')
   if (sentAt !== entry.sentAt && (await store.countSent(db, call.id)) >= ENTRIES_MOST) return refused('full')
   const mail = await limitedMailing(acting, call)
@@ -244,11 +250,7 @@ export async function saveEntry(
     const version = await store.updateEntry(db, { id: entry.id, seenAt, now, set })
     if (version && isMoved) await withdrawMails(db, mailKeyOf(entry))
     if (version && (isMoved || sentAt !== entry.sentAt))
-      isMailed = await mail(
-        db,
-        { ...entry, ...values, linkKey },
-        sentAt === null ? draftMail : receivedMail,
-      )
+      isMailed = await mail(db, { ...entry, ...values, linkKey }, sentAt === null ? draftMail : receivedMail)
     return version
   })
   if (!savedAt) return refused('changed-elsewhere')

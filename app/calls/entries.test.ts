@@ -110,7 +110,12 @@ describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
     { title: 'Received: Ferry at four', over: { year: '2026' }, isSending: true },
   ])('has a new link once its address is another one: $title', async ({ title, over, isSending }) => {
     const requestKey = newId()
-    const begun = { callId, form: { ...entrant, email: 'ira@colege.example' }, requestKey, address: '10.0.0.1' }
+    const begun = {
+      callId,
+      form: { ...entrant, email: 'ira@colege.example' },
+      requestKey,
+      address: '10.0.0.1',
+    }
     const started = await startEntry(as(), begun)
     const linkKey = started.ok ? started.value : ''
     expect(await startEntry(as(), begun)).toEqual(started)

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
+import { decisionNote } from './entries.rules.ts'
 import { videoKeyOf, watchedAt, withoutNames } from './names.rules.ts'
+
+test.each(['watching', 'chosen'] as const)(
+  'a mail about an entry (%s) is promised where mails leave',
+  (state) => {
+    expect(decisionNote(state, true)).toMatch(/mail|write to you/)
+    expect(decisionNote(state, false)).toBe('This page shows the decision.')
+  },
+)
 
 test.each([
   ['https://youtu.be/x_1', 'https://www.youtube.com/watch?v=x_1&t=5'],

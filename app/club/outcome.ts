@@ -7,6 +7,8 @@ export type Outcome<Value, Problem extends string> =
 export const CAMPUS_LIMIT = { limit: 600, windowMs: 600_000 } as const
 
 /** Messages of problems that many forms have. */
+/** Beside what would be sent. */
+export const MAILS_SAVED = 'No mail server is set: the mails are saved, not sent.'
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again later.'
 export const CHECK_MARKED_FIELDS = 'Please check the marked fields'
 

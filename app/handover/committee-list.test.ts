@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { MAILS_SAVED } from '#app/club/outcome.ts'
 import { invitedMessage, readCommittee, writeCommittee } from './committee-list.rules.ts'
+import { remindedMessage } from './rules.ts'
 
 const brief = (list: string) =>
   readCommittee(list).map(({ line, email, role, problem }) => [line, email, role, problem])
@@ -39,6 +41,11 @@ test('only forty lines are read', () => {
   const entries = readCommittee(list)
   expect(entries[39]?.problem).toBeNull()
   expect(entries[40]?.problem).toBe('Only the first 40 lines are read')
+})
+
+test('the message about a reminder says a mail only where mails leave', () => {
+  expect(remindedMessage(2, true)).toBe('2 people are reminded by mail.')
+  expect(remindedMessage(2, false)).toBe(MAILS_SAVED)
 })
 
 test('the message about invites depends on their number and on how they are sent', () => {

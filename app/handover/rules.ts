@@ -1,4 +1,4 @@
-import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { CHECK_MARKED_FIELDS, MAILS_SAVED } from '#app/club/outcome.ts'
 import { singleLine } from '#app/club/storable.rules.ts'
 import { settingMessages } from '#app/club/rules.ts'
 import { addDays } from '#app/events/club-time.ts'
@@ -144,8 +144,10 @@ export const handoverSuccessMessages = {
 
 export const NOTE_BOTH = 'Please tick both: two people need it on paper'
 
-export const remindedMessage = (count: number) =>
-  count === 1 ? 'One person is reminded by mail.' : `${count} people are reminded by mail.`
+export function remindedMessage(count: number, isMailSent: boolean): string {
+  if (!isMailSent) return MAILS_SAVED
+  return count === 1 ? 'One person is reminded by mail.' : `${count} people are reminded by mail.`
+}
 
 export const linksEndedMessage = (count: number) =>
   count === 1 ? 'One check-in link has ended.' : `${count} check-in links have ended.`

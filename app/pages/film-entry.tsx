@@ -39,7 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await entryPage(acting, linkKey)
   if (!page) throw data('No such entry', { status: 404 })
   const { publicUrl, clubTimeZone } = acting.env
-  return { ...page, link: `${publicUrl}${ENTRY_ADDRESS}/${linkKey}`, timeZone: clubTimeZone }
+  const link = `${publicUrl}${ENTRY_ADDRESS}/${linkKey}`
+  return { ...page, link, isMailSent: await isMailSent(acting), timeZone: clubTimeZone }
 }
 
 const savedMessages = {

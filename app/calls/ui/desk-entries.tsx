@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type FetcherWithComponents, useFetcher } from 'react-router'
 import { counted } from '#app/club/counted.rules.ts'
+import { MAILS_SAVED } from '#app/club/outcome.ts'
 import type { FormResult } from '#app/club/form-result.ts'
 import type { Clock } from '#app/ui/ago.tsx'
 import { plainMoment } from '#app/ui/ago.tsx'
@@ -23,11 +24,13 @@ export function EntryRows({
   label,
   entries,
   clock,
+  isMailSent,
   isNarrowed,
 }: {
   label: string
   entries: readonly DeskEntry[]
   clock: Clock
+  isMailSent: boolean
   /** By a search or a state. */
   isNarrowed: boolean
 }) {
@@ -52,6 +55,7 @@ export function EntryRows({
           key={entry.id}
           entry={entry}
           clock={clock}
+          isMailSent={isMailSent}
           isKept={!entries.some(({ id }) => id === entry.id)}
           onDeciding={() => keepRow(entry)}
         />
@@ -71,11 +75,13 @@ function resultText({ count, mean, spread }: DeskEntry['result']): string {
 function EntryRow({
   entry,
   clock,
+  isMailSent,
   isKept,
   onDeciding,
 }: {
   entry: DeskEntry
   clock: Clock
+  isMailSent: boolean
   /** Decided here, so that the list of this state has it no longer. */
   isKept: boolean
   onDeciding: () => void
@@ -127,7 +133,7 @@ function EntryRow({
                 Watch
               </ExternalLink>
               {answers['videoPassword'] && <span>Password: {answers['videoPassword']}</span>}
-              {sentAt !== null && toldAt === null && <AskForLink entry={entry} />}
+              {sentAt !== null && toldAt === null && <AskForLink entry={entry} isMailSent={isMailSent} />}
             </div>
           )}
         </div>
@@ -186,7 +192,7 @@ function Decide({
   )
 }
 
-function AskForLink({ entry: { id, title } }: { entry: DeskEntry }) {
+function AskForLink({ entry: { id, title }, isMailSent }: { entry: DeskEntry; isMailSent: boolean }) {
   const fetcher = useFetcher<FormResult>()
   return (
     <ConfirmForm
@@ -200,7 +206,7 @@ function AskForLink({ entry: { id, title } }: { entry: DeskEntry }) {
       }}
       question={{
         title: 'Ask for a link that opens?',
-        help: 'The entrant gets a mail and can change the link and its password, also after the call has closed.',
+        help: `The entrant gets a mail and can change the link and its password, also after the call has closed.${isMailSent ? '' : ` ${MAILS_SAVED}`}`,
         confirm: 'Send the mail',
         busy: 'Sending...',
         keep: 'Not now',

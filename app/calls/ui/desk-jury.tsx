@@ -20,6 +20,7 @@ export interface JuryProps {
   clock: Clock
   publicUrl: string
   requestKey: string
+  isMailSent: boolean
   answer: FormResult | null
 }
 

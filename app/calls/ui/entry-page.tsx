@@ -14,12 +14,13 @@ import { type PictureCheck, PictureFileField } from '#app/ui/picture-file-field.
 import { Steps } from '#app/ui/steps.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import { WithdrawFold } from '#app/ui/withdraw-fold.tsx'
-import { entryFields, type EntryState, RIGHTS_TEXT } from '../entries.rules.ts'
+import { decisionNote, entryFields, type EntryState, RIGHTS_TEXT } from '../entries.rules.ts'
 import type { EntryPage as View } from '../entries.server.ts'
 import styles from './calls.module.css'
 
 interface EntryPageView extends View {
   link: string
+  isMailSent: boolean
   timeZone: string
 }
 
@@ -87,13 +88,12 @@ export function EntryPage({ view, answer, picture }: EntryProps & Pick<PicturePr
   )
 }
 
-function NextStep({ state, isOpen, call, timeZone }: EntryPageView) {
+function NextStep({ state, isOpen, isMailSent, call, timeZone }: EntryPageView) {
   const closes = <b className="num">{plainMoment(call.closesAt, timeZone)}</b>
   if (state === 'draft')
     return isOpen ? <>Send it before {closes}.</> : <>It was not sent before the call closed.</>
   if (state === 'received') return <>You can correct it until {closes}.</>
-  if (state === 'watching') return <>You get a mail when it is decided.</>
-  return state === 'chosen' ? <>We write to you about the screening.</> : <>Thank you for sending it.</>
+  return state === 'not-this-time' ? <>Thank you for sending it.</> : <>{decisionNote(state, isMailSent)}</>
 }
 
 function EntrySteps({ state, entry, timeZone }: EntryPageView) {
@@ -285,16 +285,19 @@ function LinkForm({ view, answer }: EntryProps) {
   )
 }
 
-function Pictures({
-  view: { entry },
-  picture,
-}: Pick<EntryProps, 'view'> & Pick<PictureProps, 'picture'>) {
+function Pictures({ view: { entry }, picture }: Pick<EntryProps, 'view'> & Pick<PictureProps, 'picture'>) {
   return (
     <section className={`stack ${styles.part}`} aria-labelledby="pictures">
       <h2 id="pictures">Pictures</h2>
       <p className="mut sm">JPEG, PNG or WebP, at most 2 MB each. Each is kept as soon as it is chosen.</p>
       <div className={styles.pictures}>
-        <PictureForm which="poster" label="Poster" hint="Upright, 2:3" address={entry.poster} picture={picture} />
+        <PictureForm
+          which="poster"
+          label="Poster"
+          hint="Upright, 2:3"
+          address={entry.poster}
+          picture={picture}
+        />
         <PictureForm
           which="still"
           label="Still"

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { MAILS_SAVED } from '#app/club/outcome.ts'
 import type { NoticeQuestion } from '../model.ts'
 import { noticeTitle, noticeSummary, NOTICE_NOTE_MAX, SAVE_CHANGE, saveAndTell } from '../rules.ts'
 import { Choice } from './admin-choice-field.tsx'
@@ -86,7 +87,7 @@ function NoticeChoice({ question, typed, error, form }: NoticeFieldsProps) {
 
 function mailsHelp({ isMailSent, preview }: NoticeQuestion): string {
   if (preview === null) return 'Nobody left an email address: you tell them yourself.'
-  if (!isMailSent) return 'No mail server is set: the mails are saved, not sent.'
+  if (!isMailSent) return MAILS_SAVED
   return 'The mails leave in ten minutes. Until then you can stop them.'
 }
 

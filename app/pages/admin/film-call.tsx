@@ -31,7 +31,7 @@ import {
   removeJuror,
 } from '#app/calls/use-cases.server.ts'
 import { counted } from '#app/club/counted.rules.ts'
-import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { CHECK_MARKED_FIELDS, MAILS_SAVED } from '#app/club/outcome.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
@@ -64,6 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
       clock: clockOf(acting),
       publicUrl: acting.env.publicUrl,
       requestKey: newId(),
+      isMailSent: await isMailSent(acting),
     }
   })
 }
@@ -88,9 +89,11 @@ const handlers: Record<string, Handle> = {
   },
   async 'ask-link'(acting, form) {
     const outcome = await askForLink(acting, formText(form, 'id'))
-    return outcome.ok
-      ? { ok: true, message: 'The entrant is asked by mail.' }
-      : refusal(outcome.problem, deskMessages[outcome.problem])
+    if (!outcome.ok) return refusal(outcome.problem, deskMessages[outcome.problem])
+    return {
+      ok: true,
+      message: (await isMailSent(acting)) ? 'The entrant is asked by mail.' : `Asked. ${MAILS_SAVED}`,
+    }
   },
   async 'delete-entry'(acting, form) {
     const outcome = await deleteEntry(acting, formText(form, 'id'))

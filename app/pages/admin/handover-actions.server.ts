@@ -6,6 +6,7 @@ import { inviteMessages } from '#app/accounts/invites.rules.ts'
 import { renewInvite } from '#app/accounts/use-cases.server.ts'
 import { backupMadeText, backupProblemMessages, rehearsalText } from '#app/backups/rules.ts'
 import { makeBackup, rehearseBackup } from '#app/backups/use-cases.server.ts'
+import { isMailSent } from '#app/club/use-cases.server.ts'
 import { type FormResult, formText, formValues, type Refusal, refusal } from '#app/club/form-result.ts'
 import { mailProblemMessages, testMailQueued } from '#app/dashboard/rules.ts'
 import { termMessages } from '#app/dashboard/terms.rules.ts'
@@ -139,7 +140,9 @@ const endLinks: Handle = async (acting, form) => {
 
 const remind: Handle = async (acting, form) => {
   const outcome = await remindSecondFactor(acting)
-  return outcome.ok ? succeeded(remindedMessage(outcome.value.count)) : refuse(outcome.problem, form)
+  return outcome.ok
+    ? succeeded(remindedMessage(outcome.value.count, await isMailSent(acting)))
+    : refuse(outcome.problem, form)
 }
 
 const testMail: Handle = async (acting) => {

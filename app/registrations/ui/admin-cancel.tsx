@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
-import type { AdminEvent } from '#app/events/model.ts'
+import { MAILS_SAVED } from '#app/club/outcome.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import type { ListedRegistration } from '../model.ts'
-import type { RegistrationsAnswer } from './admin-form-result.ts'
+import type { RegistrationsAnswer, RegistrationsView } from './admin-form-result.ts'
 import { useSent } from './admin-use-submission.ts'
 
-function consequence({ status, email }: ListedRegistration, event: AdminEvent): string {
-  const mailNote = email ? 'They are told by mail. ' : ''
+function consequence(
+  { status, email }: ListedRegistration,
+  { event, isMailSent }: Pick<RegistrationsView, 'event' | 'isMailSent'>,
+): string {
+  const mailNote = !email ? '' : isMailSent ? 'They are told by mail. ' : `${MAILS_SAVED} `
   if (status === 'waiting') return `${mailNote}They leave the waitlist.`
   if (event.status === 'past') return `${mailNote}The event has begun, so that nobody gets the seat.`
   return `${mailNote}The first of the waitlist gets the seat at once. This cannot be taken back.`
@@ -18,12 +21,12 @@ function consequence({ status, email }: ListedRegistration, event: AdminEvent): 
 /** Has to be confirmed: the first of the waitlist gets the seat at once. */
 export function AdminCancel({
   registration,
-  event,
+  view,
   answer,
   onClose,
 }: {
   registration: ListedRegistration
-  event: AdminEvent
+  view: RegistrationsView
   answer: RegistrationsAnswer | null
   onClose: () => void
 }) {
@@ -50,7 +53,7 @@ export function AdminCancel({
         </Form>
       }
     >
-      <p className="mut">{consequence(registration, event)}</p>
+      <p className="mut">{consequence(registration, view)}</p>
     </ConfirmDialog>
   )
 }

@@ -83,7 +83,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
       {cancelling && (
         <AdminCancel
           registration={cancelling}
-          event={event}
+          view={view}
           answer={answer}
           onClose={() => setCancelling(null)}
         />

@@ -7,8 +7,9 @@ import { registrationMessages, SEAT_REQUESTED } from '../rules.ts'
 import styles from './register.module.css'
 import { SeatForm, type SeatFormProps } from './seat-form.tsx'
 
+/** Not that a mail comes: a site may have no mail server, and a guest no address. */
 const WAITLIST_HELP =
-  'You get a place in the waitlist. When a seat becomes free for you, it is kept for you and we write to you.'
+  'You get a place in the waitlist. When a seat becomes free for you, it is kept for you, and the page of your place says so.'
 
 type RegistrationEvent = Pick<PublicEvent, 'id' | 'title' | 'registrationStatus' | 'opensOn' | 'openTo'>
 

@@ -74,7 +74,7 @@ function help({
   if (event.eventStatus === 'cancelled')
     return event.statusReason || 'It does not take place, and this ticket ends with it.'
   if (event.eventStatus === 'postponed')
-    return `${event.statusReason} You keep your place. The new date will stand here, and we write to you.`.trim()
+    return `${event.statusReason} You keep your place. The new date will stand here.`.trim()
   if (waiting && code)
     return 'Seats of people who have not come are given away now. Show this code at the door.'
   if (inSince && (certificate || feedback || vote)) return 'Thank you for coming.'
