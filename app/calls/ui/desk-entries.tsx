@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type FetcherWithComponents, useFetcher } from 'react-router'
 import { counted } from '#app/club/counted.rules.ts'
-import { MAILS_SAVED } from '#app/club/outcome.ts'
 import type { FormResult } from '#app/club/form-result.ts'
 import type { Clock } from '#app/ui/ago.tsx'
 import { plainMoment } from '#app/ui/ago.tsx'
@@ -24,13 +23,13 @@ export function EntryRows({
   label,
   entries,
   clock,
-  isMailSent,
+  mailsNote,
   isNarrowed,
 }: {
   label: string
   entries: readonly DeskEntry[]
   clock: Clock
-  isMailSent: boolean
+  mailsNote: string
   /** By a search or a state. */
   isNarrowed: boolean
 }) {
@@ -55,7 +54,7 @@ export function EntryRows({
           key={entry.id}
           entry={entry}
           clock={clock}
-          isMailSent={isMailSent}
+          mailsNote={mailsNote}
           isKept={!entries.some(({ id }) => id === entry.id)}
           onDeciding={() => keepRow(entry)}
         />
@@ -75,13 +74,13 @@ function resultText({ count, mean, spread }: DeskEntry['result']): string {
 function EntryRow({
   entry,
   clock,
-  isMailSent,
+  mailsNote,
   isKept,
   onDeciding,
 }: {
   entry: DeskEntry
   clock: Clock
-  isMailSent: boolean
+  mailsNote: string
   /** Decided here, so that the list of this state has it no longer. */
   isKept: boolean
   onDeciding: () => void
@@ -133,7 +132,7 @@ function EntryRow({
                 Watch
               </ExternalLink>
               {answers['videoPassword'] && <span>Password: {answers['videoPassword']}</span>}
-              {sentAt !== null && toldAt === null && <AskForLink entry={entry} isMailSent={isMailSent} />}
+              {sentAt !== null && toldAt === null && <AskForLink entry={entry} mailsNote={mailsNote} />}
             </div>
           )}
         </div>
@@ -192,7 +191,7 @@ function Decide({
   )
 }
 
-function AskForLink({ entry: { id, title }, isMailSent }: { entry: DeskEntry; isMailSent: boolean }) {
+function AskForLink({ entry: { id, title }, mailsNote }: { entry: DeskEntry; mailsNote: string }) {
   const fetcher = useFetcher<FormResult>()
   return (
     <ConfirmForm
@@ -206,7 +205,7 @@ function AskForLink({ entry: { id, title }, isMailSent }: { entry: DeskEntry; is
       }}
       question={{
         title: 'Ask for a link that opens?',
-        help: `The entrant gets a mail and can change the link and its password, also after the call has closed.${isMailSent ? '' : ` ${MAILS_SAVED}`}`,
+        help: `The entrant gets a mail and can change the link and its password, also after the call has closed. ${mailsNote}`,
         confirm: 'Send the mail',
         busy: 'Sending...',
         keep: 'Not now',

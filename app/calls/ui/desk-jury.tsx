@@ -20,7 +20,8 @@ export interface JuryProps {
   clock: Clock
   publicUrl: string
   requestKey: string
-  isMailSent: boolean
+  /** Beside what is mailed; '' where mails leave. */
+  mailsNote: string
   answer: FormResult | null
 }
 

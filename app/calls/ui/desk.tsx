@@ -1,7 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { Form, useFetcher, useNavigation } from 'react-router'
 import { counted } from '#app/club/counted.rules.ts'
-import { MAILS_SAVED } from '#app/club/outcome.ts'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
@@ -78,7 +77,7 @@ export function Desk(props: DeskProps) {
   )
 }
 
-function Entries({ desk, clock, isMailSent, answer }: DeskProps) {
+function Entries({ desk, clock, mailsNote, answer }: DeskProps) {
   const { call, entries, total, state, q, order, page, hasMore } = desk
   return (
     <Panel title="Entries">
@@ -111,7 +110,7 @@ function Entries({ desk, clock, isMailSent, answer }: DeskProps) {
         label={`${stateLabels[state]}, ${order === 'marks' ? 'by the marks of when it was opened' : 'in the order in which they came'}`}
         entries={entries}
         clock={clock}
-        isMailSent={isMailSent}
+        mailsNote={mailsNote}
         isNarrowed={q !== '' || state !== 'received'}
       />
       <Pager label="Pages of entries" page={page} hasMore={hasMore} />
@@ -130,7 +129,7 @@ function announceState({ chosenToTell, declinedToTell, undecided }: DecisionCoun
   return undecided > 0 ? 'Decide first: Choose or Not this time' : 'Nothing to announce'
 }
 
-function Announce({ desk: { counts, previews }, isMailSent, answer }: DeskProps) {
+function Announce({ desk: { counts, previews }, mailsNote, answer }: DeskProps) {
   const refused = answer?.ok === false && answer.typed?.['intent'] === 'announce' ? answer : null
   const isBusy = useNavigation().formData?.get('intent') === 'announce'
   const [line, setLine] = useState(refused?.typed?.['line'] ?? '')
@@ -153,7 +152,7 @@ function Announce({ desk: { counts, previews }, isMailSent, answer }: DeskProps)
           <p>
             {counted(toTell, 'person gets a mail', 'people get a mail')}: {chosenToTell} chosen,{' '}
             {declinedToTell} not this time.{undecided > 0 && ` ${undecided} undecided hear nothing yet.`} The
-            chosen films become drafts among the films of the site.{!isMailSent && ` ${MAILS_SAVED}`}
+            chosen films become drafts among the films of the site. {mailsNote}
           </p>
           <Field label="Your line" hint="In every mail. May be empty">
             <TextArea

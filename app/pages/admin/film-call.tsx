@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
       clock: clockOf(acting),
       publicUrl: acting.env.publicUrl,
       requestKey: newId(),
-      isMailSent: await isMailSent(acting),
+      mailsNote: (await isMailSent(acting)) ? '' : MAILS_SAVED,
     }
   })
 }
