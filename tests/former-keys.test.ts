@@ -18,8 +18,10 @@ import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { loginContext, newAccount, PASSWORD } from './support/admin-accounts.ts'
 import { keyColumns } from './support/column-kinds.ts'
+import type { Credential } from './support/credentials.ts'
 import { engines, newFolder } from './support/database.ts'
 import { aSuperAdmin, LONG_AGO, viewerOf } from './support/factories.ts'
+import { filmCredentials } from './support/film-credentials.ts'
 import { testEnv } from './support/test-services.ts'
 
 const now = new Date()
@@ -34,7 +36,7 @@ type Key = keyof typeof keyColumns
 async function keysOf(db: Database, { id, email }: User): Promise<Partial<Record<Key, number>>> {
   const counts: Partial<Record<Key, number>> = {}
   for (const [name, whose] of Object.entries(keyColumns)) {
-    if ('nobody' in whose) continue
+    if (!('account' in whose || 'address' in whose)) continue
     const [table = '', column = ''] = name.split('.')
     const owner = 'address' in whose ? whose.address : whose.account
     const query = sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
@@ -232,11 +234,39 @@ const operations: Operation[] = [
   },
 ]
 
+type OwnAddressKey = {
+  [Name in Key]: (typeof keyColumns)[Name] extends { ownAddress: string } ? Name : never
+}[Key]
+
+/** Keys of whoever has no account: each with the credential whose address is changed. */
+const ownAddressKeys: Record<OwnAddressKey, Credential> = {
+  'film_entry.link_key': filmCredentials['entry of a film'],
+}
+
+describe.each(engines)('no key of a former address is left, on $name, of', ({ open }) => {
+  test.each(Object.entries(ownAddressKeys))('%s', async (name, credential) => {
+    const db = await open()
+    const keys = async () => {
+      const [table = '', column = ''] = name.split('.')
+      const query = sql<{ key: string }>`select ${sql.ref(column)} as key from ${sql.table(table)}`
+      return (await query.execute(db)).rows.map(({ key }) => key)
+    }
+    const { end } = await credential.issue(db)
+    const former = await keys()
+    await end?.['its owner has another address']?.()
+    const left = await keys()
+    expect([former.length, left.length]).toEqual([1, 1])
+    expect(left).not.toEqual(former)
+  })
+})
+
 describe.each(engines)('no key of a former holder is left, on $name, after', ({ open }) => {
   test.each(operations)('$name', async ({ role, run, keeps = {} }) => {
     const db = await open()
     const user = await anOpenAccount(db, role)
-    const opening = Object.entries(keyColumns).flatMap(([name, whose]) => ('nobody' in whose ? [] : [name]))
+    const opening = Object.entries(keyColumns).flatMap(([name, whose]) =>
+      'account' in whose || 'address' in whose ? [name] : [],
+    )
     expect(Object.keys(await keysOf(db, user)).toSorted()).toEqual(opening.toSorted())
     await run(db, user)
     expect(Object.keys(await keysOf(db, user)).toSorted()).toEqual(Object.keys(keeps).toSorted())

@@ -69,7 +69,6 @@ export const entryFields: readonly ContentField[] = [
   },
 ]
 
-/** A site without a mail server promises no mail. */
 export function decisionNote(state: 'watching' | 'chosen', isMailSent: boolean): string {
   if (!isMailSent) return 'This page shows the decision.'
   return state === 'chosen' ? 'We write to you about the screening.' : 'You get a mail when it is decided.'

@@ -350,8 +350,15 @@ type SecretColumn = {
   }[keyof Kinds[Table]]
 }[keyof Kinds]
 
-/** Whose key a column is: the column of the same row that holds the id or the address of the account. */
-type KeyOf = { account: 'id' | 'user_id' | 'value' | 'former_id' } | { address: 'email' } | { nobody: string }
+/**
+ * Whose key a column is: the column of the same row that holds the id or the address of the account. `ownAddress`: whose
+ * address it is has no account, and another address has another key.
+ */
+type KeyOf =
+  | { account: 'id' | 'user_id' | 'value' | 'former_id' }
+  | { address: 'email' }
+  | { ownAddress: 'email' }
+  | { nobody: string }
 
 /** Every column that opens something, and two that are no secret but let somebody in. A missing one does not compile. */
 export const keyColumns = {
@@ -368,7 +375,7 @@ export const keyColumns = {
   'join_request.status_token_hash': { nobody: 'an applicant, who has no account' },
   'join_proposal.status_token_hash': { nobody: 'a sender of the same phone, who has no account' },
   'certificate.code': { nobody: 'whoever was shown the certificate: it opens nothing else' },
-  'film_entry.link_key': { nobody: 'an entrant, who has no account' },
+  'film_entry.link_key': { ownAddress: 'email' },
   'film_juror.link_key': { nobody: 'a juror, who has no account' },
   'registration.request_key': { nobody: 'the form that sent it' },
   'event.preview_key': { nobody: 'whoever was sent the draft' },
