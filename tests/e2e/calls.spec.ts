@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openDatabase } from '#app/platform/database/database.ts'
@@ -15,6 +16,7 @@ const DAY_MS = 86_400_000
 const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const TITLE = 'Shorts of the year'
 const FILM = 'Ferry at four'
+const LINK_CHANGED = 'Your link changed; the old one no longer works.'
 const SENT = 'Your film is sent in. Keep the link of this page: this website cannot send mail yet.'
 
 async function aPicture(width: number, height: number) {
@@ -218,6 +220,42 @@ test('an entry survives a lost connection, the end of the call and a withdrawal'
   await call.close()
 })
 
+test('an entry has another link with another address, and a large picture is made smaller by a press', async ({
+  page,
+  site,
+}) => {
+  const call = await anOpenCall(site, 'Long shorts')
+  await open(page, call.address)
+  await page.getByLabel('Title of the film').fill('Rain')
+  await page.getByLabel('Your name').fill('Ira Sen')
+  await page.getByLabel('Your email').fill('ira@colege.example')
+  await page.getByRole('button', { name: 'Begin my entry' }).click()
+  await page.waitForURL('**/entries/*')
+  const former = page.url()
+  await page.getByLabel('Director').fill('Ira Sen')
+  await page.getByLabel('Your email').fill('ira@college.example')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expectInSight(page.getByText(`Saved. ${LINK_CHANGED}`))
+  expect(page.url().split('?')[0]).not.toBe(former)
+  expect((await page.request.get(former)).status()).toBe(404)
+  await expect(page.getByLabel('Director')).toHaveValue('Ira Sen')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expectInSight(page.getByText('Saved.', { exact: true }))
+
+  const noise = { width: 1200, height: 900, channels: 3 } as const
+  const buffer = await sharp(randomBytes(1200 * 900 * 3), { raw: noise })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Still').setInputFiles({ name: 'still.png', mimeType: 'image/png', buffer })
+  await expectInSight(page.getByText('Image size should be less than 2MB'))
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('button', { name: 'Make it smaller' }).click()
+  await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+  await expect(page.getByAltText('Still of the film')).toBeVisible()
+  await expect(page.getByText('Image size should be less than 2MB')).toHaveCount(0)
+  await call.close()
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -243,9 +281,14 @@ test.describe('without scripts', () => {
       await expect(page.getByText('The picture is kept.')).toBeVisible()
     }
     await fillFilm(page)
+    const former = page.url()
+    await page.getByLabel('Your email').fill('ira@film.example')
     await page.getByRole('button', { name: 'Send the film in' }).click()
     await expect(page.getByText('Please confirm this, or do not send the film in')).toBeVisible()
+    await expect(page.getByText(LINK_CHANGED)).toBeVisible()
     await expect(page.getByLabel('Languages')).toHaveValue('Hindi')
+    await expect(page.getByLabel('Your email')).toHaveValue('ira@film.example')
+    expect((await page.request.get(former)).status()).toBe(404)
     await page.getByRole('checkbox', { name: /I made this film/ }).check()
     await page.getByRole('button', { name: 'Send the film in' }).click()
     await expect(page.getByText(SENT)).toBeVisible()
