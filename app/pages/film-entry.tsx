@@ -61,7 +61,7 @@ function movedAnswer(kind: string | null, missing: NonNullable<Refusal['errors']
   if (kind === null || !Object.hasOwn(savedMessages, kind)) return null
   const message = `${savedMessages[kind as keyof typeof savedMessages]} ${LINK_CHANGED}`
   if (kind !== 'unfinished') return { ok: true, message }
-  return Object.keys(missing).length > 0 ? refusal(kind, message, { errors: missing }) : null
+  return Object.keys(missing).length > 0 ? { ok: false, status: 400, message, errors: missing } : null
 }
 
 async function kindOf(
