@@ -247,6 +247,35 @@ describe('style sheets', () => {
       .filter((line) => raw.test(line) && !reserved.test(line))
     expect(strays).toEqual([])
   })
+  test('sizes follow the window only where nothing has to fit a box', () => {
+    const lines = sheets.flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => /\d(vw|vi|vmin|vmax)\b/.test(line))
+        .map((line) => `${path.slice(path.lastIndexOf('/') + 1)} ${line.trim()}`),
+    )
+    const allowed = [
+      // Between two fixed sizes; what has to fit takes the least of this and `--fits`.
+      /^tokens\.css --[\w-]+: clamp\([\d.]+rem, [\d.]+vw, [\d.]+rem\);$/,
+      // Less than the page by its gutters and a bar, for words of the site itself when text is large.
+      /^base\.css --box:/,
+      // Covers the window or lies outside of it.
+      /(base\.css inset-inline-start: -200vw|screens\.module\.css (inset|inline-size|font-size): .*\dv(min|max)|100vmax var\(--scrim\))/,
+      // Space that gives way: the text beside it wraps.
+      /(padding(-inline|-block)?|gap): .*(min|max|clamp)\(/,
+      // The padding of a dialog grows with large text; its heading must not become smaller by that.
+      /^dialog\.module\.css --fits: 7vw/,
+      // A mark between two fixed sizes.
+      /^(site-header|brand)\.module\.css inline-size: clamp\(/,
+      // Pictures that are cropped to a height, and the column of one that is shown whole.
+      /^(ticket|portfolio|home)\.module\.css block-size: clamp\(/,
+      /^event-poster\.module\.css grid-template-columns: /,
+      // The glow behind the hero.
+      /^home\.module\.css --high:/,
+    ]
+    expect(lines.filter((line) => !allowed.some((reason) => reason.test(line)))).toEqual([])
+    expect(allowed.filter((reason) => !lines.some((line) => reason.test(line)))).toEqual([])
+  })
   test('font sizes and weights use the tokens of tokens.css', () => {
     // Sized by the frame around it (a numeral, a dial, a video) or by the column (the wordmark).
     const drawn = /(font-size: (min\(40vmin|36cqi|21\.45cqi|clamp\(1\.15rem, 4\.4cqi|0\.66em|inherit))/

@@ -14,6 +14,7 @@ import { TAKE_DOWN_FAILED, TAKEN_DOWN, takeDownMessages } from '#app/events/take
 import { PictureViewer } from '#app/events/ui/picture-viewer.tsx'
 import { publicEvent, publicPictures, takePictureDown } from '#app/events/use-cases.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { unlistedHead } from './head.ts'
 import { actionWithFallback } from './network-fallback.ts'
@@ -57,8 +58,8 @@ export default function EventPictureRoute() {
   const isSending = useNavigation().formMethod === 'POST'
   if (at === -1)
     return (
-      <main id="content" className="wrap stack" data-align="start">
-        <h1>{event.title}</h1>
+      <main id="content" className="wrap stack titled" data-align="start">
+        <h1 data-letters={longestWordStep(event.title)}>{event.title}</h1>
         <Alert tone={answer?.ok ? 'good' : 'warn'}>{answer?.message ?? takeDownMessages.gone}</Alert>
         <ButtonLink to={`/events/${event.id}`} variant="line">
           {pictures.length > 0 ? 'All pictures' : 'The event'}

@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { Drawing, Icon } from './icon.tsx'
 import { ShareButton, sharePicture } from './share-button.tsx'
 import { QrCode } from './qr-code.tsx'
+import { longestWordStep } from './longest-word.ts'
 import styles from './share-page.module.css'
 import { showToast, ToastRegion } from './toast.tsx'
 
@@ -40,9 +41,9 @@ export function SharePage({ subject, clubName }: { subject: Shareable; clubName:
   const { title, pictures, page } = subject
   return (
     <main className={`wrap ${styles.page}`} id="content">
-      <div className={styles.top}>
+      <div className={`titled ${styles.top}`}>
         <BackLink to={page} className={styles.back} />
-        <h1>
+        <h1 data-letters={longestWordStep(title)}>
           <span className={styles.kicker}>Share</span> {title}
         </h1>
       </div>

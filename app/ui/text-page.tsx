@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import { Icon } from './icon.tsx'
+import { longestWordStep } from './longest-word.ts'
 import { MarkedText } from './marked-text.tsx'
 import styles from './text-page.module.css'
 
@@ -40,7 +41,9 @@ export function TextPageBody({
   return (
     <>
       <div className={styles.top}>
-        <Heading>{title}</Heading>
+        <div className="titled">
+          <Heading data-letters={longestWordStep(title)}>{title}</Heading>
+        </div>
         <div className="stack">
           <p className="lead">{lead}</p>
           {text && text.length > 0 && <MarkedText className="mut" blocks={text} />}

@@ -3,6 +3,7 @@ import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import type { OwnPage } from '../people/own-page.server.ts'
 import styles from './own-page.module.css'
@@ -91,8 +92,8 @@ function Settings(props: OwnPageProps) {
 function Head({ page, membership, timeZone }: { page: OwnPage; membership: ReactNode; timeZone: string }) {
   const { name, isMember, memberSince, phone } = page
   return (
-    <div className={`stack ${styles.head}`} data-gap="3">
-      <h1>{name}</h1>
+    <div className={`stack titled ${styles.head}`} data-gap="3">
+      <h1 data-letters={longestWordStep(name)}>{name}</h1>
       <div className="cluster">
         {isMember ? <Badge kind="ok">Member</Badge> : <Badge>Not a member yet</Badge>}
         <span className="mut">

@@ -10,6 +10,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { Honeypot } from '#app/ui/honeypot.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -37,9 +38,9 @@ export function CallPage(props: CallPageProps) {
   const { call, isTaking, isWithdrawn, timeZone } = props
   return (
     <main className={`wrap ${styles.page}`} id="content">
-      <div className="stack" data-gap="3">
+      <div className="stack titled" data-gap="3">
         <BackLink className={styles.back} to="/short-films" />
-        <h1>{call.title}</h1>
+        <h1 data-letters={longestWordStep(call.title)}>{call.title}</h1>
         <p className="lead">{call.description}</p>
       </div>
       {isWithdrawn && <Alert tone="good">The entry is withdrawn. Nothing of it is left.</Alert>}

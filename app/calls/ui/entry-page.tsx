@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, FieldError, TextArea, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { type PictureCheck, PictureFileField } from '#app/ui/picture-file-field.tsx'
 import { Steps } from '#app/ui/steps.tsx'
@@ -53,9 +54,9 @@ export function EntryPage({ view, answer, picture }: EntryProps & Pick<PicturePr
   const { state, isOpen, isLinkAsked, call, entry } = view
   return (
     <main className={`wrap ${styles.page}`} id="content">
-      <div className="stack" data-gap="2">
+      <div className="stack titled" data-gap="2">
         <p className="mut sm">{call.title}</p>
-        <h1>{entry.title}</h1>
+        <h1 data-letters={longestWordStep(entry.title)}>{entry.title}</h1>
         <p className="lead">
           {titles[state]}. <NextStep {...view} />
         </p>

@@ -9,6 +9,7 @@ import { Button, ExternalLink } from '#app/ui/button.tsx'
 import { Field, FieldError, TextArea } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Meter } from '#app/ui/meter.tsx'
 import { Alert } from '#app/ui/notice.tsx'
@@ -36,11 +37,11 @@ export function JuryPage({ view, refusal, isSaved, isSending, renderPlayer }: Ju
   const { call, juror, total, done, film, endsAt, timeZone } = view
   return (
     <main className={`wrap ${styles.page} ${jury.page}`} id="content">
-      <div className="stack" data-gap="2">
+      <div className="stack titled" data-gap="2">
         <p className="mut sm">
           {call.title} · for {juror} · until {plainDay(lastMoment(endsAt), timeZone)}
         </p>
-        <h1>{film ? film.title : 'Nothing to watch yet'}</h1>
+        <h1 data-letters={longestWordStep(film?.title ?? '')}>{film?.title ?? 'Nothing to watch yet'}</h1>
         <div className={jury.progress}>
           <Meter value={done} most={total} />
           <span className="sm mut num">

@@ -1,4 +1,5 @@
 import { BackLink } from '#app/ui/back-link.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import type { SoonPage } from '../soon.rules.ts'
 import { EventPicture } from './event-picture.tsx'
@@ -9,9 +10,9 @@ export function ComingSoon({ heading, blocks, image, alt, focus }: SoonPage) {
     <main className={styles.soon} id="content">
       <EventPicture src={image} alt={alt} focus={focus} sizes="100vw" isUrgent />
       <div className={styles.soonText}>
-        <div className="wrap">
+        <div className="wrap titled">
           <BackLink className={styles.back} to="/events" />
-          <h1>{heading}</h1>
+          <h1 data-letters={longestWordStep(heading)}>{heading}</h1>
           {blocks.length > 0 && <MarkedText className="lead measure" blocks={blocks} />}
         </div>
       </div>

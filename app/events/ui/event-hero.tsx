@@ -33,7 +33,7 @@ export function EventHero({
         <Back />
       </div>
       {picture}
-      <div className={`wrap ${styles.title}`}>
+      <div className={`wrap titled ${styles.title}`}>
         <h1
           data-long={isLong || undefined}
           data-letters={typeof title === 'string' ? longestWordStep(title) : undefined}

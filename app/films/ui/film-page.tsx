@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { opensElsewhere } from '#app/ui/click-guards.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
@@ -45,8 +46,8 @@ export function FilmArticle({ film, screenings }: Omit<FilmPageProps, 'others'>)
       <div className={styles.stage}>
         <Stage film={film} />
       </div>
-      <div className="stack" data-gap="3" data-align="start">
-        <h1>{title}</h1>
+      <div className="stack titled" data-gap="3" data-align="start">
+        <h1 data-letters={longestWordStep(title)}>{title}</h1>
         <p className="mut">{[year, duration, languages, ageRating].filter(Boolean).join(' · ')}</p>
         <MarkedText className="lead measure" blocks={film.marked} />
         <ShareLink to={`/share/films/${id}`} what={title} variant="line" />

@@ -3,6 +3,7 @@ import type { FormResult } from '#app/club/form-result.ts'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { plainDay, plainMoment } from '#app/ui/ago.tsx'
 import { Button, ButtonLink, ExternalLink } from '#app/ui/button.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { showToast, ToastRegion } from '#app/ui/toast.tsx'
@@ -45,11 +46,12 @@ const titles = {
 /** product.md#status-link. */
 export function StatusPage({ view, answer }: { view: JoinStatusView; answer: FormResult | null }) {
   const { status } = view
+  const title = titles[status.state](status.answers)
   return (
     <main className={`wrap ${styles.page}`} id="content">
-      <div className={`stack ${styles.head}`} data-gap="2">
+      <div className={`stack titled ${styles.head}`} data-gap="2">
         <p className="mut sm">Your request to join</p>
-        <h1>{titles[status.state](status.answers)}</h1>
+        <h1 data-letters={longestWordStep(title)}>{title}</h1>
         <StateText status={status} />
       </div>
       {answer && <Alert tone={answer.ok ? 'good' : 'danger'}>{answer.message}</Alert>}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Piece } from '../model.ts'
@@ -39,8 +40,8 @@ export function PieceSheet({ piece }: { piece: Piece }) {
         sizes="(width < 48rem) 100vw, 66vw"
         isUrgent
       />
-      <div className={`stack ${styles.text}`}>
-        <h1>{piece.title}</h1>
+      <div className={`stack titled ${styles.text}`}>
+        <h1 data-letters={longestWordStep(piece.title)}>{piece.title}</h1>
         <p className="mut3">{[piece.craft, piece.year, piece.made, piece.by].filter(Boolean).join(' · ')}</p>
         <MarkedText className="lead" blocks={piece.marked} />
       </div>

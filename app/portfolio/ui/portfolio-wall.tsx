@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -30,6 +31,7 @@ export function PortfolioWall({
 }) {
   const navigate = useNavigate()
   const onlyDesigner = designers.length === 1 ? designers[0] : undefined
+  const headline = onlyDesigner?.headline ?? PORTFOLIO
   const activeFilter = crafts.find((craft) => craft === show) ?? ALL
   const choose = (value: string) =>
     void navigate(value === ALL ? '/video-editing' : `/video-editing?show=${value}`, {
@@ -39,7 +41,9 @@ export function PortfolioWall({
   return (
     <main className="wrap" id="content">
       <div className={styles.top}>
-        <h1>{onlyDesigner ? onlyDesigner.headline : PORTFOLIO}</h1>
+        <div className="titled">
+          <h1 data-letters={longestWordStep(headline)}>{headline}</h1>
+        </div>
         {onlyDesigner?.introduction && <p className="lead">{onlyDesigner.introduction}</p>}
         {pieces.length === 0 && <p className="lead">Our first pieces will be here soon.</p>}
       </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
@@ -29,8 +30,13 @@ export function PostPage(props: PostPageProps) {
         Announcements
       </Link>
       <article className={styles.article}>
-        <div>
-          <h1 data-long={post.title.length > LONG_TITLE || undefined}>{post.title}</h1>
+        <div className="titled">
+          <h1
+            data-long={post.title.length > LONG_TITLE || undefined}
+            data-letters={longestWordStep(post.title)}
+          >
+            {post.title}
+          </h1>
           <p className="mut3 sm">
             {post.publishedOn}
             {post.author && `\u00A0· ${post.author}`}

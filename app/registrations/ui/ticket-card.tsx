@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { feeToPay, type PublicEvent } from '#app/events/model.ts'
 import { Mark } from '#app/ui/icon.tsx'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { QrCode } from '#app/ui/qr-code.tsx'
 import { type Payment, paiseText } from '../payments.rules.ts'
 import { spacedDigits, type SeatStatus, type WaitlistPosition } from '../model.ts'
@@ -78,7 +79,11 @@ export function TicketCard({
               <small>{months[month - 1]}</small>
             </p>
           )}
-          <h2 data-long={event.title.length > 24 || undefined}>{event.title}</h2>
+          <div className="titled">
+            <h2 data-long={event.title.length > 24 || undefined} data-letters={longestWordStep(event.title)}>
+              {event.title}
+            </h2>
+          </div>
         </div>
         <Facts {...ticket} />
       </div>

@@ -42,7 +42,7 @@ function Vote({ event: { id, title }, films, length, vote, drawing, letters }: V
   const kept = isLive && keptTickets().find(({ eventId }) => eventId === id)
   return (
     <div className={styles.vote}>
-      <div className={styles.head}>
+      <div className={`titled ${styles.head}`}>
         <h1 data-letters={letters}>{title}</h1>
         <p className={styles.lead} role="status">
           {drawing
@@ -80,7 +80,7 @@ function Result({ event, vote, best, letters }: VotePageProps) {
   const title = best?.titles ?? 'Nobody rated a film'
   return (
     <div className={styles.vote}>
-      <div className={styles.head}>
+      <div className={`titled ${styles.head}`}>
         <p className={styles.lead}>Audience’s choice</p>
         <h1 className={styles.winner} data-letters={letters}>
           {title}
