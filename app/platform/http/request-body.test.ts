@@ -38,6 +38,7 @@ describe('the check of a request body by its headers', () => {
     ],
     ['POST', '/admin/make-it-yours?step=name', { 'content-length': '65537', 'content-type': plain }, 413],
     ['POST', '/entries/abc', { 'content-length': '65537', 'content-type': plain }, 413],
+    ['POST', '/entries/abc.data?moved=save', { 'content-length': '2000000', 'content-type': parts }, null],
     ['POST', '/entries/abc', { 'content-length': '65537', 'content-type': parts }, null],
     ['POST', '/admin/brands', { 'content-length': '65537', 'content-type': plain }, 413],
     ['POST', '/admin/users/new', { 'content-length': '65537', 'content-type': plain }, 413],

@@ -13,7 +13,7 @@ export function contentLength({ headers }: Pick<IncomingMessage, 'headers'>): nu
 
 /** Pictures, also of entries, the logo and imported lists, all of them multipart; as the framework's scripts send them, the path of a page ends with `.data`. */
 const largeForms =
-  /^\/(?:(?:api\/uploads|entries\/[\w-]+|admin\/(?:events\/[\w-]+\/participants|brand)(?:\.data)?)(?:\?|$)|admin\/(?:users\/new(?:\.data)?\?view=import|make-it-yours(?:\.data)?\?step=logo)(?:&|$))/
+  /^\/(?:(?:api\/uploads|(?:entries\/[\w-]+|admin\/(?:events\/[\w-]+\/participants|brand))(?:\.data)?)(?:\?|$)|admin\/(?:users\/new(?:\.data)?\?view=import|make-it-yours(?:\.data)?\?step=logo)(?:&|$))/
 
 /** Larger than any form: accepted only at an upload address, from an admin or from whoever has the private link of an entry. */
 export function isLarge(request: Pick<IncomingMessage, 'headers'>): boolean {
