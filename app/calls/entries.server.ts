@@ -4,7 +4,7 @@ import { confirmedEmail } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { normalizeEmail } from '#app/club/email.rules.ts'
 import { isToSendAgain } from '#app/club/honeypot.rules.ts'
-import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { CAMPUS_LIMIT, done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
 import { clockTime, longDate, wallOf } from '#app/events/club-time.ts'
 import { checkContentForm } from '#app/content/rules.ts'
@@ -33,7 +33,6 @@ import {
   type EntryErrors,
   entryDayLimit,
   entryFields,
-  entryLimit,
   type EntryProblem,
   type EntryState,
   entryStateOf,
@@ -111,7 +110,7 @@ export async function startEntry(
   // The desk and the jury know its number: once it was saved, only its link leads to it.
   const isAsBegun = earlier?.updatedAt === earlier?.createdAt && earlier?.email === check.value.email
   if (earlier) return isAsBegun ? done(earlier.linkKey) : refused('changed-elsewhere')
-  if (!(await takeAddressToken(acting, { name: 'film-entries:address', address, ...entryLimit })))
+  if (!(await takeAddressToken(acting, { name: 'film-entries:address', address, ...CAMPUS_LIMIT })))
     return refused('too-many-attempts')
   if (!(await takeAddressToken(acting, { name: 'film-entries:day', address, ...entryDayLimit })))
     return refused('too-many-attempts')
@@ -275,6 +274,7 @@ export async function correctLink(acting: Acting, { linkKey, form, seenAt }: Cha
   const errors = found.call.hidesNames ? namesInLink({ name, email, answers }) : {}
   if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
   const set = { answers, videoKey: videoKeyOf(check.value['videoUrl'] ?? '') }
+  if (found.entry.updatedAt !== seenAt) return refused('changed-elsewhere')
   const savedAt = await store.updateEntry(db, { id, seenAt, now, set })
   if (!savedAt) return refused('changed-elsewhere')
   acting.announce('film-entries')
@@ -301,13 +301,14 @@ export async function addEntryPicture(
   const found = await findBehind(acting, linkKey)
   if (!found) return refused('gone')
   if (!found.isOpen) return refused(found.isTold ? 'told-already' : 'closed')
-  const { id } = found.entry
+  const { id, [which]: earlier } = found.entry
   const picture = await saveVisitorPicture(acting, bytes, { uploader: `entry-${id}`, address: network })
   if (!picture.ok) return picture
   const path = new URL(picture.value.url, acting.env.publicUrl)
   const isOwn = path.origin === new URL(acting.env.publicUrl).origin
   const address = isOwn ? path.pathname : path.href
-  if (!(await store.setPicture(acting.db, id, { [which]: address }))) return refused('gone')
+  if (!(await store.setPicture(acting.db, id, { [which]: address }))) return refused('told-already')
+  await deletePictures(acting, earlier)
   acting.announce('film-entries')
   return done(null)
 }

@@ -117,7 +117,7 @@ export async function updateEntry(
   return row ? at : null
 }
 
-/** No new version: what is typed beside it stays to be saved. False: it is gone. */
+/** No new version: what is typed beside it stays to be saved. False: it is gone, or its decision was announced. */
 export async function setPicture(
   db: Database,
   id: string,
@@ -127,6 +127,7 @@ export async function setPicture(
     .updateTable('film_entry')
     .set(set)
     .where('id', '=', id)
+    .where('told_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

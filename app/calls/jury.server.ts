@@ -58,7 +58,8 @@ export async function addJuror(
   }
   if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
   if (!isId(callId) || !(await findCall(db, callId))) return refused('gone')
-  if ((await store.listJurors(db, callId)).length >= JURORS_MOST) return refused('full')
+  const isKnown = isId(requestKey) && (await store.findJurorById(db, { id: requestKey, callId })) !== null
+  if (!isKnown && (await store.listJurors(db, callId)).length >= JURORS_MOST) return refused('full')
   const at = now.toISOString()
   const juror = { id: newId(), callId, name, endsAt, linkKey: newLinkKey(), createdAt: at, createdBy: null }
   type Made = typeof juror

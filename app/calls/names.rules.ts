@@ -23,19 +23,23 @@ const joined = (words: readonly string[]) => words.map(lettersOf).join(String.ra
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 
-/** 'Om' and 'OM', and nothing else. */
+const isWritten = (word: string) => word !== word.toLowerCase()
+
+/** 'Om' and 'OM', and 'McA' where it was typed so. */
 const wordPatterns = (words: readonly string[]) =>
-  [words.map(capitalised), words.map((word) => word.toUpperCase())].map(
-    (written) => EARLIER_LETTER + joined(written) + LATER_LETTER,
-  )
+  [
+    words.map(capitalised),
+    words.map((word) => word.toUpperCase()),
+    ...(words.some(isWritten) ? [words] : []),
+  ].map((written) => EARLIER_LETTER + joined(written) + LATER_LETTER)
 
 function anyOf(patterns: readonly string[], flags: string): RegExp {
   const longestFirst = [...new Set(patterns)].toSorted((a, b) => b.length - a.length)
   return new RegExp(longestFirst.join('|') || '(?!)', flags)
 }
 
-/** What gives away who made a film: the names in its credits and of who sent it in, and each part that is no initial. */
-function namePatterns({ name, answers }: Named): RegExp[] {
+/** What gives away who made a film: the names in its credits and of who sent it in, and each part that is no initial. `isAnyCase`: short names in small letters, too, as in addresses. */
+function namePatterns({ name, answers }: Named, isAnyCase: boolean): RegExp[] {
   const credits = (answers['credits'] ?? '').split('\n').map((line) => line.slice(line.indexOf(':') + 1))
   const people = [name, answers['director'] ?? '', ...credits]
     .flatMap((text) => text.split(/[,;&/|]| and /))
@@ -44,12 +48,15 @@ function namePatterns({ name, answers }: Named): RegExp[] {
   const isShort = (words: readonly string[]) => lengthOf(words) <= WORD_TO
   return [
     anyOf(names.filter((words) => !isShort(words)).map(joined), 'giu'),
-    anyOf(names.filter((words) => isShort(words) && lengthOf(words) > 1).flatMap(wordPatterns), 'gu'),
+    anyOf(
+      names.filter((words) => isShort(words) && lengthOf(words) > 1).flatMap(wordPatterns),
+      isAnyCase ? 'giu' : 'gu',
+    ),
   ]
 }
 
-function withoutPeople(text: string, entry: Named): string {
-  return namePatterns(entry)
+function withoutPeople(text: string, entry: Named, isAnyCase = false): string {
+  return namePatterns(entry, isAnyCase)
     .reduce((left, pattern) => left.replaceAll(pattern, HIDDEN), text.normalize('NFD'))
     .normalize('NFC')
     .split(/(\s)/)
@@ -69,6 +76,7 @@ export function plainAddress(address: string): string | null {
   if (host === 'youtube') return `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`
   const key = searchParams.get('resourcekey')
   if (host === 'drive') return `https://drive.google.com/file/d/${id}/view${key ? `?resourcekey=${key}` : ''}`
+  if (VIMEO_REVIEW.test(pathname)) return null
   const hash = searchParams.get('h') ?? VIMEO.exec(pathname)?.[2]
   return `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`
 }
@@ -76,7 +84,7 @@ export function plainAddress(address: string): string | null {
 /** The link and its password as a jury may see them. A text is null where it names who made the film. */
 export function watchedAt(entry: Named): { videoUrl: string | null; videoPassword: string | null } {
   const { videoUrl = '', videoPassword = '' } = entry.answers
-  const namesNobody = (text: string) => withoutPeople(text, entry) === text.normalize('NFC')
+  const namesNobody = (text: string) => withoutPeople(text, entry, true) === text.normalize('NFC')
   const isPlain = namesNobody(percentDecoded(videoUrl))
   return {
     videoUrl: plainAddress(videoUrl) ?? (isPlain ? videoUrl : null),
@@ -96,10 +104,13 @@ function percentDecoded(address: string): string {
 const VIMEO =
   /^\/(?:(?:(?:manage\/)?videos?|(?:showcase|album)\/\d+\/video|channels\/[^/]+|groups\/[^/]+\/videos|(?!(?:\d+|showcase|album|channels|groups|event|events|folder|categories|ondemand)\/)[^/]+)\/)?(\d+)(?:\/(\w+))?\/?$/
 
+/** Its key opens that page alone. */
+const VIMEO_REVIEW = /^\/[^/]+\/review\/(\d+)\/\w+$/
+
 const vimeoId = (path: string, searchParams: URLSearchParams) =>
   /^\/(?:showcase|album)\/\d+$/.test(path)
     ? /^\d+$/.exec(searchParams.get('video') ?? '')?.[0]
-    : VIMEO.exec(path)?.[1]
+    : (VIMEO.exec(path) ?? VIMEO_REVIEW.exec(path))?.[1]
 
 /** What two addresses of one film have in common: 'youtu.be/x' and 'www.youtube.com/watch?v=x' are one film. */
 export function videoKeyOf(address: string): string | null {

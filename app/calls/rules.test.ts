@@ -62,6 +62,14 @@ test('names of up to three letters are hidden as names are written, and common w
   expect(shown('Seen by AN and li an, No, The')).toBe('Seen by [hidden] and [hidden], [hidden], [hidden]')
   const one = { name: 'A', email: 'a@a.example', answers: { director: 'R. Om' } }
   expect(withoutNames('A day by A. r, and om', one)).toBe('A day by A. r, and om')
+  const typed = { name: 'McA Sen', email: 'm@a.example', answers: {} }
+  expect(withoutNames('By McA and sen of all', typed)).toBe('By [hidden] and sen of all')
+})
+
+test('a link or a password with a short name in small letters names somebody', () => {
+  const answers = { videoUrl: 'https://site.example/film/sen', videoPassword: 'ira' }
+  const entry = { name: 'Ira Sen', email: 'i@a.example', answers }
+  expect(watchedAt(entry)).toEqual({ videoUrl: null, videoPassword: null })
 })
 
 test.each([
@@ -78,6 +86,8 @@ test.each([
   ['https://vimeo.com/showcase/9', 'https://vimeo.com/showcase/9'],
   ['https://vimeo.com/channels/9', 'https://vimeo.com/channels/9'],
   ['https://vimeo.com/event/9', 'https://vimeo.com/event/9'],
+  ['https://vimeo.com/crew/review/12/ab', 'https://vimeo.com/crew/review/12/ab'],
+  ['https://vimeo.com/zoyaansari/review/12/ab', null],
   [
     'https://drive.google.com/open?id=a-b&resourcekey=0-x',
     'https://drive.google.com/file/d/a-b/view?resourcekey=0-x',

@@ -48,7 +48,11 @@ function eventFormOf({ env, now }: Acting, title: string, films: readonly Film[]
 class ScreeningsFull extends Error {}
 
 /** Whether a film of the site was made of this entry: its title may have changed since. */
-const isFilmOf = ({ id: key }: FilmEntry, { id }: { id: string }) => id.endsWith(`-${key.slice(-6)}`)
+const isFilmOf = ({ id: key }: FilmEntry, { id }: { id: string }) => {
+  const end = key.slice(-6)
+  // A title without Latin letters leaves nothing before it.
+  return id === end || id.endsWith(`-${end}`)
+}
 
 /** The film's draft names the event among its screenings. Its id; null: it is no longer in the list. */
 async function nameEvent(acting: Acting, entry: FilmEntry, address: string): Promise<string | null> {

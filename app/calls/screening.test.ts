@@ -37,7 +37,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
 
   it('is a draft with their length, which they name, in the order in which they came', async () => {
     await chosen('Ferry at four')
-    await chosen('A night shift', { minutes: '50' })
+    await chosen('रात की पारी', { minutes: '50' })
     expect(await make()).toEqual({ ok: false, problem: 'nobody' })
     expect(await announce(2)).toMatchObject({ ok: true })
     const key = newId()
@@ -49,7 +49,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
       title: 'Shorts of the year',
       publication: 'draft',
       description: 'The chosen films: 2 films, 1 h 4 min.',
-      aboutEvent: '- Ferry at four (Ira Sen, 14 min)\n- A night shift (Ira Sen, 50 min)',
+      aboutEvent: '- Ferry at four (Ira Sen, 14 min)\n- रात की पारी (Ira Sen, 50 min)',
       settings: { method: 'here' },
     })
     await publishDraft(as(), filmsKind)
@@ -57,7 +57,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
       screenings.includes(`/events/${eventId}`),
     )
     const shown = await runningOrder(as(), eventId, named.toReversed())
-    expect(shown.map(({ title }) => title)).toEqual(['Ferry at four', 'A night shift'])
+    expect(shown.map(({ title }) => title)).toEqual(['Ferry at four', 'रात की पारी'])
     expect(await db.selectFrom('event').select('id').execute()).toHaveLength(1)
     expect(await callScreenings(as(), callId)).toMatchObject([{ id: eventId, title: 'Shorts of the year' }])
     // Another evening with the same films.
@@ -101,7 +101,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
     const credits = `Light: ${'x'.repeat(980)}\nCamera: Yash`
     expect(credits.length).toBe(1000)
     await chosen('Ferry at four', { videoUrl: 'https://drive.google.com/file/d/x/view', credits })
-    await chosen('A night shift', { videoUrl: 'https://youtu.be/x_1?ab_channel=IraSen' })
+    await chosen('रात की पारी', { videoUrl: 'https://youtu.be/x_1?ab_channel=IraSen' })
     expect(await announce(2)).toMatchObject({ ok: true })
     const items = (await contentDraft(as(), filmsKind)).items.slice(-2)
     expect(items).toMatchObject([
@@ -110,7 +110,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
         videoUrl: '',
         credits: 'Director: Ira Sen',
       },
-      { title: 'A night shift', videoUrl: 'https://www.youtube.com/watch?v=x_1' },
+      { title: 'रात की पारी', videoUrl: 'https://www.youtube.com/watch?v=x_1' },
     ])
     await removeItem(as(), filmsKind, items[0]?.id ?? '')
     expect(await make()).toMatchObject({ ok: true })

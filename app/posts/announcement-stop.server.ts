@@ -3,7 +3,7 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { latestConsent, withdrawConsent } from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { loadMailContext } from '#app/registrations/use-cases.server.ts'
-import { KIND } from './announcements.server.ts'
+import { ANNOUNCEMENTS_CONSENT } from './announcements.server.ts'
 
 export interface AnnouncementStop {
   isStopped: boolean
@@ -16,7 +16,7 @@ export async function viewAnnouncementStop(acting: Acting, key: string): Promise
   mustBeAble(acting.viewer, 'posts.view')
   const userId = (await loadMailContext(acting)).signer.idOfAnnouncement(key)
   if (userId === null) return null
-  const consent = await latestConsent(acting.db, { userId, kind: KIND })
+  const consent = await latestConsent(acting.db, { userId, kind: ANNOUNCEMENTS_CONSENT })
   const stoppedAt = consent?.withdrawnAt ?? null
   return { isStopped: consent === null || stoppedAt !== null, stoppedAt }
 }
@@ -27,6 +27,6 @@ export async function stopAnnouncements(acting: Acting, key: string): Promise<Ou
   const { db, now } = acting
   const userId = (await loadMailContext(acting)).signer.idOfAnnouncement(key)
   if (userId === null) return refused('gone')
-  await withdrawConsent(db, { userId, kind: KIND, now })
+  await withdrawConsent(db, { userId, kind: ANNOUNCEMENTS_CONSENT, now })
   return done(null)
 }

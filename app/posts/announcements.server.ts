@@ -31,13 +31,15 @@ import { lockPublished } from './public.store.server.ts'
 import type { AnnounceProblem } from './rules.ts'
 import { findPost } from './store.server.ts'
 
-export const KIND = 'announcements'
+export const ANNOUNCEMENTS_CONSENT = 'announcements'
 
 type Member = Awaited<ReturnType<typeof agreeingMembers>>[number]
 type MailContext = Awaited<ReturnType<typeof loadMailContext>>
 
 const memberPages = (db: Database) =>
-  pagesByKey<Member>(({ after, limit }) => agreeingMembers(db, KIND, { after: after?.id ?? null, limit }))
+  pagesByKey<Member>(({ after, limit }) =>
+    agreeingMembers(db, ANNOUNCEMENTS_CONSENT, { after: after?.id ?? null, limit }),
+  )
 
 function mailOf({ club, publicUrl }: MailContext, post: Post, unsubscribeUrl: string): Message {
   const link = `${publicUrl}/posts/${post.id}`
@@ -62,7 +64,7 @@ export async function announcementView(acting: Acting, postId: string): Promise<
     subject,
     text,
     recipients: await countNew(db, postId),
-    unreachable: await countUnreachableMembers(db, KIND),
+    unreachable: await countUnreachableMembers(db, ANNOUNCEMENTS_CONSENT),
     sent: await listAnnouncements(db, postId),
   }
 }
@@ -168,7 +170,7 @@ export async function isMailStillWanted(
   const { userId } = key
   const isWanted =
     (await isAnnouncementPublic(db, { ...key, now })) &&
-    (await isAgreeing(db, KIND, { userId, email: recipient }))
+    (await isAgreeing(db, ANNOUNCEMENTS_CONSENT, { userId, email: recipient }))
   if (!isWanted) await deleteRecipient(db, key)
   return isWanted
 }

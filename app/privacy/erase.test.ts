@@ -52,7 +52,12 @@ const byEmail = { email }
 /** Priya has rows in every kind of table, beside a person who must not be erased. */
 async function clubWithPriya(db: Database) {
   const request = await aJoinRequest(db, { name: 'Priya Sharma', phone, status: 'approved' })
-  const member = { phone, joinRequestId: request.id, name: 'Priya Sharma', status: 'approved' } as const
+  const member = {
+    phone,
+    joinRequestId: request.id,
+    name: 'Priya Sharma',
+    accountStatus: 'approved',
+  } as const
   await aUser(db, { ...member, email: `91${phone}@members.invalid` })
   await aUser(db, { email, name: 'Priya S.' })
   await db

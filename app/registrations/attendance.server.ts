@@ -5,6 +5,7 @@ import { normalizeEmail } from '#app/club/email.rules.ts'
 import { studyYear } from '#app/club/studies.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { pagesByKey } from '#app/platform/database/paging.ts'
+import { folded } from '#db/folded.ts'
 import {
   type AttendanceRow,
   attendanceSum,
@@ -60,7 +61,7 @@ export async function* attendanceBetween(
       const hours = known.length === 0 ? null : hoursOf(known.reduce((sum, ms) => sum + ms, 0))
       return { name, branch, year, events: lengths.size, hours }
     })
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    .toSorted((a, b) => folded(a.name).localeCompare(folded(b.name), 'en'))
 }
 
 /** Registrations are stored for half a year; nobody came to more events. */

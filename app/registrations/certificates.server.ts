@@ -12,6 +12,7 @@ import { type Database, transact } from '#app/platform/database/database.ts'
 import { isDrawable } from '#app/platform/formats/text-image.ts'
 import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId } from '#app/platform/id.ts'
+import { folded } from '#db/folded.ts'
 import {
   CERTIFICATE_KEPT_MS,
   certificateMessages,
@@ -221,7 +222,7 @@ export async function eventCertificates(
   })
   return (await certificates())
     .filter(isWanted)
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    .toSorted((a, b) => folded(a.name).localeCompare(folded(b.name), 'en'))
     .flatMap((facts) =>
       facts.code ? [printedCertificate({ ...facts, code: facts.code }, env.publicUrl)] : [],
     )

@@ -44,7 +44,7 @@ const ownSettings = new Set(['super-admins', 'members', 'committee-notices', 'ti
 /** To the admins, when their time comes. */
 const notices = /^(What waits at|News for the admins of|\d+ join requests?) /
 
-/** Changes the site makes itself: the last use of an account, mail delivery, settings that begin and end, and audit entries for reading a list. */
+/** Changes the site makes itself: the last use of an account, mail delivery, terms that begin and end, and audit entries for reading a list. */
 function isOurDoing({ table, kind, columns, row }: RowChange): boolean {
   if (ownSettings.has(String(row['key']))) return true
   if (table === 'term' && kind !== 'changed') return true

@@ -78,8 +78,13 @@ async function insertPeople(
   const { id } = await aJoinRequest(db, { ...(poison as object), phone: `${text} ${place}` })
   await db.updateTable('join_request').set({ reviewer_note: text }).where('id', '=', id).execute()
   const roles = ['member', 'admin', 'super-admin'] as const
-  const status = place % 2 ? ('pending' as const) : ('rejected' as const)
-  const account = { email: `${text} ${place}`, phone: `${text}${place}`, role: roles[place % 3], status }
+  const accountStatus = place % 2 ? ('pending' as const) : ('rejected' as const)
+  const account = {
+    email: `${text} ${place}`,
+    phone: `${text}${place}`,
+    role: roles[place % 3],
+    accountStatus,
+  }
   await aUser(db, { ...(poison as object), ...account })
   const guest = { id: newId(), event_id: eventId, status: 'seated', waitlist_number: 1, notice_version: text }
   const textFields = { name: text, email: text, email_key: text, phone: text, branch: text, year: text }

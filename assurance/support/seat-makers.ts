@@ -60,7 +60,7 @@ export async function aCheckInLink(
 }
 
 export const seatChanges = {
-  registration: 'status place seated_at cancelled_at',
+  registration: 'status waitlist_number seated_at cancelled_at',
   event: 'participants last_waitlist_number',
   audit_entry: 'new',
   mail: 'new gone',

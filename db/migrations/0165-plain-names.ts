@@ -20,6 +20,8 @@ export const plainNames: Migration = {
     schema.dropIndex('one_door_link_per_token'),
     schema.createIndex('check_in_link_by_event').on('check_in_link').column('event_id'),
     schema.createIndex('one_check_in_link_per_token').unique().on('check_in_link').column('token_hash'),
+    // An emptied demo is kept with the names of that version, for a day: it cannot be brought back.
+    { compile: () => CompiledQuery.raw("delete from setting where key like 'emptied-demo %'") },
     ...Object.entries(checkInActions).map(([from, to]) => ({
       compile: () => CompiledQuery.raw(`update audit_entry set action = '${to}' where action = '${from}'`),
     })),

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, useNavigation, useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
@@ -70,10 +70,11 @@ export function DownloadForm({
   isEncrypted: boolean
   clock: Clock
 }) {
+  const { key } = useLocation()
   if (backups.length === 0) return null
   const errorOf = (field: 'password' | 'passphrase') => (error?.field === field ? error.message : null)
   return (
-    <Fold title="Download" state="Keep a copy on another machine" opensFor={error ?? chosen}>
+    <Fold title="Download" state="Keep a copy on another machine" opensFor={error ?? (chosen && key)}>
       <form method="post" action="/admin/backups/download" className="stack" id="download">
         <Field label="Backup">
           <Select name="name" defaultValue={chosen ?? backups[0]?.name} key={chosen}>

@@ -58,13 +58,13 @@ export default function HealthPage() {
 }
 
 function DomainForm({ date, answer }: { date: string; answer: FormResult | undefined }) {
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
   const refused = answer?.ok === false ? answer : null
   return (
     <Fold
       title="Domain"
       state={date === '' ? 'No date noted' : 'A date is noted'}
-      opensFor={refused ?? hash === '#domain'}
+      opensFor={refused ?? (hash === '#domain' && key)}
     >
       <Form method="post" className="stack" id="domain" preventScrollReset>
         <Field
