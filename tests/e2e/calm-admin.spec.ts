@@ -14,17 +14,11 @@ const bottomOf = async (part: Locator) => {
 }
 
 test('Home, More and Settings are short', async ({ page, site }) => {
-  // A fresh club. Further tasks are one line, of 44 px.
+  // A fresh club.
   await signIn(page, site, '/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Make it yours' })).toBeVisible()
   await expect(page.getByLabel('The club in numbers')).toBeVisible()
   expect(await pageHeight(page)).toBeLessThanOrEqual(1350)
-  // A club that is in use: more tasks than are in sight.
-  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin))
-  await takeSeat(site.url, id, seatForm({ name: 'Meera Nair', email: 'meera@lumiere.test' }))
-  await open(page, '/admin/dashboard')
-  await expect(page.locator('main summary').filter({ hasText: /^\d+ more/ })).toBeVisible()
-  expect(await pageHeight(page)).toBeLessThanOrEqual(1400)
   await open(page, '/admin/more')
   const main = page.getByRole('main')
   await expect(main.getByRole('listitem')).toHaveCount(9)
@@ -154,7 +148,7 @@ test('the page covers the window behind a dialog, whose cross covers no text', a
   const dialog = page.getByRole('dialog')
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 1200 })
-    expect(await bottomOf(page.locator('body'))).toBeGreaterThanOrEqual(1200)
+    await expect.poll(() => bottomOf(page.locator('body'))).toBeGreaterThanOrEqual(1200)
     const cross = await bottomOf(dialog.getByRole('button', { name: 'Close' }))
     expect((await dialog.getByText('Has full access').boundingBox())?.y).toBeGreaterThan(cross)
   }
@@ -177,4 +171,12 @@ test('no word of the choice of events is cut off at 200 % text', async ({ page, 
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   for (const tab of await page.getByRole('tablist', { name: 'Which events' }).getByRole('tab').all())
     expect(await tab.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('Home of a club that is in use is short, with more tasks than are in sight', async ({ page, site }) => {
+  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin))
+  await takeSeat(site.url, id, seatForm({ name: 'Meera Nair', email: 'meera@lumiere.test' }))
+  await signIn(page, site, '/admin/dashboard')
+  await expect(page.locator('main summary').filter({ hasText: /^\d+ more/ })).toBeVisible()
+  expect(await pageHeight(page)).toBeLessThanOrEqual(1400)
 })
