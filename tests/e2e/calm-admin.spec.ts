@@ -144,8 +144,9 @@ test('the registrations of an event with a Google Form pass axe', async ({ page,
 
 test('the page covers the window behind a dialog, whose cross covers no text', async ({ page, site }) => {
   await signIn(page, site, '/admin/super-dashboard')
-  await open(page, '/admin/super-dashboard?dialog=create')
+  await page.goto('/admin/super-dashboard?dialog=create')
   const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 1200 })
     await expect.poll(() => bottomOf(page.locator('body'))).toBeGreaterThanOrEqual(1200)
