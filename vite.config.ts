@@ -28,6 +28,8 @@ const groups = [
   // What public pages share with the admin screens must not bring the group of those along.
   // On the film pages, which need nothing of the next group.
   { name: 'email', test: paths('app/club/(email|contact)\\.rules') },
+  // Also on the page of an entry.
+  { name: 'picture-rules', test: paths('app/uploads/rules\\.') },
   // On pages with fields, cached ones among them.
   { name: 'early-typing', test: paths('app/ui/early-typing\\.') },
   {

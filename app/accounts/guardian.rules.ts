@@ -1,4 +1,4 @@
-import { CHECK_MARKED_FIELDS, MAILS_SAVED, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
+import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { isStorable, singleLine, UNSTORABLE } from '#app/club/storable.rules.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { normalizeEmail } from '#app/club/email.rules.ts'
@@ -75,7 +75,7 @@ export const guardianProblemMessages = {
 
 export const guardianSuccessMessages = {
   named: 'The guardian is named, and gets a mail that says what it means.',
-  namedWithoutMail: `The guardian is named. ${MAILS_SAVED}`,
+  namedWithoutMail: 'The guardian is named.',
   removed: 'There is no guardian any more.',
 } as const
 

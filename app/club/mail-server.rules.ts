@@ -3,6 +3,9 @@ import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from './outcome.ts'
 import { isEmailAddress, withAsciiDomain } from './email.rules.ts'
 import { isStorable, pastedSecret, UNSTORABLE, visibleText } from './storable.rules.ts'
 
+/** Beside what would be sent. */
+export const MAILS_SAVED = 'No mail server is set: the mails are saved, not sent.'
+
 /** A mail server that a super admin set in the browser. */
 export interface MailServer {
   host: string

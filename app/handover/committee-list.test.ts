@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAILS_SAVED } from '#app/club/outcome.ts'
+import { MAILS_SAVED } from '#app/club/mail-server.rules.ts'
 import { invitedMessage, readCommittee, writeCommittee } from './committee-list.rules.ts'
 import { remindedMessage } from './rules.ts'
 

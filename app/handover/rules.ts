@@ -1,4 +1,5 @@
-import { CHECK_MARKED_FIELDS, MAILS_SAVED } from '#app/club/outcome.ts'
+import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { MAILS_SAVED } from '#app/club/mail-server.rules.ts'
 import { singleLine } from '#app/club/storable.rules.ts'
 import { settingMessages } from '#app/club/rules.ts'
 import { addDays } from '#app/events/club-time.ts'

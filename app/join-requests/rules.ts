@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { writeTo } from '#app/club/email.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { SEND_AGAIN } from '#app/club/honeypot.rules.ts'
-import { CAMPUS_LIMIT, CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
+import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { interests, type JoinAnswers } from './model.ts'
 import { branches, years } from '#app/club/studies.ts'
 import { firstMessages, nameField, personMessages, phoneField } from '#app/club/person-fields.rules.ts'
@@ -18,7 +18,7 @@ export const PENDING_KEPT_MS = 365 * DAY_MS
  */
 export const joinLimits = {
   perPhone: { limit: 3, windowMs: DAY_MS },
-  perAddress: CAMPUS_LIMIT,
+  perAddress: { limit: 600, windowMs: 600_000 },
   perAddressAndDay: { limit: 2000, windowMs: DAY_MS },
 } as const
 

@@ -15,7 +15,7 @@ import { todayIn } from '#app/events/club-time.ts'
 import { isForMembers, mayCancel } from '#app/events/registration-settings.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
-import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
+import { CAMPUS_LIMIT, takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { seatMail, waitingMail } from './emails.ts'
 import {
@@ -128,9 +128,9 @@ export async function takeRateLimits(
   db: Database,
   { acting, address, event }: RegistrationAttempt,
 ): Promise<void> {
-  const { perAddress, perNetwork } = registrationLimits
+  const { perNetwork } = registrationLimits
   const context = { ...acting, db }
-  if (!(await takeAddressToken(context, { name: 'seat:address', address, ...perAddress })))
+  if (!(await takeAddressToken(context, { name: 'seat:address', address, ...CAMPUS_LIMIT })))
     throw new Refused('too-many-attempts')
   const limit = Math.max(perNetwork.limit, event.seats)
   const ofEvent = { ...perNetwork, limit, name: `seat:network:${event.id}`, address }

@@ -3,7 +3,7 @@ import { isEmailAddress, withAsciiDomain, writeTo } from '#app/club/email.rules.
 import { isStorable, storable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import { SEND_AGAIN } from '#app/club/honeypot.rules.ts'
-import { CAMPUS_LIMIT, CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
+import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { branches, years } from '#app/club/studies.ts'
 import { firstMessages, nameField, personMessages, phoneField } from '#app/club/person-fields.rules.ts'
 import type { Question, RegistrationSettings } from '#app/events/registration-settings.ts'
@@ -18,9 +18,8 @@ export const seatLimits = {
   message: 4000,
 } as const
 
-/** A campus shares one address, so these limits scale. */
+/** A campus shares one address, so this limit scales. */
 export const registrationLimits = {
-  perAddress: CAMPUS_LIMIT,
   /** Of one event: a campus behind one address, on the day registration opens, or as many as there are seats. */
   perNetwork: { limit: 200, windowMs: DAY_MS },
 } as const

@@ -1,7 +1,6 @@
-import { CAMPUS_LIMIT } from '#app/club/outcome.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import { createHash } from 'node:crypto'
-import { type Budget, takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
+import { CAMPUS_LIMIT, type Budget, takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
 import type { Acting } from '../acting.server.ts'
 
 /** How often: per account for everybody alike, per address times RATE_LIMIT_SCALE. */

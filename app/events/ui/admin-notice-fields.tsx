@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { MAILS_SAVED } from '#app/club/outcome.ts'
+import { MAILS_SAVED } from '#app/club/mail-server.rules.ts'
 import type { NoticeQuestion } from '../model.ts'
 import { noticeTitle, noticeSummary, NOTICE_NOTE_MAX, SAVE_CHANGE, saveAndTell } from '../rules.ts'
 import { Choice } from './admin-choice-field.tsx'

@@ -31,7 +31,8 @@ import {
   removeJuror,
 } from '#app/calls/use-cases.server.ts'
 import { counted } from '#app/club/counted.rules.ts'
-import { CHECK_MARKED_FIELDS, MAILS_SAVED } from '#app/club/outcome.ts'
+import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
+import { MAILS_SAVED } from '#app/club/mail-server.rules.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'

@@ -1,6 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { guardianProblemMessages, guardianSuccessMessages } from '#app/accounts/guardian.rules.ts'
 import { nameGuardian, removeGuardian } from '#app/accounts/use-cases.server.ts'
+import { MAILS_SAVED } from '#app/club/mail-server.rules.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { secrets } from './super-actions.server.ts'
@@ -8,8 +9,9 @@ import { secrets } from './super-actions.server.ts'
 async function name(acting: Acting, form: FormData): Promise<FormResult> {
   const outcome = await nameGuardian(acting, Object.fromEntries(form))
   if (outcome.ok) {
-    const named = (await isMailSent(acting)) ? 'named' : 'namedWithoutMail'
-    return { ok: true, message: guardianSuccessMessages[named] }
+    const { named, namedWithoutMail } = guardianSuccessMessages
+    const message = (await isMailSent(acting)) ? named : `${namedWithoutMail} ${MAILS_SAVED}`
+    return { ok: true, message }
   }
   return refusal(outcome.problem, guardianProblemMessages[outcome.problem], {
     typed: formValues(form, secrets),

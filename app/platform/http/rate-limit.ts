@@ -3,6 +3,9 @@ import { isIPv6 } from 'node:net'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 
+/** Of whatever anybody may send or look at: a campus is behind one address. Scales with RATE_LIMIT_SCALE. */
+export const CAMPUS_LIMIT = { limit: 600, windowMs: 600_000 } as const
+
 export interface Budget {
   key: string
   limit: number

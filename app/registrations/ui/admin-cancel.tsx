@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
-import { MAILS_SAVED } from '#app/club/outcome.ts'
+import { MAILS_SAVED } from '#app/club/mail-server.rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
