@@ -110,11 +110,11 @@ export async function changeAdminStatus(db: Database, change: AdminStatusChange)
 }
 
 /** What a decision about an admin changes. */
-export interface Standing extends Pick<User, 'role' | 'accountStatus' | 'approvedAt' | 'approvedBy'> {
+export interface RoleAndStatus extends Pick<User, 'role' | 'accountStatus' | 'approvedAt' | 'approvedBy'> {
   superAdminUntil: string | null
 }
 
-export async function findStanding(db: Database, id: string): Promise<Standing | null> {
+export async function findRoleAndStatus(db: Database, id: string): Promise<RoleAndStatus | null> {
   const row = await db
     .selectFrom('user_account')
     .select([
@@ -126,13 +126,13 @@ export async function findStanding(db: Database, id: string): Promise<Standing |
     ])
     .where('id', '=', id)
     .executeTakeFirst()
-  return (row as Standing | undefined) ?? null
+  return (row as RoleAndStatus | undefined) ?? null
 }
 
 /** Compare and set: null when the row was changed since `decidedAt`. */
-export async function restoreStanding(
+export async function restoreRoleAndStatus(
   db: Database,
-  before: Standing & { id: string; decidedAt: string; now: Date },
+  before: RoleAndStatus & { id: string; decidedAt: string; now: Date },
 ): Promise<User | null> {
   const row = await db
     .updateTable('user_account')

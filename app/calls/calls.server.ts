@@ -95,8 +95,9 @@ export async function changeCall(
 export async function deleteCall(acting: Acting, id: string): Promise<Outcome<null, 'gone' | 'has-entries'>> {
   mustBeAble(acting.viewer, 'films.submissions')
   if (!(await callToEdit(acting, id))) return refused('gone')
-  const drafts = await listEntries(acting.db, { callId: id, state: 'draft', q: '' })
+  let drafts: Awaited<ReturnType<typeof listEntries>> = []
   const deleted = await withAudit(acting, 'film-call.delete', async (db) => {
+    drafts = await listEntries(db, { callId: id, state: 'draft', q: '' })
     if (!(await store.deleteCallWithoutFilms(db, id))) return null
     for (const draft of drafts) await withdrawMails(db, mailKeyOf(draft))
     return { id }

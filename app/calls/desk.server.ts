@@ -166,7 +166,7 @@ export async function askForLink(
   return done(null)
 }
 
-/** Deletes an entry, a draft too, such as one that somebody left to fill the list. Nobody is mailed. */
+/** Deletes an entry, sent in or a draft. Nobody is mailed. */
 export async function deleteEntry(acting: Acting, id: string): Promise<Outcome<null, 'gone'>> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'films.submissions')
   const found = await entryToChange(acting, id)

@@ -196,7 +196,7 @@ interface Change {
   seenAt: string
 }
 
-interface Saved {
+interface EntryVersion {
   /** The version that the next save of this form has seen. */
   savedAt: string
   /** Another one than before once the address is another one. */
@@ -205,9 +205,9 @@ interface Saved {
 
 /** `isMailed`: a mail confirms it. */
 type Changed =
-  | Outcome<Saved & { state: EntryState; isMailed: boolean }, EntryProblem>
+  | Outcome<EntryVersion & { state: EntryState; isMailed: boolean }, EntryProblem>
   | Invalid
-  | ({ ok: false; problem: 'unfinished'; errors: EntryErrors } & Saved)
+  | ({ ok: false; problem: 'unfinished'; errors: EntryErrors } & EntryVersion)
 
 /**
  * Saves the form. With `isSending` it is sent when nothing is missing; what is missing is said, and what was typed is kept

@@ -28,8 +28,8 @@ describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
 
   it('stays as it is once its entrant was told the decision, also while the call is open', async () => {
     const { id, linkKey, updatedAt: seenAt } = await aFilmEntry(db, { callId, now })
-    const told = { decision: 'chosen', told_at: now.toISOString(), link_asked_at: now.toISOString() }
-    await db.updateTable('film_entry').set(told).where('id', '=', id).execute()
+    const announced = { decision: 'chosen', told_at: now.toISOString(), link_asked_at: now.toISOString() }
+    await db.updateTable('film_entry').set(announced).where('id', '=', id).execute()
     expect(await pageOf(linkKey)).toMatchObject({ state: 'chosen', isOpen: false, isLinkAsked: false })
     const refusal = { ok: false, problem: 'told-already' }
     expect(await press(linkKey, { title: 'Another film' })).toEqual(refusal)
@@ -131,7 +131,7 @@ describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
     expect(mails[0]?.body_text).toContain(`/entries/${newKey}`)
     expect(await press(newKey, { email: 'IRA@college.example' }, false)).toMatchObject({ ok: true })
     expect((await pageOf(newKey)).entry.email).toBe('IRA@college.example')
-    // Whoever knows its number and its address gets no link by beginning it again.
+    // Its number and its address do not lead to its link: beginning it again is refused.
     for (const email of ['IRA@college.example', 'ira@colege.example'])
       expect(await startEntry(as(), { ...begun, form: { ...entrant, email } })).toEqual({
         ok: false,

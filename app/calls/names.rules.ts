@@ -23,14 +23,14 @@ const joined = (words: readonly string[]) => words.map(lettersOf).join(String.ra
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 
-const isWritten = (word: string) => word !== word.toLowerCase()
+const hasCapital = (word: string) => word !== word.toLowerCase()
 
 /** 'Om' and 'OM', and 'McA' where it was typed so. */
 const wordPatterns = (words: readonly string[]) =>
   [
     words.map(capitalised),
     words.map((word) => word.toUpperCase()),
-    ...(words.some(isWritten) ? [words] : []),
+    ...(words.some(hasCapital) ? [words] : []),
   ].map((written) => EARLIER_LETTER + joined(written) + LATER_LETTER)
 
 function anyOf(patterns: readonly string[], flags: string): RegExp {

@@ -13,12 +13,11 @@ export const REJECTED_KEPT_MS = 30 * DAY_MS
 export const PENDING_KEPT_MS = 365 * DAY_MS
 
 /**
- * A campus sits behind one address: hundreds at once after a talk, a whole intake in a day. Only that limit scales. `perPhone` is
- * of one phone and one address together, so that nobody uses up the attempts of another.
+ * Beside CAMPUS_LIMIT, for hundreds at once after a talk: a whole intake in a day from one address. Only these two scale.
+ * `perPhone` is of one phone and one address together, so that nobody uses up the attempts of another.
  */
 export const joinLimits = {
   perPhone: { limit: 3, windowMs: DAY_MS },
-  perAddress: { limit: 600, windowMs: 600_000 },
   perAddressAndDay: { limit: 2000, windowMs: DAY_MS },
 } as const
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import { linkPurpose } from '#app/accounts/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { CAMPUS_LIMIT } from '#app/platform/http/rate-limit.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { aUser } from '#tests/support/factories.ts'
@@ -197,7 +198,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     const { token } = await send()
     const acting = actingAs(db, visitor, {
       now: later(60),
-      env: { rateLimitScale: 3 / joinLimits.perAddress.limit },
+      env: { rateLimitScale: 3 / CAMPUS_LIMIT.limit },
     })
     const correct = (name: string, from = address) =>
       correctJoinRequest(acting, { token, form: { ...answers, name }, address: from })

@@ -9,7 +9,13 @@ import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { clubSettings } from '#app/club/use-cases.server.ts'
 import { createBatcher } from '#app/platform/batcher.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
-import { addressKey, type Budget, scaledLimit, takeTokens } from '#app/platform/http/rate-limit.ts'
+import {
+  CAMPUS_LIMIT,
+  addressKey,
+  type Budget,
+  scaledLimit,
+  takeTokens,
+} from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { isLinkKey, newLinkKey } from '#app/platform/link-key.ts'
 import type { JoinAnswers } from './model.ts'
@@ -87,7 +93,7 @@ export async function takeTurn(
   { env, now }: Pick<Acting, 'env' | 'now'>,
   senders: readonly Sender[],
 ): Promise<void> {
-  const { perAddress, perAddressAndDay } = joinLimits
+  const { perAddressAndDay } = joinLimits
   const keys = senders.map(({ address }) => `join:address:${addressKey(address)}`)
   const budget = (key: string, { limit, windowMs }: Omit<Budget, 'key' | 'now'>) => ({
     key,
@@ -95,9 +101,9 @@ export async function takeTurn(
     windowMs,
     now,
   })
-  const unlimited = { limit: Number.MAX_SAFE_INTEGER, windowMs: perAddress.windowMs }
+  const unlimited = { limit: Number.MAX_SAFE_INTEGER, windowMs: CAMPUS_LIMIT.windowMs }
   const [recent, ofDay, turns] = [
-    keys.map((key) => budget(key, perAddress)),
+    keys.map((key) => budget(key, CAMPUS_LIMIT)),
     keys.map((key) => budget(`${key}:day`, perAddressAndDay)),
     senders.map(({ phone }) => budget(`join:turn:${phone.slice(-2)}`, unlimited)),
   ]

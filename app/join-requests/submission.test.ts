@@ -3,6 +3,7 @@ import type { Viewer } from '#app/accounts/model.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
+import { CAMPUS_LIMIT } from '#app/platform/http/rate-limit.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { untilOneWaits } from '#tests/support/waiting-writer.ts'
@@ -12,7 +13,7 @@ import { approveJoinRequest, rejectJoinRequest, sendJoinRequest, undoReject } fr
 
 const now = new Date('2026-11-21T06:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
-const { perAddress, perAddressAndDay, perPhone } = joinLimits
+const { perAddressAndDay, perPhone } = joinLimits
 const admin: Viewer = {
   kind: 'user',
   id: newId(),
@@ -62,7 +63,7 @@ describe.each(bothEngines)('join requests sent at the same time, on $name', ({ o
 
   it('respect the limit of their network address exactly', async () => {
     const key = 'join:address:10.0.0.9'
-    const { limit, windowMs } = perAddress
+    const { limit, windowMs } = CAMPUS_LIMIT
     const tries = { key, window_started_at: now.toISOString(), used: limit - 3 }
     await db.insertInto('rate_limit').values(tries).execute()
     const five = (at: Date) => [1, 2, 3, 4, 5].map((n) => send(phoneOf(n), { address: '10.0.0.9', at }))

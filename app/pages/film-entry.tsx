@@ -75,16 +75,16 @@ async function kindOf(
   return outcome.value.isMailed ? 'send' : 'sendUnmailed'
 }
 
-interface Sent {
+interface PictureUpload {
   linkKey: string
   which: 'poster' | 'still'
   address: string
 }
 
-async function addPicture(acting: Acting, form: FormData, sent: Sent) {
+async function addPicture(acting: Acting, form: FormData, upload: PictureUpload) {
   const file = form.get('picture')
   const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
-  const outcome = await addEntryPicture(acting, { ...sent, bytes })
+  const outcome = await addEntryPicture(acting, { ...upload, bytes })
   if (outcome.ok) return { ok: true, message: 'The picture is kept.' } as const
   const { problem } = outcome
   if (problem === 'gone' || problem === 'closed' || problem === 'told-already')

@@ -62,7 +62,7 @@ function undrawablePart(
   return parts.find((part) => !texts[part].every(isDrawable)) ?? null
 }
 
-/** What no certificate of this event can show, whoever gets it; null: nothing, or it gives none. */
+/** Which text of the event cannot be drawn on any of its certificates; null: all can, or it gives none. */
 export async function undrawableAt(db: Database, { title, details }: Pick<AdminEvent, 'title' | 'details'>) {
   if (!details.givesCertificates) return null
   const { certificateText: text, certificateSigner1: signer1, certificateSigner2: signer2 } = details
@@ -98,7 +98,7 @@ export interface TicketCertificate {
   mayCorrect: boolean
   /** We have no letters for its script; null: there is a file. */
   undrawable: CertificatePart | null
-  /** What its owner is told about that; '' for nothing. */
+  /** The message for the guest about a text that cannot be drawn; '' for none. */
   undrawableText: string
   isDownloaded: boolean
   isKept: boolean

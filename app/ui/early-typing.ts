@@ -1,7 +1,7 @@
 type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What each field holds that somebody filled in before hydration, the last one last; empty from then on. */
-export const typed = new Map<TypedField, string | boolean>()
+/** The value of each field that was filled in before hydration, in the order of the last change. Empty after hydration. */
+export const earlyValues = new Map<TypedField, string | boolean>()
 
 const isTick = (field: TypedField): field is HTMLInputElement => /^(?:checkbox|radio)$/.test(field.type)
 
@@ -9,8 +9,8 @@ function note({ target }: { target: EventTarget | null }) {
   const field = target as TypedField
   // A radio button that lost its tick says nothing: the one that got it does.
   if (field.type === 'file' || (field.type === 'radio' && !(field as HTMLInputElement).checked)) return
-  typed.delete(field)
-  typed.set(field, isTick(field) ? field.checked : field.value)
+  earlyValues.delete(field)
+  earlyValues.set(field, isTick(field) ? field.checked : field.value)
 }
 
 function isChanged(field: TypedField): boolean {
@@ -46,8 +46,8 @@ function write(field: TypedField, value: string | boolean) {
 
 function writeAll() {
   document.removeEventListener('input', note, true)
-  for (const [field, value] of typed) write(field, value)
-  typed.clear()
+  for (const [field, value] of earlyValues) write(field, value)
+  earlyValues.clear()
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { typed } from './early-typing.ts'
+import { earlyValues } from './early-typing.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type Draft = Record<string, string>
@@ -24,7 +24,7 @@ export function keepDraft(key: string, draft: Draft) {
 
 /** What was filled in before the scripts ran, in the form with this `data-draft`. */
 function typedEarly(key: string): Draft {
-  const typedHere = [...typed].filter(([field]) => field.name && field.form?.dataset['draft'] === key)
+  const typedHere = [...earlyValues].filter(([field]) => field.name && field.form?.dataset['draft'] === key)
   return Object.fromEntries(
     typedHere.map(([field, value]) => [field.name, value === true ? field.value : value || '']),
   )

@@ -73,12 +73,12 @@ interface Asked {
   requests: number
 }
 
-let asked = 0
+let searches = 0
 
 /** A search that finds most events, each time with other spaces around it, so that the page is rendered for each request. */
 function fullPage(): string {
-  asked += 1
-  return `/events?q=${'+'.repeat(asked % SPACES)}a${'+'.repeat(Math.floor(asked / SPACES) % SPACES)}`
+  searches += 1
+  return `/events?q=${'+'.repeat(searches % SPACES)}a${'+'.repeat(Math.floor(searches / SPACES) % SPACES)}`
 }
 
 /** Public addresses of all kinds of answers that are large or made for one request. */

@@ -23,7 +23,7 @@ import {
   listAdminsByStatus,
   lockSuperAdmins,
   changeAdminStatus,
-  findStanding,
+  findRoleAndStatus,
 } from '../store.server.ts'
 import { DECISION_MAIL_DELAY_MS } from '../undo.rules.ts'
 import { deleteOpenInvites } from './invites.store.server.ts'
@@ -109,7 +109,7 @@ async function decide(
   const isGiving = steps.some(({ action }) => action !== 'admin.reopen')
   if (isGiving && !hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   const outcome = await transact(acting.db, async (db): Promise<DecisionOutcome> => {
-    const before = await findStanding(db, id)
+    const before = await findRoleAndStatus(db, id)
     for (const { from, to, action } of steps) {
       // Undo restores what was read: a step from another status would restore the wrong one.
       if (before?.accountStatus !== from) continue
@@ -170,7 +170,7 @@ export async function demoteSuperAdmin(acting: Acting, id: string): Promise<Deci
     // Two who demote each other at the same moment: the second one is no longer a super admin.
     if (viewerAccount?.role !== 'super-admin') return refused('already-processed')
     if ((await countApproved(db, 'super-admin')) < 2) return refused('last-super-admin')
-    const before = await findStanding(db, id)
+    const before = await findRoleAndStatus(db, id)
     const user = await demoteToAdmin(db, { id, now })
     if (!user || !before) return decisionRefusal(db, id)
     await endTrustIn(db, user)

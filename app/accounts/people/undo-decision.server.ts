@@ -5,7 +5,7 @@ import type { Acting } from '../acting.server.ts'
 import type { User } from '../model.ts'
 import { mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
-import { lockSuperAdmins, restoreStanding, type Standing } from '../store.server.ts'
+import { lockSuperAdmins, restoreRoleAndStatus, type RoleAndStatus } from '../store.server.ts'
 import { endKeysOf } from './keys.server.ts'
 import { offerUndo, readUndoOffer } from '../undo-offers.server.ts'
 import type { UndoProblem } from '../undo.rules.ts'
@@ -15,7 +15,7 @@ const PURPOSE = 'admin'
 /** The subject of the mail about a decision, so that Undo can withdraw this one and no other. */
 export const decisionMailKey = (id: string, decidedAt: string) => `admin-decision:${id}:${decidedAt}`
 
-export function offerDecisionUndo(acting: Acting, id: string, before: Standing): Promise<string> {
+export function offerDecisionUndo(acting: Acting, id: string, before: RoleAndStatus): Promise<string> {
   return offerUndo(acting, PURPOSE, { id, ...before })
 }
 
@@ -29,12 +29,12 @@ export async function undoAdminDecision(
 ): Promise<Outcome<User, UndoProblem>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
-  const offer = await readUndoOffer<Standing & { id: string }>(acting, PURPOSE, offered)
+  const offer = await readUndoOffer<RoleAndStatus & { id: string }>(acting, PURPOSE, offered)
   if (!offer.ok) return offer
   const { at, before } = offer.value
   const user = await transact(acting.db, async (db) => {
     if (before.role === 'super-admin') await lockSuperAdmins(db, now)
-    const restoredUser = await restoreStanding(db, { ...before, decidedAt: at, now })
+    const restoredUser = await restoreRoleAndStatus(db, { ...before, decidedAt: at, now })
     if (!restoredUser) return null
     if (restoredUser.accountStatus !== 'approved') await endKeysOf(db, restoredUser)
     await withdrawMails(db, decisionMailKey(restoredUser.id, at))
