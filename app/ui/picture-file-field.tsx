@@ -9,6 +9,8 @@ export interface PictureCheck {
   makeSmaller(input: HTMLInputElement): Promise<void>
 }
 
+const NOT_MADE_SMALLER = 'The picture could not be made smaller. Please check your connection and try again.'
+
 /** A field for the file of a picture. Nothing is changed without the press on 'Make it smaller'. */
 export function PictureFileField({
   label,
@@ -37,8 +39,13 @@ export function PictureFileField({
     onCheck?.(file && !refused ? (input.current?.form ?? null) : null)
   }
   const makeSmaller = async () => {
-    if (input.current) await picture.makeSmaller(input.current)
-    check()
+    try {
+      if (input.current) await picture.makeSmaller(input.current)
+      check()
+    } catch {
+      // The part of the site that does it could not be loaded.
+      setRefusal({ message: NOT_MADE_SMALLER, canShrink: true })
+    }
     input.current?.focus()
   }
   return (
