@@ -200,6 +200,11 @@ export function formText(form: FormData, name: string): string {
   return typeof value === 'string' ? storable(value) : ''
 }
 
+/** The version of a row that a form carries. 0, which no row has: it carries none. */
+export function versionOf(text: unknown): number {
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0
+}
+
 /** The text fields of a form without its secrets. */
 export function formValues(form: FormData, secrets: readonly string[] = []): Record<string, string> {
   const words = [...form].filter(([name, value]) => typeof value === 'string' && !secrets.includes(name))

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createSuperAdmin, rejectAdmin, signIn } from '#app/accounts/use-cases.server.ts'
 import { entryText } from '#app/audit/rules.ts'
 import { createEvent, deleteEvent, restoreEvent, setParticipants } from '#app/events/use-cases.server.ts'
-import { approveJoinRequest, rejectJoinRequest, undoReject } from '#app/join-requests/use-cases.server.ts'
+import { rejectJoinRequest, undoReject } from '#app/join-requests/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { approveAsShown } from '#tests/support/join-request.ts'
 import { actingAs, nobodyWaits } from '#tests/support/test-services.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
@@ -41,7 +42,7 @@ describe.each(bothEngines)('the audit log, on $name', ({ open }) => {
     await Promise.all(acting.map((one) => rejectJoinRequest(one, id)))
     expect(await entriesFor(db)).toEqual(['Asha rejected the join request of somebody'])
     await Promise.all(acting.map((one) => undoReject(one, id)))
-    await Promise.all(acting.map((one) => approveJoinRequest(one, id)))
+    await Promise.all(acting.map((one) => approveAsShown(one, id)))
     expect((await entriesFor(db)).sort()).toEqual([
       'Asha approved the join request of Ravi',
       'Asha rejected the join request of Ravi',

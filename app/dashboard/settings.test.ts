@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { entryText } from '#app/audit/rules.ts'
 import { defaultFacts, defaultSettings } from '#app/club/defaults.rules.ts'
 import { clubFacts, clubSettings, saveSettings } from '#app/club/use-cases.server.ts'
-import { approveJoinRequest } from '#app/join-requests/use-cases.server.ts'
 import type { Topic } from '#app/platform/live/live.ts'
+import { approveAsShown } from '#tests/support/join-request.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
@@ -54,7 +54,7 @@ describe.each(engines)('the settings, on $name', ({ open }) => {
     expect(view.hasInvite).toBe(true)
     expect(JSON.stringify([view, await clubFacts(acting.db)])).not.toContain(INVITE)
     const admin = actingAs(acting.db, viewerOf(await anAdmin(acting.db)), { now })
-    const approved = await approveJoinRequest(admin, (await aJoinRequest(acting.db)).id)
+    const approved = await approveAsShown(admin, (await aJoinRequest(acting.db)).id)
     if (!approved.ok) throw new Error('It was not approved')
     expect(decodeURIComponent(approved.value.whatsappLink)).toContain(INVITE)
     expect(decodeURIComponent(approved.value.whatsappLink)).toContain('Reel Club')

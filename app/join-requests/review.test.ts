@@ -3,6 +3,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import type { Viewer } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
+import { approveAsShown } from '#tests/support/join-request.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, viewerOf } from '#tests/support/factories.ts'
@@ -10,7 +11,6 @@ import { untilOneWaits } from '#tests/support/waiting-writer.ts'
 import { reviewFiltersFrom } from './model.ts'
 import { bulkMessage } from './rules.ts'
 import {
-  approveJoinRequest,
   decideEach,
   countUnwelcomed,
   exportJoinRequests,
@@ -64,7 +64,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     for (let count = 0; count < 12; count += 1) ids.push((await aJoinRequest(db)).id)
     const otherAdmin = viewerOf(await anAdmin(db))
     const [approved, rejected] = await Promise.all([
-      decideEach(as(admin), ids, approveJoinRequest),
+      decideEach(as(admin), ids, approveAsShown),
       decideEach(as(otherAdmin), ids.toReversed(), rejectJoinRequest),
     ])
     expect(approved.ids.length + rejected.ids.length).toBe(12)
@@ -75,7 +75,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
 
   it('ignores unknown ids and decides a repeated id once', async () => {
     const { id } = await aJoinRequest(db)
-    expect(await decideEach(as(admin), [id, id, 'x', "' or 1=1"], approveJoinRequest)).toEqual({
+    expect(await decideEach(as(admin), [id, id, 'x', "' or 1=1"], approveAsShown)).toEqual({
       ids: [id],
       lost: 0,
       changed: 0,
@@ -84,7 +84,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
 
   it('undoes an approval and its member within 30 seconds, even after WhatsApp was opened', async () => {
     const { id, name } = await aJoinRequest(db)
-    await approveJoinRequest(as(admin), id)
+    await approveAsShown(as(admin), id)
     await markedWelcomed(as(admin), id)
     expect(await members()).toEqual([name])
     const otherAdmin = viewerOf(await anAdmin(db))
@@ -98,13 +98,13 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     expect(await foundNames()).toEqual([name])
     const actions = await db.selectFrom('audit_entry').select('action').where('subject_id', '=', id).execute()
     expect(actions.map(({ action }) => action)).toContain('join-request.unapprove')
-    await approveJoinRequest(as(admin, later(30_000)), id)
+    await approveAsShown(as(admin, later(30_000)), id)
     expect(await foundNames('state=unwelcomed')).toEqual([name])
   })
 
   it('undoes an approval exactly once, and never a later approval than the one shown', async () => {
     const { id, name } = await aJoinRequest(db)
-    const firstApproval = await approveJoinRequest(as(admin), id)
+    const firstApproval = await approveAsShown(as(admin), id)
     const approvedAt = firstApproval.ok ? firstApproval.value.request.approvedAt : null
     const undo = (at = now) => undoApprove(as(admin, at), { id, approvedAt })
     const outcomes = await Promise.all([undo(), undo()])
@@ -112,7 +112,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
       { ok: true, value: { id, name } },
       { ok: false, problem: 'already-undone' },
     ])
-    await approveJoinRequest(as(admin, later(5_000)), id)
+    await approveAsShown(as(admin, later(5_000)), id)
     expect(await undo(later(6_000))).toEqual({ ok: false, problem: 'already-undone' })
     expect(await members()).toEqual([name])
   })
@@ -120,8 +120,8 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
   it('keeps request and member consistent when an approval and its undo run concurrently', async () => {
     const { id } = await aJoinRequest(db)
     const otherAdmin = viewerOf(await anAdmin(db))
-    await approveJoinRequest(as(admin), id)
-    await Promise.all([undoApprove(as(admin), { id }), approveJoinRequest(as(otherAdmin, later(1_000)), id)])
+    await approveAsShown(as(admin), id)
+    await Promise.all([undoApprove(as(admin), { id }), approveAsShown(as(otherAdmin, later(1_000)), id)])
     const { status } = await db
       .selectFrom('join_request')
       .select('status')
@@ -132,7 +132,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
 
   it.each([
     ['a rejection', rejectJoinRequest, undoReject, 'too-late'],
-    ['an approval', approveJoinRequest, undoApproval, 'newer-request'],
+    ['an approval', approveAsShown, undoApproval, 'newer-request'],
   ] as const)(
     'cannot undo %s while the same phone sends a new request',
     async (_name, decide, undo, problem) => {
@@ -151,10 +151,10 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
 
   it('restores the earlier answers of a member when the second approval is undone', async () => {
     const first = await aJoinRequest(db, { phone: '9000099999', name: 'First Answers' })
-    await approveJoinRequest(as(admin), first.id)
+    await approveAsShown(as(admin), first.id)
     const before = await db.selectFrom('user_account').selectAll().where('role', '=', 'member').execute()
     const second = await aJoinRequest(db, { phone: '9000099999', name: 'Same Again', branch: 'ME' })
-    await approveJoinRequest(as(admin, later(1_000)), second.id)
+    await approveAsShown(as(admin, later(1_000)), second.id)
     expect(await members()).toEqual(['Same Again'])
     expect(await undoApprove(as(admin, later(2_000)), { id: second.id })).toMatchObject({ ok: true })
     const after = await db.selectFrom('user_account').selectAll().where('role', '=', 'member').execute()
@@ -174,15 +174,15 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
       await aJoinRequest(db, { name: 'Early' }),
       await aJoinRequest(db, { name: 'Late' }),
     ]
-    await approveJoinRequest(as(admin), late.id)
-    await approveJoinRequest(as(admin, later(1_000)), early.id)
+    await approveAsShown(as(admin), late.id)
+    await approveAsShown(as(admin, later(1_000)), early.id)
     expect(await foundNames('state=approved')).toEqual(['Early', 'Late'])
   })
 
   it('lists approved requests without a welcome, and keeps the time of the first welcome', async () => {
     const { id, name } = await aJoinRequest(db)
     expect(await markedWelcomed(as(admin), id)).toEqual({ ok: false, problem: 'gone' })
-    await approveJoinRequest(as(admin), id)
+    await approveAsShown(as(admin), id)
     expect(await foundNames('state=unwelcomed')).toEqual([name])
     await markedWelcomed(as(admin), id)
     await markedWelcomed(as(admin, later(60_000)), id)
@@ -195,7 +195,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     const { id, name } = await aJoinRequest(db)
     const otherAdmin = viewerOf(await anAdmin(db))
     expect(await openWelcome(as(otherAdmin), id)).toEqual({ ok: false, problem: 'gone' })
-    await approveJoinRequest(as(admin), id)
+    await approveAsShown(as(admin), id)
     expect(await countUnwelcomed(as(otherAdmin))).toBe(1)
     const welcome = await openWelcome(as(otherAdmin), id)
     expect(welcome.ok && welcome.value.whatsappLink).toMatch(/^https:\/\/wa\.me\/91/)
@@ -223,7 +223,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
       const { id } = await aJoinRequest(db)
       const acting = actingAs(db, admin, { now, env: { whatsappInviteUrl } })
       expect(await hasGroupInvite(acting)).toBe(hasInvite)
-      const approval = await approveJoinRequest(acting, id)
+      const approval = await approveAsShown(acting, id)
       expect(approval).toMatchObject({ ok: true, value: { hasInvite } })
       expect(approval.ok && approval.value.whatsappLink.includes('chat.whatsapp.com')).toBe(hasInvite)
     }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
+import { approveAsShown } from '#tests/support/join-request.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { rejectionReasons } from './status.rules.ts'
@@ -76,7 +77,7 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
   it('shows the group invite to its first link only', async () => {
     const first = await asha()
     const second = await stranger()
-    await approveJoinRequest(asAdmin(120), first.id)
+    await approveAsShown(asAdmin(120), first.id)
     expect(await joinStatus(at(200), first.token)).toMatchObject({ state: 'welcome', inviteUrl: invite })
     expect(await joinStatus(at(200), second.token)).toMatchObject({ state: 'welcome', inviteUrl: null })
   })
@@ -152,12 +153,12 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     const { id, token } = await asha()
     const { version } = await listed()
     await change(token)
-    expect(await approveJoinRequest(asAdmin(130), id, version)).toEqual({
+    expect(await approveJoinRequest(asAdmin(130), { id, seen: version })).toEqual({
       ok: false,
       problem: 'stale',
     })
     const seen = (await listed()).version
-    expect(await approveJoinRequest(asAdmin(140), id, seen)).toMatchObject({ ok: true })
+    expect(await approveJoinRequest(asAdmin(140), { id, seen })).toMatchObject({ ok: true })
   })
 
   it('takes the newer answers when an admin chooses them, and the earlier ones wait in their place', async () => {
@@ -180,7 +181,9 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     const { version } = await listed()
     const proposal = { id: first.id, proposalId: first.id, choice: 'take' } as const
     expect(await settleProposal(asAdmin(120), proposal)).toEqual(GONE)
-    expect(await approveJoinRequest(asAdmin(130), first.id, version)).toMatchObject({ ok: true })
+    expect(await approveJoinRequest(asAdmin(130), { id: first.id, seen: version })).toMatchObject({
+      ok: true,
+    })
   })
 
   it('keeps the first answers when an admin chooses them', async () => {
@@ -243,7 +246,7 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     await rejectJoinRequest(asAdmin(120), id)
     const { id: next } = await send({ name: 'Asha Rao' }, { seconds: 200 })
     await stranger(210)
-    await approveJoinRequest(asAdmin(220), next)
+    await approveAsShown(asAdmin(220), next)
     const names = async () => {
       const rows = await db.selectFrom('join_proposal').select('name').execute()
       return rows.map(({ name }) => name)

@@ -3,13 +3,13 @@ import { visitor } from '#app/accounts/model.ts'
 import { linkPurpose } from '#app/accounts/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { CAMPUS_LIMIT } from '#app/platform/http/rate-limit.ts'
+import { approveAsShown } from '#tests/support/join-request.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { aUser } from '#tests/support/factories.ts'
 import { rejectionReasons } from './status.rules.ts'
 import { joinLimits } from './rules.ts'
 import {
-  approveJoinRequest,
   correctJoinRequest,
   joinStatus,
   makeOwnPage,
@@ -66,7 +66,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
 
   it('shows the group invite 30 seconds after the approval, and hides it after 30 days', async () => {
     const { id, token } = await send()
-    await approveJoinRequest(asAdmin(60), id)
+    await approveAsShown(asAdmin(60), id)
     expect(await stateAt(89, token)).toBe('being-read')
     expect(await joinStatus(at(90), token)).toMatchObject({ state: 'welcome', inviteUrl: invite })
     // The newer word of the settings counts.
@@ -92,7 +92,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     it('makes the link to their own page, from the moment the group invite shows until it ends', async () => {
       const { id, token } = await send()
       expect([await canMakePage(1, token), await make(1, token)]).toEqual([false, GONE])
-      await approveJoinRequest(asAdmin(60), id)
+      await approveAsShown(asAdmin(60), id)
       expect([await canMakePage(89, token), await make(89, token)]).toEqual([false, GONE])
       expect(await canMakePage(90, token)).toBe(true)
       const made = await make(90, token)
@@ -108,7 +108,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
 
     it('ends the link that was made before', async () => {
       const { id, token } = await send()
-      await approveJoinRequest(asAdmin(60), id)
+      await approveAsShown(asAdmin(60), id)
       const [first, second] = [await make(90, token), await make(91, token)]
       expect([await purposeOf(first), await purposeOf(second)]).toEqual([null, 'welcome'])
     })
@@ -116,7 +116,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     it('makes no link for newer answers with the same phone, and none once the page is claimed', async () => {
       const { id, token } = await send()
       const { token: newer } = await send({ ...answers, name: 'Another Person' }, 1)
-      await approveJoinRequest(asAdmin(60), id)
+      await approveAsShown(asAdmin(60), id)
       expect([await canMakePage(90, newer), await make(90, newer)]).toEqual([false, GONE])
       await db
         .updateTable('user_account')
@@ -128,13 +128,13 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     it('makes no link to an account that was a member before: the phone proves whose it is', async () => {
       await aUser(db, { accountStatus: 'approved', phone: answers.phone })
       const { id, token } = await send()
-      await approveJoinRequest(asAdmin(60), id)
+      await approveAsShown(asAdmin(60), id)
       expect([await canMakePage(90, token), await make(90, token)]).toEqual([false, GONE])
     })
 
     it('makes no link where the site cannot send mail', async () => {
       const { id, token } = await send()
-      await approveJoinRequest(asAdmin(60), id)
+      await approveAsShown(asAdmin(60), id)
       expect((await joinStatus(at(90), token))?.canMakePage).toBe(false)
       expect(await makeOwnPage(at(90), token)).toEqual(GONE)
     })
@@ -189,7 +189,7 @@ describe.each(engines)('the status link of a join request, on $name', ({ open })
     expect(await joinStatus(at(61), token)).toMatchObject({
       answers: { ...answers, name: 'Nisha Rao', year: '2nd' },
     })
-    await approveJoinRequest(asAdmin(70), id)
+    await approveAsShown(asAdmin(70), id)
     expect(await correct({ ...answers, name: 'Too Late' }, 80)).toEqual(GONE)
     expect((await rows()).map(({ name }) => name)).toEqual(['Nisha Rao'])
   })

@@ -131,14 +131,14 @@ interface Decision {
 /** `seen`: its version on the screen. Returns null when it was decided already, or is no longer that version. */
 export async function approvePending(
   db: Database,
-  { id, by, now, seen }: Decision & { seen: number | null },
+  { id, by, now, seen }: Decision & { seen: number },
 ): Promise<JoinRequest | null> {
   const row = await db
     .updateTable('join_request')
     .set({ status: 'approved', approved_at: now.toISOString(), approved_by: by })
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .$if(seen !== null, (query) => query.where('version', '=', seen))
+    .where('version', '=', seen)
     .returning(columns)
     .executeTakeFirst()
   return row ? requestOf(row) : null

@@ -4,12 +4,13 @@ import { visitor } from '#app/accounts/model.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { CAMPUS_LIMIT } from '#app/platform/http/rate-limit.ts'
+import { approveAsShown } from '#tests/support/join-request.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { untilOneWaits } from '#tests/support/waiting-writer.ts'
 import { joinLimits } from './rules.ts'
 import { approvePending } from './store.server.ts'
-import { approveJoinRequest, rejectJoinRequest, sendJoinRequest, undoReject } from './use-cases.server.ts'
+import { rejectJoinRequest, sendJoinRequest, undoReject } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
@@ -99,7 +100,7 @@ describe.each(bothEngines)('join requests sent at the same time, on $name', ({ o
   it('from one phone are limited to three a day, regardless of decisions in between', async () => {
     await rejectJoinRequest(as(now), await idOf(send(phoneOf(1))))
     const second = await idOf(send(phoneOf(1), { at: later(1) }))
-    await approveJoinRequest(as(later(2)), second)
+    await approveAsShown(as(later(2)), second)
     const third = await idOf(send(phoneOf(1), { at: later(3) }))
     expect((await send(phoneOf(1), { at: later(4) })).ok).toBe(false)
     await rejectJoinRequest(as(later(5)), third)
@@ -118,12 +119,12 @@ describe.each(bothEngines)('join requests sent at the same time, on $name', ({ o
         address: '10.0.0.1',
       })
       if (!second.ok) throw new Error(second.problem)
-      await approvePending(trx, { id: first, by: admin.id, now, seen: null })
+      await approvePending(trx, { id: first, by: admin.id, now, seen: 1 })
       const third = send(phoneOf(1))
       await untilOneWaits(db, 'insert into rate_limit')
       return { third }
     })
-    await approveJoinRequest(as(now), await idOf(sending.third))
+    await approveAsShown(as(now), await idOf(sending.third))
     expect((await send(phoneOf(1))).ok).toBe(false)
   })
 
@@ -141,7 +142,7 @@ describe.each(bothEngines)('join requests sent at the same time, on $name', ({ o
     const requestKey = newId()
     const first = await idOf(send(phoneOf(1), { requestKey }))
     for (let n = 1; n < 5; n += 1) expect(await idOf(send(phoneOf(1), { requestKey }))).toBe(first)
-    await approveJoinRequest(as(now), first)
+    await approveAsShown(as(now), first)
     expect(await idOf(send(phoneOf(1), { requestKey }))).toBe(first)
     expect(await storedRequests()).toHaveLength(1)
     const laterOutcomes = [await send(phoneOf(1)), await send(phoneOf(1)), await send(phoneOf(1))]

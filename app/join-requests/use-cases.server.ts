@@ -59,8 +59,7 @@ export interface ApprovalResult extends WelcomeLink {
  */
 export async function approveJoinRequest(
   acting: Acting,
-  id: string,
-  seen: number | null = null,
+  { id, seen }: { id: string; seen: number },
 ): Promise<Outcome<ApprovalResult, 'already-processed' | 'stale'>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   const { now } = acting

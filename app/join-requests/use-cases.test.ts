@@ -3,15 +3,10 @@ import type { Viewer } from '#app/accounts/model.ts'
 import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Topic } from '#app/platform/live/live.ts'
+import { approveAsShown } from '#tests/support/join-request.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
-import {
-  approveJoinRequest,
-  pendingJoinRequests,
-  rejectJoinRequest,
-  sendJoinRequest,
-  undoReject,
-} from './use-cases.server.ts'
+import { pendingJoinRequests, rejectJoinRequest, sendJoinRequest, undoReject } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const DAY_MS = 86_400_000
@@ -115,7 +110,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
 
   it('create a member without a password and a WhatsApp link when they are approved', async () => {
     const id = await sentRequest()
-    const outcome = await approveJoinRequest(as(admin), id)
+    const outcome = await approveAsShown(as(admin), id)
     if (!outcome.ok) throw new Error(outcome.problem)
     const { request, whatsappLink } = outcome.value
     expect(request).toMatchObject({ status: 'approved', approvedAt: now.toISOString(), approvedBy: admin.id })
@@ -138,15 +133,15 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     const announced: Topic[] = []
     const acting = actingAs(db, admin, { now, announced })
     const id = await sentRequest()
-    await approveJoinRequest(acting, id)
-    await approveJoinRequest(acting, id)
+    await approveAsShown(acting, id)
+    await approveAsShown(acting, id)
     expect(announced).toEqual(['join-requests', 'users'])
   })
 
   it('update the member when the same phone is approved again', async () => {
-    await approveJoinRequest(as(admin), await sentRequest())
+    await approveAsShown(as(admin), await sentRequest())
     const secondRequest = await sentRequest({ name: 'Nisha V' })
-    expect(await approveJoinRequest(as(admin), secondRequest)).toMatchObject({ ok: true })
+    expect(await approveAsShown(as(admin), secondRequest)).toMatchObject({ ok: true })
     expect(await members()).toMatchObject([{ name: 'Nisha V', join_request_id: secondRequest }])
   })
 
@@ -154,7 +149,7 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     const id = await sentRequest()
     expect(await rejectJoinRequest(as(admin), id)).toMatchObject({ ok: true })
     expect(await rejectJoinRequest(as(admin), id)).toEqual({ ok: false, problem: 'already-processed' })
-    expect(await approveJoinRequest(as(admin), id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect(await approveAsShown(as(admin), id)).toEqual({ ok: false, problem: 'already-processed' })
     expect(await pending()).toEqual([])
     expect(await undoReject(as(admin, later(30_000)), id)).toMatchObject({ ok: true, value: { id } })
     expect(await pending()).toHaveLength(1)

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '#app/accounts/model.ts'
-import { approveJoinRequest, sendJoinRequest, undoApprove } from '#app/join-requests/use-cases.server.ts'
+import { sendJoinRequest, undoApprove } from '#app/join-requests/use-cases.server.ts'
 import type { Database, Engine } from '#app/platform/database/database.ts'
 import { countRemaining, dryRun, purge } from '#app/privacy/use-cases.server.ts'
 import { backupLines } from '#commands/backup/lines.ts'
 import { noPictures } from '#commands/backup/pictures.ts'
 import { openSnapshot } from '#commands/backup/snapshot.ts'
+import { approveAsShown } from '#tests/support/join-request.ts'
 import { bothEngines, newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
@@ -38,7 +39,7 @@ describe.each(bothEngines)('a membership, on $name', ({ engine }: { engine: Engi
       address: '192.0.2.7',
     })
     if (!outcome.ok) throw new Error(outcome.problem)
-    await approveJoinRequest(by(day), outcome.value.id)
+    await approveAsShown(by(day), outcome.value.id)
     return outcome.value.id
   }
 
@@ -134,7 +135,7 @@ describe.each(bothEngines)('a membership, on $name', ({ engine }: { engine: Engi
         address: '192.0.2.7',
       })
       if (!outcome.ok) throw new Error(outcome.problem)
-      await approveJoinRequest(by('2027-07-09'), outcome.value.id)
+      await approveAsShown(by('2027-07-09'), outcome.value.id)
     }
     const rows = await db
       .selectFrom('user_account')

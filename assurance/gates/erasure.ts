@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { type Database, openDatabase } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { openSnapshot } from '#commands/backup/snapshot.ts'
+import { approvalForm } from '#tests/support/join-request.ts'
 import { httpClient, signedInClient } from '#tests/support/http-client.ts'
 import { newPhone } from '#tests/support/phone.ts'
 import { openEvent, takeSeat } from '#tests/support/seats.ts'
@@ -47,7 +48,7 @@ async function createPerson(site: Site, db: Database): Promise<Person> {
   await visitor.post('/join', { name, phone, branch: 'CSE', year: '1st', interest: 'Other' })
   const request = db.selectFrom('join_request').select('id').where('phone', '=', phone)
   const { id } = await request.executeTakeFirstOrThrow()
-  await adminClient.post('/admin/dashboard', { intent: 'approve-join-request', id })
+  await adminClient.post('/admin/dashboard', await approvalForm(db, id))
   await takeSeat(site.url, (await openEvent(adminClient)).id, { name, phone, email })
   await visitor.post('/short-films', { email })
   await db

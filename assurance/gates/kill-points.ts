@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { newId } from '#app/platform/id.ts'
 import { UNUSED_RETENTION_MS } from '#app/uploads/rules.ts'
 import { deleteUnusedPictures } from '#app/uploads/use-cases.server.ts'
+import { approvalForm } from '#tests/support/join-request.ts'
 import { sendRequest } from '#tests/support/http-request.ts'
 import {
   killAtEveryStep,
@@ -35,8 +36,9 @@ const approval: Operation = {
   name: 'an approval',
   async prepare({ db }) {
     const { id } = await aJoinRequest(db, { phone: newPhone() })
+    const form = await approvalForm(db, id)
     return {
-      send: (killed) => postForm(killed, '/admin/dashboard.data', { intent: 'approve-join-request', id }),
+      send: (killed) => postForm(killed, '/admin/dashboard.data', form),
       async look(killed) {
         const request = db.selectFrom('join_request').select('status').where('id', '=', id)
         const members = db.selectFrom('user_account').select('id').where('join_request_id', '=', id)

@@ -16,6 +16,7 @@ const intents = ['approve-join-request', 'reject-join-request'] as const
 
 interface Try {
   id: string
+  version: number
   intent: (typeof intents)[number]
   /** The number of the attempt, which selects admin and replica. */
   by: number
@@ -59,10 +60,10 @@ async function decisionProblems(db: Database, tries: readonly (Try & DecisionAns
 async function checkDecisions(db: Database, { requests, triesEach }: Size, decide: Decide): Promise<Verdict> {
   const wrong: string[] = []
   for (let round = 0; round < requests; round += 1) {
-    const { id } = await aJoinRequest(db, { phone: newPhone() })
+    const { id, version } = await aJoinRequest(db, { phone: newPhone() })
     const tries = Array.from({ length: triesEach }, (_, n): Try => {
       // Each round starts with another intent, replica and admin.
-      return { id, intent: intents[(n + round) % 3 === 1 ? 1 : 0], by: round * triesEach + n }
+      return { id, version, intent: intents[(n + round) % 3 === 1 ? 1 : 0], by: round * triesEach + n }
     })
     const answers = await Promise.all(
       tries.map(async (attempt) => ({ ...attempt, ...(await decide(attempt)) })),
@@ -86,11 +87,11 @@ async function onReplicas(world: World, size: Size): Promise<Verdict> {
     })
     cookies.push(...(await Promise.all(batch)))
   }
-  const verdict = await checkDecisions(db, size, async ({ id, intent, by }) => {
+  const verdict = await checkDecisions(db, size, async ({ id, version, intent, by }) => {
     const { url } = by % 2 === 0 ? one : two
     const type = 'application/x-www-form-urlencoded'
     const headers = { origin: url, cookie: cookies[by % ADMINS] ?? '', 'content-type': type }
-    const body = new URLSearchParams({ intent, id }).toString()
+    const body = new URLSearchParams({ intent, id, seen: String(version) }).toString()
     const answer = await sendRequest(url, { path: '/admin/dashboard.data', method: 'POST', headers, body })
     return { status: answer.status, text: answer.body.toString() }
   })

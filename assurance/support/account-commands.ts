@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import type { AccountStatus } from '#app/accounts/model.ts'
 import { undoApprove } from '#app/join-requests/review.server.ts'
-import { approveJoinRequest, rejectJoinRequest, undoReject } from '#app/join-requests/use-cases.server.ts'
+import { rejectJoinRequest, undoReject } from '#app/join-requests/use-cases.server.ts'
 import type { Outcome } from '#app/club/outcome.ts'
 import { newId } from '#app/platform/id.ts'
+import { approveAsShown } from '#tests/support/join-request.ts'
 import { openTestAuth } from '#tests/support/admin-accounts.ts'
 import { aJoinRequest } from '#tests/support/factories.ts'
 import {
@@ -142,7 +143,7 @@ async function memberIdOf({ db }: System, request: ModelRequest): Promise<string
 /** What an admin can do with a request: when it is possible, the problem otherwise, and the change to the model. */
 const requestDecisions = {
   'approve a join request': {
-    run: approveJoinRequest,
+    run: approveAsShown,
     problem: () => 'already-processed',
     isOpen: ({ status }) => status === 'pending',
     async apply(model, { system, request, who }) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { newId } from '#app/platform/id.ts'
+import { shownVersion } from '#tests/support/join-request.ts'
 import { type Action, type ActionContext, formFields, rowAction } from '#tests/support/actions.ts'
 import { soon } from '#tests/support/action-proofs.ts'
 import { eventForm } from '#tests/support/event-form.ts'
@@ -178,6 +179,13 @@ const eventActions: Action[] = [
 
 const request = async ({ db }: ActionContext) => (await aJoinRequest(db, { phone: newPhone() })).id
 
+/** As its row and the list of rows say what they show. */
+const shownRequest = (name: 'id' | 'ids') => async (context: ActionContext) => {
+  const id = await request(context)
+  const version = await shownVersion(context.db, id)
+  return { [name]: id, seen: name === 'id' ? String(version) : `${id} ${version}` }
+}
+
 const decided = (column: 'rejected' | 'approved') => async (context: ActionContext) => {
   const id = await request(context)
   const change = { status: column, [`${column}_at`]: soon(), [`${column}_by`]: context.admin.id }
@@ -305,7 +313,7 @@ const requestActions: Action[] = [
       join_request: { status: 'pending', approved_at: null, approved_by: null, reviewer_note: null },
     },
   })),
-  rowAction(DASHBOARD, 'approve-join-request', request, {
+  rowAction(DASHBOARD, 'approve-join-request', shownRequest('id'), {
     useCases: ['join-requests.approveJoinRequest'],
     allowedChanges: approval,
     newRowValues: { user_account: { role: 'member', status: 'approved', email_verified: 0 } },
@@ -318,7 +326,7 @@ const requestActions: Action[] = [
     useCases: ['join-requests.undoReject'],
     allowedChanges: rejection,
   }),
-  rowAction(QUEUE, 'bulk-approve', asIds(request), {
+  rowAction(QUEUE, 'bulk-approve', shownRequest('ids'), {
     useCases: ['join-requests.decideEach'],
     allowedChanges: approval,
     idFields: ['ids'],

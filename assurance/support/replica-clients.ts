@@ -54,7 +54,10 @@ export function openPhoneNumber({ admins, urls }: ReplicaClients) {
     phone,
     async takes(at: number, step: Step): Promise<boolean> {
       if (step.kind === 'ask') return ask(at, step.year)
-      const form = { intent: intents[step.kind], id: keys[step.nth] ?? newId() }
+      const id = keys[step.nth] ?? newId()
+      const page = await (await admins[at]?.get(`/admin/join-requests?q=${phone}`))?.text()
+      const seen = page?.split(`value="${id} `)[1]?.split('"', 1)[0] ?? ''
+      const form = { intent: intents[step.kind], id, seen }
       const answer = await admins[at]?.post('/admin/dashboard.data', form)
       await answer?.body?.cancel()
       return answer?.status === 200

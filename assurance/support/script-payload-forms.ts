@@ -1,3 +1,4 @@
+import { approvalForm } from '#tests/support/join-request.ts'
 import { mimeHeaders, mimeLeaves } from '#tests/support/mime.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -86,17 +87,17 @@ export async function linkFaults({ url, superAdmin, place }: PayloadSite): Promi
   const { db, close } = await openDatabase(place)
   const requests = db.selectFrom('join_request').select(['id', 'name']).where('status', '=', 'pending')
   const pending = await requests.execute()
-  await close()
   const adminClient = await signedInClient(url, superAdmin)
   const found: FaultReport = { wrong: [], seen: 0 }
   for (const { id, name } of pending) {
-    const answer = await adminClient.post('/admin/dashboard', { intent: 'approve-join-request', id })
+    const answer = await adminClient.post('/admin/dashboard', await approvalForm(db, id))
     const [, written = ''] = /href="(https:\/\/wa\.me[^"]*)"/.exec(await answer.text()) ?? []
     const link = URL.parse(written.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"))
     const isPlain = link?.hostname === 'wa.me' && link.hash === '' && [...link.searchParams].length === 1
     found.seen += 1
     if (!isPlain || !link?.searchParams.get('text')?.includes(name)) found.wrong.push(`the link of ${name}`)
   }
+  await close()
   return found
 }
 

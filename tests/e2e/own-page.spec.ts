@@ -5,6 +5,7 @@ import { wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { type HttpClient, signedInClient } from '../support/http-client.ts'
 import { expectInSight } from '../support/in-sight.ts'
+import { approvalForm } from '../support/join-request.ts'
 import type { Mailbox } from '../support/mailbox.ts'
 import { openEvent } from '../support/seats.ts'
 
@@ -172,9 +173,9 @@ test(
 /** As if the approval could no longer be undone. */
 async function approve(client: HttpClient, { databaseUrl, dataDir }: RunningSite, phone: string) {
   const { db, close } = await openDatabase({ databaseUrl, dataDir })
-  const request = db.selectFrom('join_request').select(['id', 'version']).where('phone', '=', phone)
-  const { id, version } = await request.executeTakeFirstOrThrow()
-  await client.post('/admin/dashboard', { intent: 'approve-join-request', id, seen: String(version) })
+  const request = db.selectFrom('join_request').select('id').where('phone', '=', phone)
+  const { id } = await request.executeTakeFirstOrThrow()
+  await client.post('/admin/dashboard', await approvalForm(db, id))
   const approved_at = new Date(Date.now() - 60_000).toISOString()
   await db.updateTable('join_request').set({ approved_at }).where('id', '=', id).execute()
   await db

@@ -7,7 +7,7 @@ import {
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
+import { type FormResult, formText, refusal, versionOf } from '#app/club/form-result.ts'
 import { contentNames } from '#app/club/content-names.ts'
 import type { Outcome } from '#app/club/outcome.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
@@ -141,7 +141,7 @@ const decisions: Record<string, Decide> = {
   undo: async (acting, kind, form) =>
     answerOf(await takeBackChange(acting, kind, formText(form, 'id')), contentSuccessMessages.takenBack),
   async 'bring-back'(acting, kind, form) {
-    const version = Number(formText(form, 'version') || Number.NaN)
+    const version = versionOf(form.get('version'))
     return answerOf(await bringBackRevision(acting, kind, version), contentSuccessMessages.broughtBack)
   },
 }

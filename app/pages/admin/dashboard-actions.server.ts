@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
+import { type FormResult, formText, formValues, refusal, versionOf } from '#app/club/form-result.ts'
 import { eventProblemMessages } from '#app/events/rules.ts'
 import { PREVIEW_RENEWED, savedMessage } from '#app/events/publication.rules.ts'
 import { createEvent, renewPreview, setParticipants } from '#app/events/use-cases.server.ts'
@@ -45,8 +45,7 @@ type Decide = (acting: Acting, form: FormData) => Promise<DashboardAnswer>
 
 const onRequests = {
   'approve-join-request': async (acting, form) => {
-    const seen = formText(form, 'seen')
-    const outcome = await approveJoinRequest(acting, idIn(form), seen ? Number(seen) : null)
+    const outcome = await approveJoinRequest(acting, { id: idIn(form), seen: versionOf(form.get('seen')) })
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
     const { request, whatsappLink } = outcome.value
     const message = approvedMessage(request)

@@ -5,7 +5,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
+import { type FormResult, formText, formValues, refusal, versionOf } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { PICTURE_DELETED, PICTURE_SHOWN, pictureMessages } from '#app/events/pictures.rules.ts'
 import { RECAP_SAVED, recapMessages } from '#app/events/recap.rules.ts'
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
       if (!decided.ok) return refusal(decided.problem, pictureMessages[decided.problem])
       return { ok: true, message: intent === 'show' ? PICTURE_SHOWN : PICTURE_DELETED }
     }
-    const seenVersion = Number(formText(form, 'seen')) || 0
+    const seenVersion = versionOf(form.get('seen'))
     const typed = formValues(form)
     const outcome = await changeRecap(acting, { id, form: Object.fromEntries(form), seen: seenVersion })
     if (outcome.ok) return { ok: true, message: RECAP_SAVED, version: seenVersion + 1 }

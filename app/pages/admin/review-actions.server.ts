@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { formText, formValues, refusal } from '#app/club/form-result.ts'
+import { formText, formValues, refusal, versionOf } from '#app/club/form-result.ts'
 import { rejectionReasonOf } from '#app/join-requests/status.rules.ts'
 import { bulkMessage, joinProblemMessages, NONE_CHOSEN, welcomeMessage } from '#app/join-requests/rules.ts'
 import {
@@ -31,9 +31,9 @@ function idsIn(form: FormData): string[] {
 }
 
 /** The version of each row on the screen. */
-function seenVersions(form: FormData): Map<string, number> {
+function seenVersions(form: FormData): Map<string, string | undefined> {
   const pairs = form.getAll('seen').map((pair) => (typeof pair === 'string' ? pair.split(' ') : []))
-  return new Map(pairs.map(([id = '', version]) => [id, Number(version)]))
+  return new Map(pairs.map(([id = '', version]) => [id, version]))
 }
 
 /** One result for many decisions: how many succeeded, and how many another admin had already decided. */
@@ -50,7 +50,8 @@ function bulkDecision(decide: Decision, did: Parameters<typeof bulkMessage>[0], 
 const decisions: Record<ReviewIntent, Decide> = {
   'bulk-approve': async (acting, form) => {
     const versions = seenVersions(form)
-    const approve: Decision = (acting, id) => approveJoinRequest(acting, id, versions.get(id) ?? null)
+    const approve: Decision = (acting, id) =>
+      approveJoinRequest(acting, { id, seen: versionOf(versions.get(id)) })
     return bulkDecision(approve, 'approved', 'undo-bulk-approve')(acting, form)
   },
   'bulk-reject': async (acting, form) => {
