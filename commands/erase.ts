@@ -14,6 +14,8 @@ import {
   identityIn,
   writeErasureList,
 } from '#app/privacy/use-cases.server.ts'
+import { openStorage } from '#app/platform/storage/storage.ts'
+import { deletePictures } from '#app/uploads/use-cases.server.ts'
 import { unrotatedBackups } from '#commands/backup/rotation.ts'
 import { openSnapshot, type Snapshot } from '#commands/backup/snapshot.ts'
 import { migrate } from '#db/migrate.ts'
@@ -53,12 +55,13 @@ async function eraseEverywhere(env: Env, identity: Identity, typedNames: string[
   const database = await openDatabase(env)
   try {
     await migrate(database)
-    const { rows, identities, names, seatsFreed } = await erasePerson(
+    const { rows, identities, names, seatsFreed, pictures } = await erasePerson(
       { db: database.db, env, now: new Date() },
       identity,
     )
     for (const [table, count] of Object.entries(rows)) if (count > 0) print(`${table}: ${count} erased`)
     if (seatsFreed > 0) print(`${seatsFreed} seats given back; whoever waited for one has it now`)
+    await deletePictures({ db: database.db, storage: await openStorage(env) }, ...pictures)
     print(`outbox: ${await eraseFromOutbox(outboxOf(env.dataDir), identities)} erased`)
     await writeErasureList(database.db, { folder: env.backups, passphrase: env.backupPassphrase })
     const snapshot = await openSnapshot(env)

@@ -5,6 +5,7 @@ import { lockDataDir, prepareDataDir } from '#app/platform/database/data-dir-loc
 import { openDatabase } from '#app/platform/database/database.ts'
 import { commandEnv, type Env } from '#app/platform/env.ts'
 import { openStorage } from '#app/platform/storage/storage.ts'
+import { deletePictures } from '#app/uploads/use-cases.server.ts'
 import { importErasureLists, repeatErasures } from '#app/privacy/use-cases.server.ts'
 import { BackupRefused, openBackup } from '#app/platform/storage/backup-file.ts'
 import { parseLines } from '#commands/backup/lines.ts'
@@ -33,11 +34,13 @@ async function restoreBackup({ path, isPlain }: RestoreOptions, env: Env): Promi
     const folders = [dirname(path), env.backups, join(env.dataDir, 'backups')]
     const into = { database, storage: await openStorage(env) }
     let erased = 0
+    let erasedPictures: string[] = []
     let unreadable: string[] = []
     const { madeAt, rows, pictures } = await restoreClub(lines, into, async (db, at) => {
       unreadable = await importErasureLists(db, { folders, passphrase: env.backupPassphrase })
-      erased = await repeatErasures({ db, env, now: new Date() }, at)
+      ;({ erased, pictures: erasedPictures } = await repeatErasures({ db, env, now: new Date() }, at))
     })
+    await deletePictures({ db: database.db, storage: into.storage }, ...erasedPictures)
     process.stdout.write(
       `The club of ${madeAt} is back: ${rows} rows, ${pictures} pictures. Start the site.\n`,
     )

@@ -1,6 +1,6 @@
 import { openDatabase } from '#app/platform/database/database.ts'
 import { outboxOf } from '#app/platform/mail/mail-transport.ts'
-import { pictureFolder } from '#app/platform/storage/storage.ts'
+import { openStorage, pictureFolder } from '#app/platform/storage/storage.ts'
 import { dryRun, purge } from '#app/privacy/use-cases.server.ts'
 import { commandEnv } from '#app/platform/env.ts'
 import { exitWithMessage } from './start-failure.ts'
@@ -31,7 +31,7 @@ async function runRetention(): Promise<void> {
   const database = await openDatabase(env)
   try {
     const folders = { outbox: outboxOf(env.dataDir), pictures: pictureFolder(env.dataDir) }
-    const moment = { db: database.db, now, env, ...folders }
+    const moment = { db: database.db, now, env, ...folders, storage: await openStorage(env) }
     const forgotten = await (isDryRun ? dryRun(moment) : purge(moment))
     for (const { what, kept, rows } of forgotten)
       process.stdout.write(`${what} (kept ${kept}): ${rows} ${isDryRun ? 'would go' : 'gone'}\n`)

@@ -162,9 +162,9 @@ const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'purge',
     everyMs: HOUR_MS,
-    async work({ db, env, now }) {
+    async work({ db, env, now, storage }) {
       const folders = { outbox: outboxOf(env.dataDir), pictures: pictureFolder(env.dataDir) }
-      await purge({ db, now, env, ...folders })
+      await purge({ db, now, env, storage, ...folders })
       await notePurge(db, now)
     },
   },

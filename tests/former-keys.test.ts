@@ -22,7 +22,7 @@ import type { Credential } from './support/credentials.ts'
 import { engines, newFolder } from './support/database.ts'
 import { aSuperAdmin, LONG_AGO, viewerOf } from './support/factories.ts'
 import { filmCredentials } from './support/film-credentials.ts'
-import { testEnv } from './support/test-services.ts'
+import { memoryStorage, testEnv } from './support/test-services.ts'
 
 const now = new Date()
 const soon = new Date(now.getTime() + 3_600_000).toISOString()
@@ -229,7 +229,14 @@ const operations: Operation[] = [
     run: async (db, { id }) => {
       await db.updateTable('user_account').set({ erase_at: LONG_AGO }).where('id', '=', id).execute()
       const folder = await newFolder()
-      await purge({ db, now, env: testEnv({ backups: folder }), outbox: folder, pictures: '' })
+      await purge({
+        db,
+        now,
+        env: testEnv({ backups: folder }),
+        outbox: folder,
+        pictures: '',
+        storage: memoryStorage(),
+      })
     },
   },
 ]

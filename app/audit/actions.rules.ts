@@ -166,6 +166,7 @@ const actionsByKind = {
     'film-entry.read': '@ viewed the entries of [a call for films]',
     'film-entry.export': '@ exported the entries of [a call for films]',
     'film-juror.add': '@ made a link for a juror of [a call for films]',
+    'film-juror.change': '@ corrected a juror of [a call for films]',
     'film-juror.remove': '@ ended the link of a juror of [a call for films]',
   },
   'film-entry': {

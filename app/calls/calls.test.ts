@@ -76,6 +76,16 @@ describe.each(bothEngines)('the call for films, on $name', ({ open }) => {
     expect(await addJuror(as(admin), { callId, form: corrected, requestKey })).toEqual(first)
     const jurors = await callJurors(as(admin), callId)
     expect(jurors).toMatchObject([{ name: 'Prof. Iyengar', endsAt: at(22, '00:00').toISOString() }])
+    const noted = await db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('subject_id', '=', callId)
+      .orderBy('id')
+      .execute()
+    expect(noted.map(({ action }) => action).filter((action) => action.startsWith('film-juror'))).toEqual([
+      'film-juror.add',
+      'film-juror.change',
+    ])
   })
 
   it('opens and closes by itself, takes entries ten minutes longer, and says for a while that it has closed', async () => {

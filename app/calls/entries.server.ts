@@ -341,7 +341,15 @@ export async function withdrawEntry(acting: Acting, linkKey: string): Promise<Ou
   return entry && (await removeEntry(acting, entry, removal)) ? done(null) : refused('gone')
 }
 
-/** Housekeeping: entries of calls that closed twelve months ago. */
-export async function deleteOldEntries({ db, now }: { db: Database; now: Date }): Promise<number> {
-  return store.deleteEntriesClosedBefore(db, new Date(now.getTime() - ENTRY_RETENTION_MS))
+/** Housekeeping: entries of calls that closed twelve months ago, with their pictures. */
+export async function deleteOldEntries({
+  db,
+  now,
+  storage,
+  isDryRun = false,
+}: Pick<Acting, 'db' | 'now' | 'storage'> & { isDryRun?: boolean | undefined }): Promise<number> {
+  const entries = await store.deleteEntriesClosedBefore(db, new Date(now.getTime() - ENTRY_RETENTION_MS))
+  if (!isDryRun)
+    await deletePictures({ db, storage }, ...entries.flatMap(({ poster, still }) => [poster, still]))
+  return entries.length
 }

@@ -370,14 +370,16 @@ export async function claimToTell(db: Database, callId: string, now: Date): Prom
   return rows.map(entryOf).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
-/** Of calls that closed before then. */
-export async function deleteEntriesClosedBefore(db: Database, before: Date): Promise<number> {
-  const rows = await db
+/** Of calls that closed before then. Returns their pictures. */
+export async function deleteEntriesClosedBefore(
+  db: Database,
+  before: Date,
+): Promise<Pick<FilmEntry, 'poster' | 'still'>[]> {
+  return db
     .deleteFrom('film_entry')
     .where('call_id', 'in', ({ selectFrom }) =>
       selectFrom('film_call').select('film_call.id').where('closes_at', '<', before.toISOString()),
     )
-    .returning('id')
+    .returning(['poster', 'still'])
     .execute()
-  return rows.length
 }

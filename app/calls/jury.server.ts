@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { isAble, mustBeAble } from '#app/accounts/permissions.ts'
+import type { AuditAction } from '#app/audit/actions.rules.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { isWritable, NAME_MAX_LENGTH, visibleName } from '#app/club/person-fields.rules.ts'
 import { singleLine } from '#app/club/storable.rules.ts'
@@ -63,16 +64,16 @@ export async function addJuror(
   const at = now.toISOString()
   const juror = { id: newId(), callId, name, endsAt, linkKey: newLinkKey(), createdAt: at, createdBy: null }
   type Made = typeof juror
-  const noted = async (row: Made, write: (db: Database) => Promise<boolean>) =>
-    (await withAudit(acting, 'film-juror.add', async (db) => ((await write(db)) ? { id: callId } : null))) &&
-    row
+  const noted = async (action: AuditAction, row: Made, write: (db: Database) => Promise<boolean>) =>
+    (await withAudit(acting, action, async (db) => ((await write(db)) ? { id: callId } : null))) && row
   const kept = await createIdempotently<Made, Made & { updatedAt: string }>(juror, requestKey, {
-    insert: (row) => noted(row, (db) => store.insertJuror(db, row)),
+    insert: (row) => noted('film-juror.add', row, (db) => store.insertJuror(db, row)),
     async find(id) {
       const earlier = await store.findJurorById(db, { id, callId })
       return earlier && { ...earlier, createdBy: null, updatedAt: earlier.createdAt }
     },
-    replace: (earlier, sent) => noted(earlier, (db) => store.updateJuror(db, { earlier, sent })),
+    replace: (earlier, sent) =>
+      noted('film-juror.change', earlier, (db) => store.updateJuror(db, { earlier, sent })),
     hasSameContent: (one, other) => one.name === other.name && one.endsAt === other.endsAt,
   })
   if (!kept) return refused('changed-elsewhere')

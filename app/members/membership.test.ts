@@ -9,7 +9,7 @@ import { openSnapshot } from '#commands/backup/snapshot.ts'
 import { approveAsShown } from '#tests/support/join-request.ts'
 import { bothEngines, newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
-import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { actingAs, memoryStorage, testEnv } from '#tests/support/test-services.ts'
 import { exportMembers, openOlderMemberships } from './use-cases.server.ts'
 
 const phone = '9876543210'
@@ -45,7 +45,7 @@ describe.each(bothEngines)('a membership, on $name', ({ engine }: { engine: Engi
 
   async function forget(day: string) {
     const outbox = await newFolder()
-    const moment = { db, now: at(day), env: testEnv(), outbox, pictures: '' }
+    const moment = { db, now: at(day), env: testEnv(), outbox, pictures: '', storage: memoryStorage() }
     const dryRunResults = await dryRun(moment)
     const purgeResults = await purge(moment)
     expect(dryRunResults).toEqual(purgeResults)

@@ -125,7 +125,11 @@ export interface ErasureResult {
   /** The names they had, for whoever looks where else these stand. */
   names: string[]
   seatsFreed: number
+  /** The addresses of pictures of their deleted rows, which the caller deletes once this is committed. */
+  pictures: string[]
 }
+
+const isUpload = (value: unknown): value is string => typeof value === 'string' && value.includes('/uploads/')
 
 type Erasing = Pick<Acting, 'db' | 'env' | 'now'>
 
@@ -136,13 +140,16 @@ async function erase({ db, env, now }: Erasing, person: Person, at = now): Promi
   if (person.isGuardian) await endRecovery(db)
   const seatsFreed = await releaseSeats({ db, env, now }, person.registrationIds)
   const rows: Record<string, number> = {}
+  const pictures: string[] = []
   for (const table of await peopleTables(db))
     for (const ownIdentity of person.identities) {
-      const { numDeletedRows } = await db
+      const deleted: Row[] = await db
         .deleteFrom(table.name)
         .where(belongsTo(table, ownIdentity))
-        .executeTakeFirst()
-      rows[table.name] = (rows[table.name] ?? 0) + Number(numDeletedRows)
+        .returningAll()
+        .execute()
+      rows[table.name] = (rows[table.name] ?? 0) + deleted.length
+      pictures.push(...deleted.flatMap(Object.values<unknown>).filter(isUpload))
     }
   await eraseTraces(db, person)
   for (const identity of person.identities) {
@@ -153,7 +160,7 @@ async function erase({ db, env, now }: Erasing, person: Person, at = now): Promi
   for (const tombstone of await Promise.all(person.identities.map(digest)))
     await addTombstone(db, tombstone, at)
   const { identities } = person
-  return { rows, identities, names: distinctiveNames(person.names, identities), seatsFreed }
+  return { rows, identities, names: distinctiveNames(person.names, identities), seatsFreed, pictures }
 }
 
 /**
@@ -185,16 +192,20 @@ export async function eraseProved(erasing: Erasing, identities: Identity[]): Pro
 
 /**
  * Erases people that a restore brought back. Each of their addresses and numbers has its own tombstone, so nothing that merely
- * shares a row with one is erased. They may be the only super admin in it: the next start creates another.
+ * shares a row with one is erased. They may be the only super admin in it: the next start creates another. Returns their pictures.
  */
 export async function repeatErasure(
   erasing: Erasing,
   returnedPeople: readonly { identity: Identity; at: string }[],
-): Promise<void> {
-  await transact(erasing.db, async (db) => {
+): Promise<string[]> {
+  return transact(erasing.db, async (db) => {
+    const pictures: string[] = []
     const identities = returnedPeople.map(({ identity }) => identity)
     await removeSharedPhones(db, identities)
     for (const { identity, at } of returnedPeople)
-      await erase({ ...erasing, db }, await personOf(db, [identity]), new Date(at))
+      pictures.push(
+        ...(await erase({ ...erasing, db }, await personOf(db, [identity]), new Date(at))).pictures,
+      )
+    return pictures
   })
 }

@@ -4,7 +4,7 @@ import { keepMember, keepOwnPage } from '#app/accounts/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { engines, newFolder } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
-import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { actingAs, memoryStorage, testEnv } from '#tests/support/test-services.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { purge } from './retention.server.ts'
 import { askToBeErased, eraseMember, memberData, ownData } from './use-cases.server.ts'
@@ -55,7 +55,7 @@ describe.each(engines)('personal data handled by an admin, on $name', ({ open })
     const folder = await newFolder()
     const env = testEnv({ backups: folder, dataDir: folder })
     const at = new Date(now.getTime() + days * 24 * 60 * MINUTE_MS)
-    return purge({ db, now: at, env, outbox: folder, pictures: '' })
+    return purge({ db, now: at, env, outbox: folder, pictures: '', storage: memoryStorage() })
   }
   const count = async (table: 'user_account' | 'join_request' | 'film_submission') =>
     (await db.selectFrom(table).select('id').execute()).length

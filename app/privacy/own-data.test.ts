@@ -6,7 +6,7 @@ import { newId } from '#app/platform/id.ts'
 import { engines, newFolder } from '#tests/support/database.ts'
 import { aJoinRequest, anEvent, aSeat, aUser, viewerOf } from '#tests/support/factories.ts'
 import { here } from '#tests/support/seat-services.ts'
-import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { actingAs, memoryStorage, testEnv } from '#tests/support/test-services.ts'
 import { askToBeErased, ownData } from './use-cases.server.ts'
 import { purge } from './retention.server.ts'
 
@@ -62,7 +62,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
   const later = async (days: number) => {
     const folder = await newFolder()
     const env = testEnv({ backups: folder, dataDir: folder })
-    return purge({ db, now: afterDays(days), env, outbox: folder, pictures: '' })
+    return purge({ db, now: afterDays(days), env, outbox: folder, pictures: '', storage: memoryStorage() })
   }
 
   test('contains the records of the account, the confirmed email and the approved phone', async () => {

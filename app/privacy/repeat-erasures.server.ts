@@ -77,12 +77,11 @@ async function findReturned(db: Database, madeAt: Date): Promise<{ identity: Ide
   return returnedPeople
 }
 
-/** After a restore: erases again who was erased since the backup. Returns how many. */
+/** After a restore: erases again who was erased since the backup. Returns how many, and their pictures. */
 export async function repeatErasures(
   erasing: Pick<Acting, 'db' | 'env' | 'now'>,
   madeAt: Date,
-): Promise<number> {
+): Promise<{ erased: number; pictures: string[] }> {
   const returnedPeople = await findReturned(erasing.db, madeAt)
-  await repeatErasure(erasing, returnedPeople)
-  return returnedPeople.length
+  return { erased: returnedPeople.length, pictures: await repeatErasure(erasing, returnedPeople) }
 }

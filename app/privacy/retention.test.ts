@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, describe, test } from 'vitest'
 import { insertAgedClub, left, picturesBeside, remainingMarks } from '#tests/support/aged-club.ts'
 import { engineNames, newFolder, newPlace, openAt } from '#tests/support/database.ts'
-import { testEnv } from '#tests/support/test-services.ts'
+import { memoryStorage, testEnv } from '#tests/support/test-services.ts'
 import { purge, retentionPolicy, dryRun } from './retention.server.ts'
 
 const now = new Date('2027-12-26T04:30:00.000Z')
@@ -21,6 +21,7 @@ describe.each(engineNames)('the retention policy, on %s', (engine) => {
         env: testEnv({ backups: await newFolder() }),
         outbox,
         pictures: picturesBeside(outbox),
+        storage: memoryStorage(),
       },
       look: () => remainingMarks(db, outbox),
     }
@@ -51,7 +52,7 @@ describe.each(engineNames)('the retention policy, on %s', (engine) => {
     const otherDatabase = await openAt(await newPlace(engine))
     const pictures = picturesBeside(outbox)
     const before = await readdir(pictures)
-    await purge({ db: otherDatabase.db, now, env: testEnv(), outbox, pictures })
+    await purge({ db: otherDatabase.db, now, env: testEnv(), outbox, pictures, storage: memoryStorage() })
     const deletedNames = before.filter((name) => !existsSync(join(pictures, name)))
     expect(deletedNames).toEqual(before.filter((name) => /^01d0.*\.part$/.test(name)))
     expect(deletedNames).toHaveLength(1)

@@ -16,6 +16,8 @@ import { writeErasureList } from './erasure-list.server.ts'
 import { type Identity, identityIn } from './identity.server.ts'
 import { eraseFromOutbox } from './outbox.server.ts'
 import type { Env } from '#app/platform/env.ts'
+import type { PictureStorage } from '#app/platform/storage/storage.ts'
+import { deletePictures } from '#app/uploads/use-cases.server.ts'
 
 export interface PurgeOptions {
   db: Database
@@ -25,6 +27,7 @@ export interface PurgeOptions {
   outbox: string
   /** The folder of the pictures; empty when they are in a bucket. */
   pictures: string
+  storage: PictureStorage
   /** Files are only counted: a transaction cannot bring them back. */
   isDryRun?: boolean
 }
@@ -58,20 +61,30 @@ export async function scheduleWithSeats(
  * Housekeeping: whose seven days are over. A seat that they took since goes to the waitlist in the same transaction, and the
  * list beside the backups makes a restore erase them again. Returns how many were erased.
  */
-export async function eraseDue({ db, now, env, outbox, isDryRun = false }: PurgeOptions): Promise<number> {
+export async function eraseDue({
+  db,
+  now,
+  env,
+  outbox,
+  storage,
+  isDryRun = false,
+}: PurgeOptions): Promise<number> {
   const dueAccounts = await dueErasures(db, now)
   const erasedIdentities: Identity[] = []
+  const erasedPictures: string[] = []
   for (const { id, email } of dueAccounts)
     await transact(db, async (db) => {
       const phone = await findProvedPhone(db, id)
       const identities = [email, phone].flatMap((text) => identityIn(text ?? '') ?? [])
-      await eraseProved({ db, env, now }, identities)
+      const { pictures } = await eraseProved({ db, env, now }, identities)
       await endKeysOfAccount(db, id)
       await deleteMemberAccount(db, id)
       erasedIdentities.push(...identities)
+      erasedPictures.push(...pictures)
     })
   if (dueAccounts.length === 0 || isDryRun) return dueAccounts.length
   await eraseFromOutbox(outbox, erasedIdentities)
+  await deletePictures({ db, storage }, ...erasedPictures)
   await writeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
   return dueAccounts.length
 }

@@ -77,7 +77,7 @@ export async function deletePictures(
   ...sources: string[]
 ): Promise<void> {
   const ids = sources.flatMap((src) => PICTURE_ID.exec(src)?.[1] ?? [])
-  const used = ids.length > 0 ? await uploadsInUse(db) : new Set()
+  const used = await uploadsInUse(db, ids)
   for (const id of ids) if (!used.has(id)) for (const name of namesOf(id)) await storage.delete(name)
 }
 

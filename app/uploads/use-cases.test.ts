@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '#app/accounts/model.ts'
@@ -5,6 +6,7 @@ import { pictureAddress } from '#app/club/addresses.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { PictureStorage } from '#app/platform/storage/storage.ts'
+import { anAdmin, anEvent } from '#tests/support/factories.ts'
 import { actingAs, admin, memoryStorage } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import {
@@ -14,7 +16,7 @@ import {
   UPLOADS_PER_HOUR,
   uploadMessages,
 } from './rules.ts'
-import { savePicture, readPicture } from './use-cases.server.ts'
+import { deletePictures, savePicture, readPicture } from './use-cases.server.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 
@@ -98,6 +100,30 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
     expect(await savePicture(acting, bytes, 'too short')).not.toEqual(
       await savePicture(acting, bytes, 'too short'),
     )
+  })
+
+  it('are looked up by the database before they are deleted: what else is shown is not read', async () => {
+    const acting = as(admin)
+    const own = await savePicture(acting, await png())
+    const shown = await savePicture(acting, await pngOf(9_000))
+    if (!own.ok || !shown.ok) throw new Error('not kept')
+    const { id: createdBy } = await anAdmin(db)
+    await anEvent(db, { title: 'Shown', createdBy, image: shown.value.url })
+    for (let n = 0; n < 60; n += 1)
+      await anEvent(db, { title: `${n}`, createdBy, image: `/uploads/${randomUUID()}.webp` })
+    let rows = 0
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        rows += result.rows.length
+        return result
+      },
+    })
+    const others = Array.from({ length: 120 }, () => `/uploads/${randomUUID()}.webp`)
+    await deletePictures({ db: counted, storage }, own.value.url, ...others, shown.value.url)
+    expect(storage.kept.size).toBe(2)
+    expect(await readPicture(acting, shown.value.url.split('/').at(-1) ?? '')).not.toBe(null)
+    expect(rows).toBe(1)
   })
 
   it('are limited per hour, regardless of the rate limit setting', async () => {

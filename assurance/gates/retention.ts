@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { outboxOf } from '#app/platform/mail/mail-transport.ts'
-import { pictureFolder } from '#app/platform/storage/storage.ts'
+import { openStorage, pictureFolder } from '#app/platform/storage/storage.ts'
 import { migrate } from '#db/migrate.ts'
 import { purge, retentionPolicy } from '#app/privacy/retention.server.ts'
 import { insertAgedClub, left, remainingMarks } from '#tests/support/aged-club.ts'
@@ -104,6 +104,7 @@ export const gates: Gate[] = [
           db: opened.db,
           now: new Date(),
           env: testEnv({ backups: place.dataDir }),
+          storage: await openStorage(testEnv({ dataDir: place.dataDir })),
           ...folders,
         }
         await purge(moment, rules)
