@@ -6,12 +6,11 @@ import { filmsKind } from '#app/films/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { personalDataOf } from '#app/privacy/personal-data.server.ts'
-import { dryRun, erasePerson, purge } from '#app/privacy/use-cases.server.ts'
-import { deletePictures } from '#app/uploads/use-cases.server.ts'
-import { bothEngines, newFolder } from '#tests/support/database.ts'
-import { anAdmin, anEvent, aUser, viewerOf } from '#tests/support/factories.ts'
+import { erasePerson } from '#app/privacy/use-cases.server.ts'
+import { bothEngines } from '#tests/support/database.ts'
+import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { addPictures } from '#tests/support/film-entrants.ts'
-import { actingAs, memoryStorage, testEnv } from '#tests/support/test-services.ts'
+import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { RIGHTS_TEXT } from './entries.rules.ts'
 import {
   addJuror,
@@ -384,52 +383,5 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
     expect(await deleteOldEntries({ db, storage, now: new Date('2028-01-10T12:29:00Z') })).toBe(0)
     expect(await deleteOldEntries({ db, storage, now: new Date('2028-01-10T12:31:00Z') })).toBe(1)
     expect(await entryPage(as(), other)).toBe(null)
-  })
-
-  it('takes the pictures of an entry out of the storage with it, whichever way it goes, once nothing shows them', async () => {
-    const storage = memoryStorage()
-    const withPictures = async (email: string) => {
-      const linkKey = await begin({ email })
-      await addPictures({ ...as(), storage }, linkKey)
-      return linkKey
-    }
-    const count = () => storage.kept.size
-    const ofOne = 4
-    const [withdrawn, shown, , erased, off] = [
-      await withPictures('withdrawn@college.example'),
-      await withPictures('shown@college.example'),
-      await withPictures('old@college.example'),
-      await withPictures('erased@college.example'),
-      await withPictures('off@college.example'),
-    ]
-    expect(count()).toBe(5 * ofOne)
-    await withdrawEntry({ ...as(), storage }, withdrawn)
-    expect(count()).toBe(4 * ofOne)
-    const account = await aUser(db, { email: 'off@college.example' })
-    await db
-      .updateTable('user_account')
-      .set({ erase_at: at(6).toISOString(), email_confirmed_at: OPEN.toISOString() })
-      .where('id', '=', account.id)
-      .execute()
-    const folder = await newFolder()
-    const moment = { db, storage, env: testEnv({ backups: folder }), outbox: folder, pictures: '' }
-    await dryRun({ ...moment, now: new Date('2028-02-01') })
-    expect(count()).toBe(4 * ofOne)
-    await purge({ ...moment, now: at(8) })
-    expect(await entryPage(as(), off)).toBe(null)
-    expect(count()).toBe(3 * ofOne)
-    const { pictures } = await erasePerson(
-      { db, env: testEnv(), now: OPEN },
-      { email: 'erased@college.example' },
-    )
-    expect(await entryPage(as(), erased)).toBe(null)
-    expect(pictures).toEqual([anUpload, anUpload])
-    await deletePictures({ db, storage }, ...pictures)
-    expect(count()).toBe(2 * ofOne)
-    const { poster } = (await pageOf(shown)).entry
-    await anEvent(db, { title: 'Shown', createdBy: account.id, image: poster })
-    await purge({ ...moment, now: new Date('2028-02-01') })
-    expect([...storage.kept.keys()].every((name) => poster.includes(name.slice(0, 36)))).toBe(true)
-    expect(count()).toBe(2)
   })
 })
