@@ -8,6 +8,7 @@ import { openDatabase } from '#app/platform/database/database.ts'
 import { IMAGE_MAX_BYTES } from '#app/uploads/rules.ts'
 import { allOf, type Gate, isFull, noneOf, type Verdict } from '#assurance/gate.ts'
 import { peakMb, sitePid } from '#assurance/support/memory.ts'
+import { createOwnDatabase } from '#assurance/support/own-database.ts'
 import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
 import { type RunningSite, startSite } from '#tests/support/app.ts'
 import { anEvent } from '#tests/support/factories.ts'
@@ -50,7 +51,7 @@ async function send(url: string, cookie: string, { eventId, hash, bytes }: Chose
 }
 
 async function prepared(site: RunningSite) {
-  const { db, close } = await openDatabase({ databaseUrl: null, dataDir: site.dataDir })
+  const { db, close } = await openDatabase(site)
   const { email } = await newAccount(db, { role: 'admin' })
   const kinds = await Promise.all(Array.from({ length: KINDS }, browserPicture))
   const chosen: Chosen[] = []
@@ -65,8 +66,8 @@ async function prepared(site: RunningSite) {
 }
 
 /** Rows of which a file is twice, rows without their files, and files that were chosen and are not there. */
-async function faultsOf(dataDir: string, chosen: readonly Chosen[]): Promise<Verdict> {
-  const { db, close } = await openDatabase({ databaseUrl: null, dataDir })
+async function faultsOf(site: RunningSite, chosen: readonly Chosen[]): Promise<Verdict> {
+  const { db, close } = await openDatabase(site)
   const events = [...new Set(chosen.map(({ eventId }) => eventId))]
   const rows = await db
     .selectFrom('event_picture')
@@ -74,7 +75,7 @@ async function faultsOf(dataDir: string, chosen: readonly Chosen[]): Promise<Ver
     .where('event_id', 'in', events)
     .execute()
   await close()
-  const files = new Set(await readdir(join(dataDir, 'uploads'), { recursive: true }))
+  const files = new Set(await readdir(join(site.dataDir, 'uploads'), { recursive: true }))
   const keys = new Set(rows.map((row) => `${row.event_id} ${row.content_hash}`))
   const lost = chosen.filter(({ eventId, hash }) => !keys.has(`${eventId} ${hash}`))
   const bare = rows.filter(({ src }) => ![...files].some((name) => src.endsWith(`/${name}`)))
@@ -88,10 +89,22 @@ async function faultsOf(dataDir: string, chosen: readonly Chosen[]): Promise<Ver
 
 type HashOf = (picture: Chosen) => string
 
+interface Sending {
+  hashOf: HashOf
+  databaseUrl?: string
+  /** How many pictures. */
+  most?: number
+}
+
 /** All are chosen and sent; the site is killed in the middle; then all are chosen again, as the screen says. */
-async function interrupted(hashOf: HashOf, most = Number.POSITIVE_INFINITY): Promise<Verdict> {
+async function interrupted({
+  hashOf,
+  databaseUrl,
+  most = Number.POSITIVE_INFINITY,
+}: Sending): Promise<Verdict> {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-pictures-'))
-  const env = { RATE_LIMIT_SCALE: '10000', BACKUP_NIGHTLY: '0', SEED_DEMO: '0' }
+  const limits = { RATE_LIMIT_SCALE: '10000', BACKUP_NIGHTLY: '0', SEED_DEMO: '0' }
+  const env = databaseUrl ? { ...limits, DATABASE_URL: databaseUrl } : limits
   let site = await startSite(env, { dataDir })
   try {
     const { chosen: all, email } = await prepared(site)
@@ -137,7 +150,7 @@ async function interrupted(hashOf: HashOf, most = Number.POSITIVE_INFINITY): Pro
           refused === 413 &&
           (one?.bytes.byteLength ?? 0) <= IMAGE_MAX_BYTES,
       },
-      await faultsOf(dataDir, chosen),
+      await faultsOf(site, chosen),
       {
         figure: `the process had at most ${Math.max(...peaks)} of ${MOST_MB} MB`,
         isGood: Math.max(...peaks) <= MOST_MB,
@@ -154,8 +167,14 @@ export const gates: Gate[] = [
     id: 'R19',
     goal: 'Hundreds of pictures of events with one interruption: none twice, none lost, in bounded memory',
     suite: 'assure',
-    run: () => interrupted(({ hash }) => hash),
+    async run(world) {
+      const hashOf: HashOf = ({ hash }) => hash
+      const sqlite = { name: 'SQLite', ...(await interrupted({ hashOf })) }
+      if (!isFull) return sqlite
+      const databaseUrl = await createOwnDatabase((await world.replicas()).postgres)
+      return allOf([sqlite, { name: 'PostgreSQL', ...(await interrupted({ hashOf, databaseUrl })) }])
+    },
     /** A browser that takes each sending for another file. */
-    control: () => interrupted(() => sha256(randomUUID()), AT_ONCE * KINDS),
+    control: () => interrupted({ hashOf: () => sha256(randomUUID()), most: AT_ONCE * KINDS }),
   },
 ]

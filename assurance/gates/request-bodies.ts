@@ -9,6 +9,7 @@ import { signedInClient } from '#tests/support/http-client.ts'
 import { memoryGrowthMb, sitePid } from '#assurance/support/memory.ts'
 import { allOf, anyOf, type Gate, isFull, noneOf, type Verdict } from '#assurance/gate.ts'
 import { writablePaths } from '#assurance/support/routes.ts'
+import { within } from '#assurance/support/yardstick.ts'
 
 /** In processor time, which does not depend on how busy the machine is. */
 const MOST_CPU_MS = 250
@@ -124,7 +125,7 @@ async function checkBodies(target: Target, paths: readonly string[], tried = bod
     })
   })
   if (grown > MOST_GROWN_MB) wrong.push(`${grown} MB more`)
-  if (isFull && health > LONGEST_HEALTH_MS) wrong.push(`/healthz took ${health} ms`)
+  if (isFull && health > within(LONGEST_HEALTH_MS)) wrong.push(`/healthz took ${health} ms`)
   const { figure, isGood } = noneOf(
     wrong,
     tried.length * paths.length,
@@ -168,7 +169,7 @@ async function checkUnfinishedBodies(
       if (grown > MOST_GROWN_MB)
         wrong.push(`${grown} MB more for ${count} unfinished bodies of ${length} bytes at ${path}`)
     }
-  if (health === Number.POSITIVE_INFINITY || (isFull && health > LONGEST_HEALTH_MS))
+  if (health === Number.POSITIVE_INFINITY || (isFull && health > within(LONGEST_HEALTH_MS)))
     wrong.push(`/healthz took ${health} ms`)
   const { figure, isGood } = noneOf(
     wrong,

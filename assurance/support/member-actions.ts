@@ -13,7 +13,9 @@ import { httpClient } from '#tests/support/http-client.ts'
 async function newMember({ url, db }: ActionContext): Promise<{ id: string; email: string; cookie: string }> {
   const email = `${newId()}@college.example`
   const form = { email, password: PASSWORD, confirmation: PASSWORD }
-  const [line = ''] = (await httpClient(url).post('/signup', form)).headers.getSetCookie()
+  const answer = await httpClient(url).post('/signup', form)
+  const [line = ''] = answer.headers.getSetCookie()
+  if (!line) throw new Error(`/signup answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`)
   const { id } = await db
     .updateTable('user_account')
     .set({ email_confirmed_at: now() })

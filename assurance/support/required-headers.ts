@@ -36,8 +36,8 @@ export function headerProblems(
   if (isHttps && !/max-age=\d{8,}/.test(String(headers['strict-transport-security'])))
     found.push('HSTS is missing')
   if (headers.server ?? headers['x-powered-by']) found.push('the server software is revealed')
-  if (/\bat [\w.]+ \(|node_modules|\b(?:[A-Z]\w*)?Error:/.test(body.toString()))
-    found.push('a stack trace is shown')
+  const trace = /\bat [\w.]+ \(|node_modules|\b(?:[A-Z]\w*)?Error:/.exec(body.toString())?.[0]
+  if (trace) found.push(`a stack trace is shown (${trace})`)
   const isPersonal = asked.headers?.cookie !== undefined && asked.path.startsWith('/admin')
   if (isPersonal && !String(headers['cache-control']).includes('no-store'))
     found.push('caching of personal data is allowed')

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createOwnDatabase } from './own-database.ts'
 import { type RunningSite, startSite } from '#tests/support/app.ts'
 import { onServer, type RunningPostgres, startPostgres } from '#tests/support/postgres.ts'
 
@@ -36,6 +37,10 @@ export interface World {
   limitedReplicas(): Promise<LimitedReplicas>
   /** One site of each engine. */
   both(): Promise<[Site, Site]>
+  /** A new site on SQLite, for a gate that what others leave behind would disturb: their texts, their settings. */
+  newSite(): Promise<Site>
+  /** A new site of each engine. */
+  newOnes(): Promise<[Site, Site]>
   end(): Promise<void>
 }
 
@@ -51,11 +56,13 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 export function openWorld(): World {
   const endings: (() => Promise<unknown>)[] = []
 
-  const site = once(async (): Promise<Site> => {
-    const running = await startSite(roomy)
+  async function newSite(databaseUrl: string | null = null): Promise<Site> {
+    const running = await startSite(databaseUrl ? { ...roomy, DATABASE_URL: databaseUrl } : roomy)
     endings.push(() => running.dispose())
-    return { ...running, name: 'SQLite', place: { databaseUrl: null, dataDir: running.dataDir } }
-  })
+    const name = databaseUrl ? 'PostgreSQL' : 'SQLite'
+    return { ...running, name, place: { databaseUrl, dataDir: running.dataDir } }
+  }
+  const site = once(() => newSite())
   const replicas = once(async (): Promise<Replicas> => {
     const postgres = await startPostgres()
     endings.push(() => postgres.stop())
@@ -90,6 +97,11 @@ export function openWorld(): World {
     replicas,
     limitedReplicas: campus,
     both: async () => [await site(), (await replicas()).one],
+    newSite: () => newSite(),
+    newOnes: async () => [
+      await newSite(),
+      await newSite(await createOwnDatabase((await replicas()).postgres)),
+    ],
     async end() {
       for (const end of endings.toReversed()) await end()
     },
