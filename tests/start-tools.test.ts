@@ -63,6 +63,16 @@ describe('the file .env', () => {
   })
 })
 
+describe.runIf(process.platform === 'linux')('the memory of a started site', () => {
+  test('is one heap for all threads, unless the environment says otherwise', () => {
+    const told = '`${process.env.MALLOC_ARENA_MAX} ${process.env.PORT} ${process.ppid}`'
+    writeFileSync(join(folder, 'build/server/index.js'), `console.log(${told})`)
+    const [same, PORT] = [process.pid, '4000']
+    expect(runTool(['tools/run.mjs'], { PORT }).stdout).toBe(`1 4000 ${same}`)
+    expect(runTool(['tools/run.mjs'], { PORT, MALLOC_ARENA_MAX: '3' }).stdout).toBe(`3 4000 ${same}`)
+  })
+})
+
 describe('a start on an old Node', () => {
   test('ends with one line that names both versions', () => {
     const ask = "import('./tools/require-node.mjs').then((tool) => tool.requireNode('99.1'))"
