@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { cookiesFor } from '#tests/support/chromium.ts'
+import { within } from './yardstick.ts'
 
-const ALIVE_LIMIT_MS = 10_000
+const ALIVE_LIMIT_MS = within(10_000)
 
 /** An unexpected effect of a page. */
 export interface PageProblem {
