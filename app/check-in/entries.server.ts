@@ -18,7 +18,6 @@ import {
   findCheckInLink,
   insertCheckInLink,
   setCheckedIn,
-  clearCheckedIn,
   listCheckInLinks,
   listSeated,
 } from './store.server.ts'
@@ -29,7 +28,7 @@ import { upiFor } from '#app/registrations/payments.server.ts'
 import { recordGuestListView } from '#app/registrations/record-audit.server.ts'
 import { checkInLinkHours, EVENT_DAY_HOURS, ON_EVENT_DAY, seatLimits } from '#app/registrations/rules.ts'
 import { changeAttended } from '#app/registrations/seats.store.server.ts'
-import { findRegistration } from '#app/registrations/store.server.ts'
+import { clearCheckedIn, findRegistration } from '#app/registrations/store.server.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 
 const PERMISSION = 'registrations.manage'

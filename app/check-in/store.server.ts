@@ -149,19 +149,3 @@ export async function setCheckedIn(
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** false: the registration was not checked in, or at another time than the one to undo. */
-export async function clearCheckedIn(
-  db: Database,
-  { id, eventId, since }: Entry & { since: string | null },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('registration')
-    .set({ checked_in_at: null, checked_in_by: null })
-    .where('id', '=', id)
-    .where('event_id', '=', eventId)
-    .where('checked_in_at', since === null ? 'is not' : '=', since)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -18,9 +18,9 @@ import {
   ticketMailKey,
 } from './guest-mails.server.ts'
 import type { MailedEvent, Registration, Ticket } from './model.ts'
-import { freeSeat, isSeatCancellable, lockEvent, takeFreedSeat } from './seats.store.server.ts'
-import { cancelIfActive, findRegistration } from './store.server.ts'
-import { findWaitlistPosition, listSeatsToCome, seatFirstWaiting } from './waitlist.store.server.ts'
+import { changeAttended, freeSeat, isSeatCancellable, lockEvent, takeFreedSeat } from './seats.store.server.ts'
+import { cancelIfActive, clearCheckedIn, findRegistration } from './store.server.ts'
+import { findWaitlistPosition, listPlacesToCome, seatFirstWaiting } from './waitlist.store.server.ts'
 import { changeKey } from './change-notices.store.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
@@ -168,19 +168,22 @@ export async function cancelTicket(
 
 /**
  * Before these registrations are erased, in the caller's transaction: their seats at events to come go to the waitlist, with a
- * mail each. Returns how many seats.
+ * mail each, also of who was checked in early. Returns how many seats.
  */
 export async function releaseSeats(
   { db, env, now }: Pick<Acting, 'db' | 'env' | 'now'>,
   ids: readonly string[],
 ): Promise<number> {
-  const heldSeats = ids.length === 0 ? [] : await listSeatsToCome(db, ids, now)
-  if (heldSeats.length === 0) return 0
+  const places = ids.length === 0 ? [] : await listPlacesToCome(db, ids, now)
+  if (places.length === 0) return 0
   const mailContext = await loadMailContext({ db, env, now })
   let releasedCount = 0
-  for (const { id, event } of heldSeats) {
-    const seat = { mailContext, event, id, by: 'themselves', sendsMail: false } as const
-    if (await cancelAndFillSeat(db, seat)) releasedCount += 1
+  for (const { id, status, event } of places) {
+    await lockEvent(db, event.id)
+    if (await clearCheckedIn(db, { id, eventId: event.id, since: null }))
+      await changeAttended(db, { eventId: event.id, by: -1 })
+    const place = { mailContext, event, id, by: 'themselves', sendsMail: false } as const
+    if ((await cancelAndFillSeat(db, place)) && status === 'seated') releasedCount += 1
   }
   return releasedCount
 }

@@ -35,8 +35,7 @@ async function prepareAfterChange(acting: Acting, choice: NoticeChoice) {
   ): Promise<Event> => {
     await notifyTicketHolders(db, context, { event, before, after, choice })
     if (after.status !== 'scheduled') await clearDeadlinesOf(db, event.id)
-    const isOpen = event.settings.method === 'here' && after.status !== 'deleted'
-    const seated = isOpen ? await fillFreeSeats(db, context, event) : 0
+    const seated = await fillFreeSeats(db, context, event)
     return { ...event, participants: event.participants + seated }
   }
 }

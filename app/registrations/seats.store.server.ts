@@ -98,7 +98,7 @@ export async function freeSeat(db: Database, eventId: string): Promise<void> {
     .execute()
 }
 
-/** Takes a free seat for the waitlist, before the event begins; false: none is free. */
+/** Takes a free seat for the waitlist, before the event begins; false: none is free, or the event is off or in the trash. */
 export async function takeFreedSeat(db: Database, { eventId, now }: SeatRequest): Promise<boolean> {
   const row = await db
     .updateTable('event')
@@ -106,6 +106,7 @@ export async function takeFreedSeat(db: Database, { eventId, now }: SeatRequest)
     .where('id', '=', eventId)
     .where('registration', '=', 'here')
     .where('event_status', '<>', 'cancelled')
+    .where('deleted_at', 'is', null)
     .where('turns_past_at', '>=', now.toISOString())
     .whereRef('participants', '<', 'seats')
     .returning('id')

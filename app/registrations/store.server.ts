@@ -73,7 +73,6 @@ export interface NewRegistration {
   now: Date
 }
 
-/** Addresses are compared in lower case. */
 /** The version of the event's schedule that a person who registers now is shown. */
 function scheduleVersion(
   selectFrom: ExpressionBuilder<Schema, 'registration'>['selectFrom'],
@@ -82,7 +81,7 @@ function scheduleVersion(
   return selectFrom('event').select('schedule_version').where('id', '=', eventId).$asScalar().$notNull()
 }
 
-/** Inserts a registration with a seat; null: this address or request key has registered already. */
+/** Inserts a registration with a seat. Addresses are compared in lower case. null: this address or request key has registered already. */
 export async function insertSeated(
   db: Database,
   newRegistration: NewRegistration,
@@ -168,6 +167,22 @@ export async function cancelIfActive(
     .returning(registrationColumns)
     .executeTakeFirst()
   return row ? registrationOf(row) : null
+}
+
+/** false: the registration was not checked in, or at another time than the one to undo. */
+export async function clearCheckedIn(
+  db: Database,
+  { id, eventId, since }: { id: string; eventId: string; since: string | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('registration')
+    .set({ checked_in_at: null, checked_in_by: null })
+    .where('id', '=', id)
+    .where('event_id', '=', eventId)
+    .where('checked_in_at', since === null ? 'is not' : '=', since)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function eraseRegistrationsBefore(db: Database, before: Date): Promise<number> {

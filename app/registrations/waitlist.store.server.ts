@@ -98,17 +98,21 @@ export async function moveToFront(db: Database, id: string): Promise<Registratio
   return row ? registrationOf(row) : null
 }
 
-/** Those of the given registrations that hold a seat at a coming event, in a fixed order, so that two callers cannot deadlock. */
-export async function listSeatsToCome(db: Database, ids: readonly string[], now: Date) {
+/**
+ * Those of the given registrations that hold a seat at a coming event or wait for one, in a fixed order, so that two callers
+ * cannot deadlock: the waiting ones first, so that their own seat is not given to them.
+ */
+export async function listPlacesToCome(db: Database, ids: readonly string[], now: Date) {
   const rows = await db
     .selectFrom('registration')
     .innerJoin('event', 'event.id', 'registration.event_id')
     .select(eventColumns.map((column) => `event.${column}` as const))
-    .select('registration.id as registrationId')
+    .select(['registration.id as registrationId', 'registration.status as seatStatus'])
     .where('registration.id', 'in', ids)
-    .where('registration.status', '=', 'seated')
+    .where('registration.status', '<>', 'cancelled')
     .where('event.turns_past_at', '>=', now.toISOString())
     .orderBy('event.id')
+    .orderBy('registration.status', 'desc')
     .execute()
-  return rows.map(({ registrationId, ...row }) => ({ id: registrationId, event: eventOf(row) }))
+  return rows.map(({ registrationId: id, seatStatus: status, ...row }) => ({ id, status, event: eventOf(row) }))
 }
