@@ -10,12 +10,14 @@ import { engines } from '#tests/support/database.ts'
 import { anAdmin, aUser, LONG_AGO, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import {
+  adminPosts,
   announcementView,
   announcePost,
   createPost,
   deletePost,
   isMailStillWanted,
   publishPost,
+  restorePost,
   sendScheduledAnnouncements,
   stopAnnouncements,
   unpublishPost,
@@ -189,6 +191,23 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
       await sendScheduledAnnouncements(actingAs(db, visitor, { now: new Date('2026-11-27T06:00:00Z') })),
     ).toBe(0)
     expect(await mails()).toEqual([])
+  })
+
+  it.each([
+    ['is a draft, with no mail, where its moment passed in the trash', '2026-11-26T03:30:01Z', 'draft', 0],
+    ['keeps its moment where that is to come', '2026-11-26T03:29:59Z', 'scheduled', 1],
+  ] as const)('of a deleted post that is brought back: it %s', async (_, at, state, count) => {
+    await aMember()
+    const form = { ...basePost, publishAt: '2026-11-26T09:00', mailWhenPublic: 'yes' }
+    const outcome = await createPost(as(), form, { publish: 'at' })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    const { id } = outcome.value
+    await deletePost(as(), id)
+    const later = actingAs(db, admin, { now: new Date(at) })
+    expect(await restorePost(later, id)).toMatchObject({ ok: true })
+    expect((await adminPosts(later)).posts).toMatchObject([{ id, state }])
+    await sendScheduledAnnouncements(actingAs(db, visitor, { now: new Date('2026-11-27T06:00:00Z') }))
+    expect(await mails()).toHaveLength(count)
   })
 
   it('show the formatting, the picture and the link in the text part and the HTML part', async () => {

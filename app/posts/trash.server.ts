@@ -23,9 +23,10 @@ export async function deletePost(acting: Acting, id: string): Promise<Outcome<{ 
 
 export async function restorePost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
-  const since = cutoff(acting.now)
+  const { now } = acting
+  const since = cutoff(now)
   const post = isId(id)
-    ? await withAudit(acting, 'post.restore', (db) => untrashPost(db, { id, since }))
+    ? await withAudit(acting, 'post.restore', (db) => untrashPost(db, { id, since, now }))
     : null
   if (!post) return refused('gone')
   acting.announce('posts')

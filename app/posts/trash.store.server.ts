@@ -13,8 +13,16 @@ export async function trashPost(db: Database, { id, now }: { id: string; now: Da
   return row ?? null
 }
 
-/** null: not in the trash, or deleted before `since`. */
-export async function untrashPost(db: Database, { id, since }: { id: string; since: Date }) {
+/** An announcement whose mails were to leave meanwhile becomes a draft. null: not in the trash, or deleted before `since`. */
+export async function untrashPost(db: Database, { id, since, now }: { id: string; since: Date; now: Date }) {
+  await db
+    .updateTable('post')
+    .set({ published_at: null, mail_when_public: 0 })
+    .where('id', '=', id)
+    .where('deleted_at', '>=', since.toISOString())
+    .where('mail_when_public', '=', 1)
+    .where('published_at', '<=', now.toISOString())
+    .execute()
   const row = await db
     .updateTable('post')
     .set({ deleted_at: null })

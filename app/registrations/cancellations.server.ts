@@ -18,8 +18,15 @@ import {
   ticketMailKey,
 } from './guest-mails.server.ts'
 import type { MailedEvent, Registration, Ticket } from './model.ts'
-import { changeAttended, freeSeat, isSeatCancellable, lockEvent, takeFreedSeat } from './seats.store.server.ts'
-import { cancelIfActive, clearCheckedIn, findRegistration } from './store.server.ts'
+import {
+  changeAttended,
+  clearCheckedIn,
+  freeSeat,
+  isSeatCancellable,
+  lockEvent,
+  takeFreedSeat,
+} from './seats.store.server.ts'
+import { cancelIfActive, findRegistration } from './store.server.ts'
 import { findWaitlistPosition, listPlacesToCome, seatFirstWaiting } from './waitlist.store.server.ts'
 import { changeKey } from './change-notices.store.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#app/club/email.rules.ts'
 import { eventColumns, eventOf } from '#app/events/event-row.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { countsByStatus } from '#app/platform/mail/mail-counts.ts'
@@ -178,6 +179,24 @@ export async function listStopped(db: Database, eventId: string): Promise<Set<st
     .where('messages_stopped_at', 'is not', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Checked before a mail is sent. false: it is an organiser's message to somebody who has cancelled or unsubscribed. */
+export async function isMessageWanted(
+  db: Database,
+  { about, recipient }: { about: string | null; recipient: string },
+): Promise<boolean> {
+  const [kind, eventId] = about?.split(':') ?? []
+  if (kind !== 'message' || !eventId) return true
+  const row = await db
+    .selectFrom('registration')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('email_key', '=', normalizeEmail(recipient))
+    .where('status', '<>', 'cancelled')
+    .where('messages_stopped_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export interface MessageStop {

@@ -3,6 +3,7 @@ import { syncEntries } from '#app/check-in/use-cases.server.ts'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { auditPage } from '#app/audit/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { isMailStillWanted } from '#app/posts/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
@@ -10,6 +11,7 @@ import { guest, here, seatServices, seatsNow } from '#tests/support/seat-service
 import { quietly } from '#tests/support/test-services.ts'
 import type { Audience } from './model.ts'
 import {
+  cancelTicket,
   changeEventStatus,
   deleteEventAndNotify,
   messageRegistrants,
@@ -144,6 +146,26 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
       [unsubscriber.email, subscriber.email].toSorted(),
     )
     expect(mails.every(({ url }) => url === null)).toBe(true)
+  })
+
+  it('that wait are not sent once their recipient has unsubscribed or cancelled', async () => {
+    const { id } = await anEvent(db, { seats: 3, settings: here })
+    const [unsubscriber, canceller, subscriber] = [guest(), guest(), guest()]
+    await claimed(id, unsubscriber)
+    const { ticket } = await claimed(id, canceller)
+    await claimed(id, subscriber)
+    await db.deleteFrom('mail').execute()
+    await messageRegistrants(as(admin), { eventId: id, to: 'all', ...message })
+    const waiting = await db.selectFrom('mail').selectAll().execute()
+    const left = async () => {
+      const isWanted = await Promise.all(waiting.map((mail) => isMailStillWanted(db, mail)))
+      return waiting.flatMap(({ recipient }, place) => (isWanted[place] ? [recipient] : [])).toSorted()
+    }
+    expect(await left()).toEqual(waiting.map(({ recipient }) => recipient).toSorted())
+    const own = waiting.find(({ recipient }) => recipient === unsubscriber.email)
+    await stopMessages(as(visitor), own?.unsubscribe_url?.split('/').at(-1) ?? '')
+    await cancelTicket(as(visitor), ticket)
+    expect(await left()).toEqual([subscriber.email])
   })
 
   it('are counted for each event as delivered, waiting and failed', async () => {

@@ -141,6 +141,22 @@ export async function setClosedAt(
   return row !== undefined
 }
 
+/** false: the registration was not checked in, or at another time than the one to undo. */
+export async function clearCheckedIn(
+  db: Database,
+  { id, eventId, since }: { id: string; eventId: string; since: string | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('registration')
+    .set({ checked_in_at: null, checked_in_by: null })
+    .where('id', '=', id)
+    .where('event_id', '=', eventId)
+    .where('checked_in_at', since === null ? 'is not' : '=', since)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Changes the number of people checked in; null again when it returns to 0. */
 export async function changeAttended(
   db: Database,

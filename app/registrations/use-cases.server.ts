@@ -41,6 +41,7 @@ export {
   sentMessages,
   withdrawMessage,
 } from './messages.server.ts'
+export { isMessageWanted } from './messages.store.server.ts'
 export { cancelTicket, isTicketKnown, releaseSeats, viewTicket } from './cancellations.server.ts'
 export { confirmTicket, releaseUnconfirmed } from './confirmations.server.ts'
 export { stopMessages, viewMessageStop } from './message-stop.server.ts'

@@ -114,5 +114,9 @@ export async function listPlacesToCome(db: Database, ids: readonly string[], now
     .orderBy('event.id')
     .orderBy('registration.status', 'desc')
     .execute()
-  return rows.map(({ registrationId: id, seatStatus: status, ...row }) => ({ id, status, event: eventOf(row) }))
+  return rows.map(({ registrationId: id, seatStatus: status, ...row }) => ({
+    id,
+    status,
+    event: eventOf(row),
+  }))
 }
