@@ -112,12 +112,12 @@ const groups = [
     name: 'admin-sheets',
     test: paths(
       'app/calls/ui/desk\\.module\\.css',
-      'app/(audit|backups|club|content|dashboard|first-run|handover|health)/ui/[\\w-]+\\.module\\.css',
+      'app/(audit|backups|club|content|dashboard|first-run|handbook|handover|health|mails|notices|settings|terms|year)/ui/[\\w-]+\\.module\\.css',
       'app/(events|registrations)/ui/admin-[\\w-]+\\.module\\.css',
       'app/posts/ui/(editor|lists)\\.module\\.css',
       'app/accounts/ui/(account|lists|people)\\.module\\.css',
       'app/join-requests/ui/review\\.module\\.css',
-      'app/ui/(confirm-dialog|file-button|filters|mail-preview|meter|options|panel|row(-[a-z-]+)?|stat-tiles|table|tabs)\\.module\\.css',
+      'app/ui/(charts|confirm-dialog|file-button|filters|mail-preview|meter|options|panel|row(-[a-z-]+)?|stat-tiles|table|tabs)\\.module\\.css',
     ),
   },
   // Apart from the rules of an event: the month view needs no form.
@@ -132,10 +132,11 @@ const groups = [
   {
     name: 'admin',
     test: paths(
-      'app/ui/(confirm-action|confirm-dialog|confirm-form|draft-notes|email-text|filters|live-form|mail-(preview|progress)|panel|row|row-keys-help|use-(kept-rows|row-keys|row-swipe|undo)|stat-tiles|table|tabs)\\.',
-      'app/(health/ui/|dashboard/(year\\.rules|ui/(bar-chart|charts|mails)))',
+      'app/ui/(bar-chart|charts|confirm-action|confirm-dialog|confirm-form|draft-notes|email-text|filters|live-form|mail-(preview|progress)|panel|row|row-keys-help|use-(kept-rows|row-keys|row-swipe|undo)|stat-tiles|table|tabs)\\.',
+      'app/(health/ui/|year/rules|mails/ui/mails)',
       'app/accounts/ui/(account-password|people|person-cells|lists|users-list)\\.',
-      'app/dashboard/(rules|navigation\\.rules|ui/(shell|admin-nav))\\.',
+      'app/(dashboard|mails)/rules\\.',
+      'app/dashboard/(navigation\\.rules|ui/(shell|admin-nav))\\.',
       'app/first-run/(demo\\.rules|first-run(-preview)?\\.rules|ui/demo-panel)\\.',
       'app/pages/admin/(last-loaded-view|nav-links|after-changes|review-failed|form-result-notice)\\.',
       'app/content/',

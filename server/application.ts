@@ -17,7 +17,8 @@ import {
   retryWithNewServer,
   sealStoredMailServer,
 } from '#app/club/use-cases.server.ts'
-import { keepTerms, sendCommitteeNotices } from '#app/dashboard/use-cases.server.ts'
+import { keepTerms } from '#app/terms/use-cases.server.ts'
+import { sendCommitteeNotices } from '#app/notices/use-cases.server.ts'
 import { beginWithoutDemo } from '#app/first-run/use-cases.server.ts'
 import { notePurge, noteUpdate, noteVersion } from '#app/health/use-cases.server.ts'
 import { openOlderMemberships } from '#app/members/use-cases.server.ts'

@@ -11,7 +11,7 @@ import { countMails } from '#app/platform/mail/mail-list.ts'
 import { countUnwelcomed, hasGroupInvite } from '#app/join-requests/use-cases.server.ts'
 import { countBetween, countPending, findFirstPasswordExpiry } from './action-items.store.server.ts'
 import { FIRST_RUN_PATH, firstRunTask } from '#app/first-run/first-run.rules.ts'
-import { needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
+import { needsSecondSuperAdmin, ownTerm } from '#app/terms/use-cases.server.ts'
 import { firstRunView } from '#app/first-run/use-cases.server.ts'
 
 const WEEKS = 8

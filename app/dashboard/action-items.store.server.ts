@@ -1,6 +1,6 @@
 import { isScheduled } from '#app/events/event-row.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { heldComments, pendingAdmins, pendingRequests } from './pending.store.server.ts'
+import { heldComments, pendingAdmins, pendingRequests } from '#app/notices/use-cases.server.ts'
 
 /** Counts the join requests between each two instants, in one statement, without rejected ones. */
 export async function countBetween(

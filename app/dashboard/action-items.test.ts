@@ -9,7 +9,8 @@ import { engines } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, anEvent, aSuperAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { reviewFiltersFrom } from '#app/join-requests/model.ts'
 import { reviewJoinRequests } from '#app/join-requests/use-cases.server.ts'
-import { changeSettings, actionItems, requestsByWeek } from './use-cases.server.ts'
+import { changeSettings } from '#app/settings/use-cases.server.ts'
+import { actionItems, requestsByWeek } from './use-cases.server.ts'
 
 /** A Wednesday in the club's zone. */
 const now = new Date('2026-11-18T06:00:00Z')

@@ -2,8 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { isAble, mustBeAble } from '#app/accounts/permissions.ts'
 import { longDate } from '#app/events/club-time.ts'
 import { countPending } from './action-items.store.server.ts'
-import { superAdminNames } from './terms.store.server.ts'
-import { ownTerm } from './terms.server.ts'
+import { ownTerm, superAdminNames } from '#app/terms/use-cases.server.ts'
 
 export interface Navigation {
   isSuperAdmin: boolean

@@ -1,5 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
-import { pendingRequests } from './pending.store.server.ts'
+import { pendingRequests } from '#app/notices/use-cases.server.ts'
 
 /** Rules: product.md#dashboard-counts. */
 export interface DashboardStats {
@@ -45,16 +45,4 @@ export async function countByInterest(db: Database): Promise<Map<string, number>
     .groupBy('interest')
     .execute()
   return new Map(rows.map(({ interest, n }) => [interest, n]))
-}
-
-/** Whom to ask, by name. */
-export async function listSuperAdminNames(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('user_account')
-    .select(['name', 'email'])
-    .where('role', '=', 'super-admin')
-    .where('status', '=', 'approved')
-    .orderBy('created_at')
-    .execute()
-  return rows.map(({ name, email }) => name || email)
 }

@@ -7,24 +7,7 @@ import { countAll, countByInterest, type DashboardStats } from './store.server.t
 
 export { actionItems, requestsByWeek } from './action-items.server.ts'
 export { auditTrail, exportAuditTrail } from './audit.server.ts'
-export { chooseNotices, noticeChoices, sendCommitteeNotices } from './committee-notices.server.ts'
-export { stopNotices, viewNoticeStop } from './notice-stop.server.ts'
-export { adminTerms, changeTerm, keepTerms, needsSecondSuperAdmin, ownTerm } from './terms.server.ts'
-export { handbookView } from './handbook.server.ts'
-export { exportAttendance, yearInNumbers } from './year.server.ts'
-export {
-  changeMailServer,
-  type MailServerView,
-  mailServerView,
-  removeMailServer,
-  tryMailServer,
-} from './mail-server.server.ts'
-export { mailsView, sendAllFailed, sendAllSaved, sendMailAgain, sendTestMail } from './mails.server.ts'
-export { brandView, changeColours, changeLogo, removeLogo, resetColours, undoBrand } from './brand.server.ts'
 export { type Navigation, navigation } from './navigation.server.ts'
-export { settingChanges, takeBackSetting } from './setting-changes.server.ts'
-export { changeSettings, settingsView } from './settings.server.ts'
-export { changeUpi, upiView } from './upi.server.ts'
 
 const CHART_EVENTS = 12
 

@@ -15,7 +15,7 @@ import { engines } from '#tests/support/database.ts'
 import { anEvent, aJoinRequest, aSeat, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { demoText, UNDO_DEMO_MS } from './demo.rules.ts'
-import { changeSettings, settingsView } from '#app/dashboard/use-cases.server.ts'
+import { changeSettings, settingsView } from '#app/settings/use-cases.server.ts'
 import {
   beginWithoutDemo,
   demoState,

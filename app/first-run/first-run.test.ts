@@ -7,7 +7,8 @@ import { engines } from '#tests/support/database.ts'
 import { aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { parsePreviewMessage, sectionShown } from './first-run-preview.rules.ts'
 import { lettersOf, nextScreen, parseFirstRun, screenAfter, screenBefore } from './first-run.rules.ts'
-import { actionItems, changeSettings } from '#app/dashboard/use-cases.server.ts'
+import { actionItems } from '#app/dashboard/use-cases.server.ts'
+import { changeSettings } from '#app/settings/use-cases.server.ts'
 import {
   finishFirstRun,
   firstRunView,

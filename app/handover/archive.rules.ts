@@ -1,5 +1,5 @@
 import { counted } from '#app/club/counted.rules.ts'
-import { yearTitle } from '#app/dashboard/year.rules.ts'
+import { yearTitle } from '#app/year/rules.ts'
 
 /** 2026 → '2026-27', in the address of its page. */
 export const slugOf = (from: number) => yearTitle(from).replace('–', '-')

@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { monthsOf } from '#app/dashboard/year.rules.ts'
+import { monthsOf } from '#app/year/rules.ts'
 import { listHeldEvents } from '#app/events/use-cases.server.ts'
 import { publicFilms } from '#app/films/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'

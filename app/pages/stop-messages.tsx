@@ -7,8 +7,8 @@ import {
   useLoaderData,
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { NOTICE_STOP_KEPT, noticeStopTexts } from '#app/dashboard/committee-notices.rules.ts'
-import { stopNotices, viewNoticeStop } from '#app/dashboard/use-cases.server.ts'
+import { NOTICE_STOP_KEPT, noticeStopTexts } from '#app/notices/rules.ts'
+import { stopNotices, viewNoticeStop } from '#app/notices/use-cases.server.ts'
 import { announcementStopTexts } from '#app/posts/rules.ts'
 import { stopAnnouncements, viewAnnouncementStop } from '#app/posts/use-cases.server.ts'
 import { messageStopTexts, STOP_ADDRESS } from '#app/registrations/organiser.rules.ts'

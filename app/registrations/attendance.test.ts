@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
-import { exportAttendance } from '#app/dashboard/use-cases.server.ts'
+import { exportAttendance } from '#app/year/use-cases.server.ts'
 import { noDetails } from '#app/events/details.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { bothEngines } from '#tests/support/database.ts'

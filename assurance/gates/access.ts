@@ -1,6 +1,6 @@
 import { pages, resources } from '#app/route-policies.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
-import { keepTerms } from '#app/dashboard/use-cases.server.ts'
+import { keepTerms } from '#app/terms/use-cases.server.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'

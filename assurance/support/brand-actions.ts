@@ -1,7 +1,7 @@
 import { ownColours } from '#app/club/theme.rules.ts'
 import { emptyDemo, restoreDemo } from '#app/first-run/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { changeColours } from '#app/dashboard/use-cases.server.ts'
+import { changeColours } from '#app/settings/use-cases.server.ts'
 import { type Action, formFields, rowAction } from '#tests/support/actions.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 
@@ -90,7 +90,7 @@ export const brandActions: readonly Action[] = [
   brandAction('undoBrand', 'undo'),
   brandAction('removeLogo', 'no-logo'),
   rowAction('/admin/settings', 'undo', changedColours, {
-    useCases: ['dashboard.takeBackSetting'],
+    useCases: ['settings.takeBackSetting'],
     by: 'super-admin',
     allowedChanges,
   }),
@@ -100,7 +100,7 @@ export const brandActions: readonly Action[] = [
   demoAction('emptyDemo', 'empty-demo'),
   demoAction('restoreDemo', 'restore-demo'),
   {
-    useCases: ['dashboard.changeLogo'],
+    useCases: ['settings.changeLogo'],
     by: 'super-admin',
     async prepare({ db }) {
       await aLook(db)

@@ -156,7 +156,7 @@ export const checkInActions: Action[] = [
     allowedChanges: { registration: 'messages_stopped_at' },
   },
   {
-    useCases: ['dashboard.stopNotices'],
+    useCases: ['notices.stopNotices'],
     by: 'visitor',
     async prepare({ db }) {
       const { id } = await anAdmin(db)

@@ -100,7 +100,7 @@ export const reauthenticationAction: Action = {
 }
 
 export const termAction: Action = {
-  useCases: ['dashboard.changeTerm'],
+  useCases: ['terms.changeTerm'],
   by: 'super-admin',
   async prepare({ db }) {
     const { id } = await anAdmin(db)

@@ -105,7 +105,7 @@ export const mailServerActions: readonly Action[] = [
   }),
   mailServerAction('changeMailServer', 'save-mail', { lateFields: seenAt }),
   {
-    useCases: ['dashboard.sendAllSaved'],
+    useCases: ['mails.sendAllSaved'],
     by: 'super-admin',
     async prepare({ db }) {
       await aMailServer(db)
@@ -115,7 +115,7 @@ export const mailServerActions: readonly Action[] = [
     allowedChanges: { audit_entry: 'new' },
   },
   {
-    useCases: ['dashboard.sendAllFailed'],
+    useCases: ['mails.sendAllFailed'],
     by: 'super-admin',
     async prepare({ db }) {
       await aMailServer(db)

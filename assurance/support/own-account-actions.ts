@@ -39,7 +39,7 @@ const codes = { second_factor: 'confirmed_at last_step new', recovery_code: 'new
 
 export const ownAccountActions: readonly Action[] = [
   ownAccountAction(() => ({ intent: 'choose-mails', requestsAtOnce: 'on' }), {
-    useCases: ['dashboard.chooseNotices'],
+    useCases: ['notices.chooseNotices'],
     allowedChanges: { committee_notice: 'new' },
   }),
   ownAccountAction(() => ({ intent: 'change-name', name: 'Asha Verma' }), {

@@ -42,7 +42,7 @@ export const paymentActions: readonly Action[] = [
     idFields: ['id'],
   },
   {
-    useCases: ['dashboard.changeUpi'],
+    useCases: ['settings.changeUpi'],
     by: 'super-admin',
     async prepare({ db }) {
       await db.deleteFrom('setting').where('key', '=', 'upi').execute()

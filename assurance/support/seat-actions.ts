@@ -157,7 +157,7 @@ async function aFilmSubmission(db: Database): Promise<string> {
 
 const otherActions: Action[] = [
   {
-    useCases: ['dashboard.changeSettings'],
+    useCases: ['settings.changeSettings'],
     by: 'super-admin',
     async prepare({ db }) {
       const clubSetting = db.selectFrom('setting').select('updated_at').where('key', '=', 'club')
@@ -194,7 +194,7 @@ const otherActions: Action[] = [
     allowedChanges: { film_submission: 'gone', audit_entry: 'new' },
   }),
   {
-    useCases: ['dashboard.sendTestMail'],
+    useCases: ['mails.sendTestMail'],
     by: 'super-admin',
     prepare: async () => ({ path: '/admin/mails', form: formFields({ intent: 'test' }) }),
     allowedChanges: { mail: 'new', audit_entry: 'new' },
@@ -213,7 +213,7 @@ const otherActions: Action[] = [
         .executeTakeFirstOrThrow()
       return row.id
     },
-    { useCases: ['dashboard.sendMailAgain'], by: 'super-admin', allowedChanges: { audit_entry: 'new' } },
+    { useCases: ['mails.sendMailAgain'], by: 'super-admin', allowedChanges: { audit_entry: 'new' } },
   ),
 ]
 

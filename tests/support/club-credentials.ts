@@ -13,7 +13,7 @@ import {
   renewDraftPreview,
   saveItem,
 } from '#app/content/use-cases.server.ts'
-import { stopNotices, viewNoticeStop } from '#app/dashboard/use-cases.server.ts'
+import { stopNotices, viewNoticeStop } from '#app/notices/use-cases.server.ts'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import { previewEvent, renewPreview } from '#app/events/use-cases.server.ts'
 import { joinStatus, sendJoinRequest, withdrawJoinRequest } from '#app/join-requests/use-cases.server.ts'

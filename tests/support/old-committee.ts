@@ -1,7 +1,7 @@
 import { createSession, viewerFrom } from '#app/accounts/auth/sessions.server.ts'
 import type { Viewer } from '#app/accounts/model.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
-import { keepTerms } from '#app/dashboard/use-cases.server.ts'
+import { keepTerms } from '#app/terms/use-cases.server.ts'
 import { endOldCommittee, finishHandover, startHandover } from '#app/handover/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { cookieHeader, loginContext } from './admin-accounts.ts'

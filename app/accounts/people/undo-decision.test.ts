@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keepTerms } from '#app/dashboard/use-cases.server.ts'
+import { keepTerms } from '#app/terms/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { viewerOf } from '#tests/support/factories.ts'

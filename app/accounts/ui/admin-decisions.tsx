@@ -6,7 +6,7 @@ import { ConfirmForm, type Question } from '#app/ui/confirm-form.tsx'
 import { type ListedAdmin } from '../model.ts'
 import { UNDO_DECISION } from '../undo.rules.ts'
 import styles from './lists.module.css'
-import { OwnPasswordField } from './password-prompt.tsx'
+import { OwnPasswordField } from '#app/ui/own-password-field.tsx'
 
 /** `offer` goes back to the site as it came. */
 export interface DecisionUndo {

@@ -8,7 +8,7 @@ import type { FormRefusal, Mark } from '#app/ui/use-focus-on-refusal.ts'
 import { fieldsToMark, readSignUp, signUpFormProblem } from '../auth/forms.rules.ts'
 import { superAdminMessages } from '../rules.ts'
 import { EmailField, NewPasswordFields } from './login-forms.tsx'
-import { OwnPasswordField } from './password-prompt.tsx'
+import { OwnPasswordField } from '#app/ui/own-password-field.tsx'
 
 const form = { method: 'post', action: '/admin/super-dashboard?dialog=create' } as const
 /** product.md#invites */

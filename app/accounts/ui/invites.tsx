@@ -25,7 +25,7 @@ import {
 } from '../invites.rules.ts'
 import { Initials } from './admins-list.tsx'
 import { EmailField } from './login-forms.tsx'
-import { OwnPasswordField } from './password-prompt.tsx'
+import { OwnPasswordField } from '#app/ui/own-password-field.tsx'
 
 export const INVITES = '/admin/invites'
 

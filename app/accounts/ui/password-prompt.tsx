@@ -1,36 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { useFetcher } from 'react-router'
 import type { Refusal } from '#app/club/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/ui/dialog.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { PasswordInput } from '#app/ui/password-input.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { OwnPasswordField } from '#app/ui/own-password-field.tsx'
 import { useMarkedFields } from '#app/ui/use-focus-on-refusal.ts'
 import { REAUTHENTICATION_REQUIRED } from '../rules.ts'
-
-/** One's own password, where it was last written too long ago. */
-export function OwnPasswordField({
-  hint,
-  hasFocus = true,
-  markedBy,
-}: {
-  hint?: string
-  hasFocus?: boolean
-  markedBy?: string
-}) {
-  const input = useRef<HTMLInputElement>(null)
-  // After the dialog around it has opened, which puts the focus on its cross.
-  useEffect(() => {
-    if (hasFocus) input.current?.focus()
-  }, [hasFocus])
-  return (
-    <Field label="Your own password" hint={hint} markedBy={markedBy}>
-      <PasswordInput ref={input} name="current" autoComplete="current-password" required />
-    </Field>
-  )
-}
 
 /** Asks for the password and sends the decision again with it. Without scripts it is open in the page. */
 export function ReauthenticationDialog({

@@ -1,6 +1,6 @@
 import { Panel } from '#app/ui/panel.tsx'
-import { ChartTable } from './chart-table.tsx'
-import styles from './charts.module.css'
+import { ChartTable } from '#app/ui/chart-table.tsx'
+import styles from '#app/ui/charts.module.css'
 
 export interface InterestCount {
   interest: string

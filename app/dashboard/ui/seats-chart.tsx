@@ -1,7 +1,7 @@
 import { Panel } from '#app/ui/panel.tsx'
 import type { EventSeats } from '../use-cases.server.ts'
-import { ChartTable } from './chart-table.tsx'
-import styles from './charts.module.css'
+import { ChartTable } from '#app/ui/chart-table.tsx'
+import styles from '#app/ui/charts.module.css'
 
 /** The drawing's own units: it scales with its panel. */
 const frame = { width: 640, height: 236, left: 36, top: 22, base: 200, gap: 16 }

@@ -11,7 +11,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { useThemeOfAddress } from '#app/ui/theme-toggle.tsx'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
 import { UndoToasts } from '#app/ui/undo-toasts.tsx'
-import { helpAddress } from '../handbook.rules.ts'
+import { helpAddress } from '#app/handbook/rules.ts'
 import { AdminNav, SectionNav, useNavigationView } from './admin-nav.tsx'
 import styles from './shell.module.css'
 

@@ -1,7 +1,7 @@
 import { Panel } from '#app/ui/panel.tsx'
 import type { WeeklyRequests } from '../action-items.server.ts'
-import { BarChart } from './bar-chart.tsx'
-import { ChartTable } from './chart-table.tsx'
+import { BarChart } from '#app/ui/bar-chart.tsx'
+import { ChartTable } from '#app/ui/chart-table.tsx'
 
 const TITLE = 'Join requests by week'
 

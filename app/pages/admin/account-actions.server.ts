@@ -33,8 +33,8 @@ import {
   turnOffSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, knownFields, formValues, refusal } from '#app/club/form-result.ts'
-import { NOTICES_CHANGED, NOTICES_NOT_SAVED, NOTICES_SAVED } from '#app/dashboard/committee-notices.rules.ts'
-import { chooseNotices } from '#app/dashboard/use-cases.server.ts'
+import { NOTICES_CHANGED, NOTICES_NOT_SAVED, NOTICES_SAVED } from '#app/notices/rules.ts'
+import { chooseNotices } from '#app/notices/use-cases.server.ts'
 import { addressOf, authOf } from '../request-context.server.ts'
 import { guardAction } from '../guard.server.ts'
 

@@ -11,7 +11,7 @@ import {
   removeLogo,
   resetColours,
   undoBrand,
-} from '#app/dashboard/use-cases.server.ts'
+} from '#app/settings/use-cases.server.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'

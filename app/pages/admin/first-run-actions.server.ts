@@ -27,7 +27,7 @@ import {
   changeSettings,
   removeLogo,
   settingsView,
-} from '#app/dashboard/use-cases.server.ts'
+} from '#app/settings/use-cases.server.ts'
 import {
   emptyDemo,
   finishFirstRun,

@@ -8,9 +8,9 @@ import { backupMadeText, backupProblemMessages, rehearsalText } from '#app/backu
 import { makeBackup, rehearseBackup } from '#app/backups/use-cases.server.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { type FormResult, formText, formValues, type Refusal, refusal } from '#app/club/form-result.ts'
-import { mailProblemMessages, testMailQueued } from '#app/dashboard/rules.ts'
-import { termMessages } from '#app/dashboard/terms.rules.ts'
-import { sendTestMail } from '#app/dashboard/use-cases.server.ts'
+import { mailProblemMessages, testMailQueued } from '#app/mails/rules.ts'
+import { termMessages } from '#app/terms/rules.ts'
+import { sendTestMail } from '#app/mails/use-cases.server.ts'
 import { ARCHIVE_REMOVED, archivedMessage } from '#app/handover/archive.rules.ts'
 import {
   type CommitteeLine,

@@ -8,8 +8,8 @@ import {
   mailProblemMessages,
   testMailTaken,
   tryProblemMessages,
-} from '#app/dashboard/rules.ts'
-import { changeMailServer, removeMailServer, tryMailServer } from '#app/dashboard/use-cases.server.ts'
+} from '#app/mails/rules.ts'
+import { changeMailServer, removeMailServer, tryMailServer } from '#app/mails/use-cases.server.ts'
 import { SECRETS } from '../return-to.ts'
 import { withOwnPassword } from './own-password.server.ts'
 

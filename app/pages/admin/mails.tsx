@@ -9,9 +9,9 @@ import {
   mailsSentAgain,
   refusalsLifted,
   testMailQueued,
-} from '#app/dashboard/rules.ts'
-import { MailList, MailTransport } from '#app/dashboard/ui/mails.tsx'
-import { RefusedAddresses } from '#app/dashboard/ui/refused-addresses.tsx'
+} from '#app/mails/rules.ts'
+import { MailList, MailTransport } from '#app/mails/ui/mails.tsx'
+import { RefusedAddresses } from '#app/mails/ui/refused-addresses.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import {
   mailsView,
@@ -19,7 +19,7 @@ import {
   sendAllSaved,
   sendMailAgain,
   sendTestMail,
-} from '#app/dashboard/use-cases.server.ts'
+} from '#app/mails/use-cases.server.ts'
 import { instantOf, isWallDate } from '#app/events/club-time.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { usePolling } from '#app/ui/use-polling.ts'

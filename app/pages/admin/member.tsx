@@ -10,7 +10,7 @@ import {
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { hasRecentReauthentication, mustBeAble } from '#app/accounts/permissions.ts'
-import { OwnPasswordField } from '#app/accounts/ui/password-prompt.tsx'
+import { OwnPasswordField } from '#app/ui/own-password-field.tsx'
 import { PhoneCell } from '#app/accounts/ui/person-cells.tsx'
 import { emailRefusedAt } from '#app/accounts/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'

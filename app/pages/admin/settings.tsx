@@ -8,18 +8,18 @@ import { SETTING_TAKEN_BACK, settingProblemMessages, SETTINGS_SAVED } from '#app
 import { type SettingsAnswer, SettingsForm } from '#app/club/ui/settings-form.tsx'
 import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { demoProblemMessages, demoSuccessMessages } from '#app/first-run/demo.rules.ts'
-import { UpiPanel } from '#app/dashboard/ui/upi-panel.tsx'
-import { MailServerPanel } from '#app/dashboard/ui/mail-server.tsx'
+import { UpiPanel } from '#app/settings/ui/upi-panel.tsx'
+import { MailServerPanel } from '#app/mails/ui/mail-server.tsx'
 import { DemoPanel } from '#app/first-run/ui/demo-panel.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import {
   changeSettings,
   changeUpi,
-  mailServerView,
   settingsView,
   takeBackSetting,
   upiView,
-} from '#app/dashboard/use-cases.server.ts'
+} from '#app/settings/use-cases.server.ts'
+import { mailServerView } from '#app/mails/use-cases.server.ts'
 import { demoState, emptyDemo, restoreDemo } from '#app/first-run/use-cases.server.ts'
 import { hasGroupInvite } from '#app/join-requests/use-cases.server.ts'
 import { privacy } from '#content/texts.ts'

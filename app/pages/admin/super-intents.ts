@@ -1,5 +1,5 @@
 import { UNDO_DECISION } from '#app/accounts/undo.rules.ts'
-import { termMessages } from '#app/dashboard/terms.rules.ts'
+import { termMessages } from '#app/terms/rules.ts'
 import { type AdminDecision, decisionProblemMessage, superAdminMessages } from '#app/accounts/rules.ts'
 
 /** The intents of the super dashboard's rows. */

@@ -8,7 +8,7 @@ import {
   pendingAdmins,
   adminsWithSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
-import { adminTerms } from '#app/dashboard/use-cases.server.ts'
+import { adminTerms } from '#app/terms/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { firstRunView } from '#app/first-run/use-cases.server.ts'
 import { orNull } from '../guard.server.ts'
