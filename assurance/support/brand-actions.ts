@@ -26,7 +26,7 @@ const allowedChanges = { setting: 'new gone value updated_at', content_change: '
 
 function brandAction(useCase: string, intent: string, fields: Record<string, string> = {}): Action {
   return {
-    useCases: [`dashboard.${useCase}`],
+    useCases: [`settings.${useCase}`],
     by: 'super-admin',
     async prepare({ db }) {
       await aLook(db)

@@ -38,7 +38,7 @@ const seenAt = () => ({ seenAt: new Date(SAVED_AT + saves++).toISOString() })
 
 function mailServerAction(useCase: string, intent: string, rest: Partial<Action> = {}): Action {
   return {
-    useCases: [`dashboard.${useCase}`],
+    useCases: [`mails.${useCase}`],
     by: 'super-admin',
     async prepare({ db }) {
       const server = await aMailServer(db)
