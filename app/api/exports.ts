@@ -137,7 +137,7 @@ const registrationHeadings = [
 const paymentHeadings = ['Payment', 'Amount (₹)', 'Paid by', 'Payment noted', 'Bank reference']
 
 function paymentCells({ payment: { state, paise, method, at, reference } }: Registration, zone: string) {
-  const amount = paise > 0 ? (paise / PAISE).toFixed(2) : ''
+  const amount = method && paise > 0 ? (paise / PAISE).toFixed(2) : ''
   return [
     paymentLabels[state],
     amount,

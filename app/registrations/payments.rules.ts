@@ -10,7 +10,7 @@ export interface Payment {
   /** The bank reference that the guest typed; '' for none. */
   reference: string
   method: PaymentMethod | null
-  /** What was paid, in paise, as the fee was when an admin marked it. */
+  /** What was paid, or is said to be, in paise, as the fee was when the guest said so, or else when an admin marked it. */
   paise: number
   /** When an admin marked it, or the guest said so. */
   at: string | null
@@ -47,9 +47,9 @@ export type PaymentMark = keyof typeof paymentMarks
 
 /** What was noted of a seat stays, whatever the event asks for now; of who cancelled only what was paid. */
 export const hasPayment = (
-  { status, payment: { state, paise } }: { status: string; payment: Payment },
+  { status, payment: { state, method } }: { status: string; payment: Payment },
   isPaidHere: boolean,
-) => (state === 'unpaid' ? isPaidHere : true) && (status === 'seated' || paise > 0)
+) => (state === 'unpaid' ? isPaidHere : true) && (status === 'seated' || method !== null)
 
 export const isPaymentState = (text: unknown): text is PaymentState =>
   (paymentStates as readonly unknown[]).includes(text)

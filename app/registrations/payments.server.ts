@@ -14,6 +14,7 @@ import { viewTicket } from './cancellations.server.ts'
 import {
   isReference,
   paiseOf,
+  type Payment,
   type PaymentMark,
   paymentMarks,
   type PaymentState,
@@ -37,6 +38,10 @@ export async function paymentSums(db: Database, event: Paid & { id: string }): P
   return sums.claimed + sums.paid + sums.returned > 0 ? { ...sums, unpaid: 0 } : null
 }
 
+/** What was noted or said, else what the event asks for now. */
+const duePaise = ({ state, paise }: Payment, { registrationFee }: Pick<Paid, 'registrationFee'>) =>
+  state === 'unpaid' || (state === 'claimed' && paise === 0) ? paiseOf(registrationFee) : paise
+
 /** What the ticket says of the payment; null: nothing was noted, and nothing is to be paid here now. */
 export async function ticketPayment(acting: Acting, ticket: string) {
   mustBeAble(acting.viewer, 'registrations.send')
@@ -51,7 +56,7 @@ export async function ticketPayment(acting: Acting, ticket: string) {
   const isDue = isOpen && event.eventStatus === 'scheduled' && !isOver
   const upi = isDue ? await upiFor(acting.db, event) : null
   if (payment.state === 'unpaid' && !upi) return null
-  const paise = isOpen ? paiseOf(event.registrationFee) : payment.paise
+  const paise = duePaise(payment, event)
   return {
     ...payment,
     // An admin who took a mark back left their own moment.
@@ -75,7 +80,8 @@ export async function sayPaid(
   if (!payment || isClosed || !id) return refused('no-payment')
   const reference = singleLine(typed)
   if (!isReference(reference)) return refused('invalid')
-  if (!(await setReference(acting.db, { id, reference, now: acting.now }))) return refused('payment-changed')
+  if (!(await setReference(acting.db, { id, reference, paise: payment.paise, now: acting.now })))
+    return refused('payment-changed')
   acting.announce('registrations')
   acting.announce('check-in')
   return done(null)
@@ -97,9 +103,9 @@ export async function markPayment(
   if (payment.state === 'unpaid' && !(await upiFor(db, event))) return refused('no-payment')
   const marked = {
     method: mark === 'paid-upi' ? 'upi' : mark === 'paid-cash' ? 'cash' : payment.method,
-    paise: seen === 'paid' || seen === 'returned' ? payment.paise : paiseOf(event.registrationFee),
+    paise: duePaise(payment, event),
   } as const
-  const values = to === 'unpaid' ? { method: null, paise: 0 } : marked
+  const values = to === 'unpaid' ? { method: null, paise: payment.reference ? payment.paise : 0 } : marked
   const isDone = await transact(db, async (db) => {
     if (!(await setPayment(db, { id, from: [seen], state: to, ...values, at: now.toISOString(), by })))
       return false

@@ -28,11 +28,11 @@ export async function setPayment(
 /** The guest says that they paid. false: an admin has marked it. */
 export async function setReference(
   db: Database,
-  { id, reference, now }: { id: string; reference: string; now: Date },
+  { id, reference, paise, now }: { id: string; reference: string; paise: number; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('registration')
-    .set({ payment_state: 'claimed', payment_reference: reference })
+    .set({ payment_state: 'claimed', payment_reference: reference, payment_paise: paise })
     .set({ payment_at: now.toISOString(), payment_by: null })
     .where('id', '=', id)
     .where('status', '=', 'seated')

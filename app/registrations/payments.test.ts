@@ -152,8 +152,8 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     const { id, ticket } = await guest()
     expect(await say(ticket, 'x')).toEqual({ ok: false, problem: 'invalid' })
     expect(await say(ticket)).toMatchObject({ ok: true })
-    expect(await row(id)).toMatchObject({ payment: { state: 'claimed', reference: REFERENCE, paise: 0 } })
-    expect(await sums()).toMatchObject({ claimed: 1, paid: 0, paise: 0 })
+    expect(await row(id)).toMatchObject({ payment: { state: 'claimed', reference: REFERENCE, paise: 9950 } })
+    expect(await sums()).toMatchObject({ claimed: 1, paid: 0, paise: 9950 })
   })
 
   it('are marked by an admin, who is named, with the way and the moment', async () => {
@@ -178,7 +178,7 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     await mark(id, 'not-returned', 'returned')
     expect(await row(id)).toMatchObject({ payment: { state: 'paid', method: 'cash', paise: 9950 } })
     await mark(id, 'not-paid', 'paid')
-    expect(await row(id)).toMatchObject({ payment: { state: 'claimed', method: null, paise: 0 } })
+    expect(await row(id)).toMatchObject({ payment: { state: 'claimed', method: null, paise: 9950 } })
     // The moment is the admin's, and not when the guest said it.
     expect(await ticketPayment(as(), ticket)).toMatchObject({ state: 'claimed', at: null })
     await say(ticket)
@@ -197,12 +197,30 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     expect(await sums()).toMatchObject({ paid: 2, paise: 9950 + 12_001 })
   })
 
+  it('keep the amount that was due when the guest said so, whatever the event asks for when an admin marks it', async () => {
+    const [first, second, unpaid] = [await guest(), await guest(), await guest()]
+    for (const { ticket } of [first, second]) await say(ticket)
+    await mark(second.id, 'paid-upi', 'claimed')
+    await db.updateTable('event').set({ registration_fee: 0, fee_paise: 0 }).execute()
+    expect(await ticketPayment(as(), first.ticket)).toMatchObject({ state: 'claimed', paise: 9950 })
+    expect(await sums()).toMatchObject({ claimed: 1, paid: 1, paise: 9950 })
+    await mark(first.id, 'paid-cash', 'claimed')
+    await mark(second.id, 'not-paid', 'paid')
+    expect(await sums()).toMatchObject({ claimed: 1, paid: 1, paise: 9950 })
+    await mark(second.id, 'paid-upi', 'claimed')
+    expect(await sums()).toMatchObject({ claimed: 0, paid: 2, paise: 2 * 9950 })
+    expect(await mark(unpaid.id, 'paid-cash', 'unpaid')).toEqual({ ok: false, problem: 'no-payment' })
+  })
+
   it('count who cancelled after paying, and nobody else who cancelled', async () => {
     const [paid, unpaid] = [await guest(), await guest()]
+    await say(unpaid.ticket)
     await mark(paid.id, 'paid-upi', 'unpaid')
     const cancelled = { status: 'cancelled', cancelled_at: now.toISOString() }
     await db.updateTable('registration').set(cancelled).where('id', 'in', [paid.id, unpaid.id]).execute()
-    expect(await sums()).toMatchObject({ unpaid: 0, paid: 1, paise: 9950 })
+    expect(await sums()).toMatchObject({ unpaid: 0, claimed: 0, paid: 1, paise: 9950 })
+    expect(await row(unpaid.id)).toMatchObject({ hasPayment: false })
+    expect((await registrationList(as(admin), { eventId, status: 'claimed' }))?.total).toBe(0)
     expect(await mark(paid.id, 'returned', 'paid')).toMatchObject({ ok: true })
   })
 

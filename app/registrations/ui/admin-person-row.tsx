@@ -64,7 +64,7 @@ function paymentFact({ payment, paymentBy }: ListedRegistration, view: Registrat
   if (!at) return ''
   return (
     <>
-      {paise > 0 && `${paiseText(paise)} ${method ? methodLabels[method] : ''}, `}
+      {paise > 0 && `${paiseText(paise)}${method ? ` ${methodLabels[method]}` : ''}, `}
       <Ago instant={at} clock={view.clock} />
       {paymentBy && `, ${paymentBy}`}
       {reference && `, reference ${reference}`}
