@@ -39,6 +39,17 @@ export function certificateState(facts: CertificateFacts, now: Date): Certificat
   return facts.isOn === 1 && isCertified(facts, now) ? 'ready' : 'none'
 }
 
+/** As it is read out: 'K7QF 2M9T …'. */
+export const spacedCode = (code: string) => code.replaceAll(/.{4}(?=.)/g, '$& ')
+
+/** One that its owner kept beyond the registration, as an organiser finds it. */
+export interface KeptCertificate {
+  id: string
+  name: string
+  code: string
+  isWithdrawn: boolean
+}
+
 export function printedCertificate(
   facts: CertificateFacts & { code: string },
   publicUrl: string,
@@ -52,7 +63,7 @@ export function printedCertificate(
     hours: lengthText(hours > 0 ? hours * HOUR_MS : lengthMs(facts)),
     signers: signersOf([facts.signer1, facts.signer2]),
     address: `${publicUrl}/certificates/${facts.code}`,
-    code: facts.code.replaceAll(/.{4}(?=.)/g, '$& '),
+    code: spacedCode(facts.code),
   }
 }
 

@@ -19,6 +19,8 @@ import {
   type CertificatePart,
   type CertificateState,
   certificateState,
+  type KeptCertificate,
+  spacedCode,
   type PrintedCertificate,
   printedCertificate,
   undrawableText,
@@ -39,6 +41,8 @@ import { loadTicketSigner } from './ticket-signature.server.ts'
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 20
 const codePattern = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`)
+
+const plainCode = (typed: string) => typed.toUpperCase().replaceAll(/[\s-]/g, '')
 
 const newCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join('')
@@ -189,7 +193,7 @@ export async function checkCertificate(
   mustBeAble(acting.viewer, 'events.view')
   if (!(await takeAddressToken(acting, { name: 'certificate:look', address, ...CAMPUS_LIMIT })))
     return refused('too-many-attempts')
-  const plain = code.toUpperCase().replaceAll(/[\s-]/g, '')
+  const plain = plainCode(code)
   const facts = codePattern.test(plain) ? (await findCertificates(acting.db, { code: plain }))[0] : null
   if (!facts) return done(null)
   if (certificateState(facts, acting.now) !== 'made') return done({ isValid: false })
@@ -228,17 +232,36 @@ export async function eventCertificates(
     )
 }
 
-/** Withdraws the certificate of a registration, made or not, or takes that back. */
+/** Those of an event whose owners kept them beyond their registration, with these words in the name or this code, by name. */
+export async function keptCertificates(
+  acting: Acting,
+  { eventId, q }: { eventId: string; q: string },
+): Promise<KeptCertificate[]> {
+  mustBeAble(acting.viewer, 'registrations.manage')
+  const code = plainCode(q)
+  return (await findCertificates(acting.db, { kept: 'event_id', is: eventId }))
+    .filter((one) => folded(one.name).includes(folded(q)) || (code !== '' && one.code?.startsWith(code)))
+    .map((one) => ({
+      id: one.id ?? '',
+      name: one.name,
+      code: spacedCode(one.code ?? ''),
+      isWithdrawn: one.withdrawnAt !== null,
+    }))
+    .toSorted((a, b) => folded(a.name).localeCompare(folded(b.name), 'en'))
+}
+
+/** Withdraws the certificate of a registration, made or not, or one that was kept beyond it (`id` is then its own), or takes that back. */
 export async function withdrawCertificate(
   acting: Acting,
   { id, isWithdrawn }: { id: string; isWithdrawn: boolean },
 ): Promise<Outcome<{ name: string }, 'no-certificate'>> {
   mustBeAble(acting.viewer, 'registrations.manage')
   const { db, now } = acting
-  const facts = await findOf(db, id)
+  const facts =
+    (await findOf(db, id)) ?? (isId(id) ? (await findCertificates(db, { kept: 'id', is: id }))[0] : null)
   if (!facts || certificateState(facts, now) === 'none') return refused('no-certificate')
   const isDone = await transact(db, async (db) => {
-    await ensureMade(db, id, now)
+    if (facts.registrationId !== null) await ensureMade(db, id, now)
     if (!(await setWithdrawn(db, { id, withdrawnAt: isWithdrawn ? now.toISOString() : null }))) return false
     const action = isWithdrawn ? 'certificate.withdraw' : 'certificate.restore'
     await recordRegistrationAudit(acting, db, { action, id })

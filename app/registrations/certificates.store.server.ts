@@ -17,24 +17,36 @@ function certificates(db: Database) {
     .select(['event.deleted_at as deletedAt', 'event.gives_certificates as isOn'])
     .select(['event.certificate_text as text', 'event.certificate_hours as typedHours'])
     .select(['event.certificate_signer_1 as signer1', 'event.certificate_signer_2 as signer2'])
-    .select(['certificate.code', 'certificate.corrected_at as correctedAt', 'certificate.kept_at as keptAt'])
+    .select([
+      'certificate.id',
+      'certificate.code',
+      'certificate.corrected_at as correctedAt',
+      'certificate.kept_at as keptAt',
+    ])
     .select(['certificate.downloaded_at as downloadedAt', 'certificate.withdrawn_at as withdrawnAt'])
     .select(['registration.id as registrationId', 'registration.status'])
     .select('registration.checked_in_at as checkedInAt')
     .select((eb) => eb.fn.coalesce('certificate.name', 'registration.name', sql.lit('')).as('name'))
 }
 
-/** Of these registrations; of an event: of everybody who was checked in; kept ones by the address of their owner. */
+/** Of these registrations; of an event: of everybody who was checked in; those that are left without one by their id, their event or the address of their owner. */
 export async function findCertificates(
   db: Database,
-  wanted: { ids: readonly string[] } | { code: string } | { eventId: string } | { keptBy: string },
+  wanted:
+    | { ids: readonly string[] }
+    | { code: string }
+    | { eventId: string }
+    | { kept: 'id' | 'event_id' | 'email'; is: string },
 ) {
   const all = certificates(db)
   if ('ids' in wanted)
     return wanted.ids.length === 0 ? [] : all.where('registration.id', 'in', wanted.ids).execute()
   if ('code' in wanted) return all.where('certificate.code', '=', wanted.code).execute()
-  if ('keptBy' in wanted)
-    return all.where('certificate.email', '=', wanted.keptBy).where('registration.id', 'is', null).execute()
+  if ('kept' in wanted)
+    return all
+      .where(`certificate.${wanted.kept}`, '=', wanted.is)
+      .where('registration.id', 'is', null)
+      .execute()
   return all
     .where('registration.event_id', '=', wanted.eventId)
     .where('registration.checked_in_at', 'is not', null)
@@ -89,7 +101,7 @@ export async function setDownloaded(
     .execute()
 }
 
-/** false: it is so already. */
+/** `id`: of its registration, or its own. false: it is so already. */
 export async function setWithdrawn(
   db: Database,
   { id, withdrawnAt }: { id: string; withdrawnAt: string | null },
@@ -97,7 +109,7 @@ export async function setWithdrawn(
   const { numUpdatedRows } = await db
     .updateTable('certificate')
     .set({ withdrawn_at: withdrawnAt })
-    .where('registration_id', '=', id)
+    .where((eb) => eb.or([eb('registration_id', '=', id), eb('id', '=', id)]))
     .where('withdrawn_at', withdrawnAt === null ? 'is not' : 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

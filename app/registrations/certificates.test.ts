@@ -238,6 +238,44 @@ describe.each(bothEngines)('certificates, on $name', ({ open }) => {
     expect(log.map(({ action }) => action)).toEqual(['certificate.withdraw', 'certificate.restore'])
   })
 
+  it('are found by name or code when their registration is deleted, and withdrawn, too', async () => {
+    const asha = await guest()
+    const { code } = await taken(asha.ticket, true)
+    const { code: otherCode } = await taken(
+      (await seat(asha.eventId, { name: 'Łukasz', email: 'l@college.example' })).ticket,
+      true,
+    )
+    const { eventId } = asha
+    const after = days(182)
+    const kept = async (q = '') =>
+      (await registrationList(as(admin, after), { eventId, q }))?.kept.map(({ name, code, isWithdrawn }) => [
+        name,
+        code,
+        isWithdrawn,
+      ])
+    expect(await kept()).toEqual([])
+    await eraseOldRegistrations({ db, now: days(181) })
+    expect(await kept()).toEqual([
+      ['Asha Rao', code, false],
+      ['Łukasz', otherCode, false],
+    ])
+    expect(await kept('lukasz')).toEqual([['Łukasz', otherCode, false]])
+    expect(await kept(code.toLowerCase())).toEqual([['Asha Rao', code, false]])
+    expect(await kept('nobody')).toEqual([])
+    const [row] = (await registrationList(as(admin, after), { eventId, q: code }))?.kept ?? []
+    const withdraw = (isWithdrawn: boolean) =>
+      withdrawCertificate(as(admin, after), { id: row?.id ?? '', isWithdrawn })
+    expect(await withdraw(true)).toEqual({ ok: true, value: { name: 'Asha Rao' } })
+    expect(await look(code, after)).toEqual({ isValid: false })
+    expect(await look(otherCode, after)).toMatchObject({ isValid: true })
+    expect(await kept('asha')).toEqual([['Asha Rao', code, true]])
+    expect(await withdraw(false)).toMatchObject({ ok: true })
+    expect(await look(code, after)).toEqual(VALID)
+    await expect(withdrawCertificate(as(), { id: row?.id ?? '', isWithdrawn: true })).rejects.toThrow(
+      NotAllowed,
+    )
+  })
+
   it('are one file by name for the admin, without those that are withdrawn or cannot be drawn', async () => {
     const { id: eventId } = await event()
     await seat(eventId, { name: 'Zoya', email: 'z@college.example' })

@@ -5,8 +5,8 @@ import type { AdminEvent } from '#app/events/model.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { pageOf, searched, sliceOf } from '#app/platform/database/paging.ts'
-import type { CertificatePart } from './certificates.rules.ts'
-import { certificateStates, undrawableAt } from './certificates.server.ts'
+import type { CertificatePart, KeptCertificate } from './certificates.rules.ts'
+import { certificateStates, keptCertificates, undrawableAt } from './certificates.server.ts'
 import { isListState, type ListCounts, type ListedRegistration } from './model.ts'
 import {
   countByStatus,
@@ -34,6 +34,7 @@ export interface RegistrationPage {
   hasMore: boolean
   /** What no certificate of this event can show; null: nothing. */
   undrawable: CertificatePart | null
+  kept: KeptCertificate[]
 }
 
 /** null: no such event. */
@@ -68,6 +69,7 @@ export async function registrationList(
   return {
     event,
     undrawable: await undrawableAt(db, event),
+    kept: await keptCertificates(acting, query),
     registrations: registrations.map((registration) => ({
       ...registration,
       ...(seesContacts

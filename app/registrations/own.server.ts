@@ -85,7 +85,7 @@ async function withCertificates(
   { email, signer }: { email: string | null; signer: TicketSigner },
 ): Promise<PastEvent[]> {
   const states = await certificateStates(db, [...ownIds.values()], now)
-  const kept = email === null ? [] : await findCertificates(db, { keptBy: normalizeEmail(email) })
+  const kept = email === null ? [] : await findCertificates(db, { kept: 'email', is: normalizeEmail(email) })
   const links = new Map(
     [...ownIds]
       .filter(([, id]) => (states.get(id)?.state ?? 'none') !== 'none')

@@ -187,3 +187,26 @@ test.describe('without scripts', () => {
     await close()
   })
 })
+
+test('a certificate that outlives its registration is found by its code and withdrawn', async ({
+  page,
+  site,
+}) => {
+  const { eventId, tickets, close } = await anEvening(site, { title: 'Long ago' })
+  await open(page, tickets[0] ?? '')
+  await page.getByRole('checkbox', { name: /Keep my certificate/ }).check()
+  const [text] = await downloaded(page, 'Download certificate')
+  const { db, close: closeDatabase } = await openDatabase(site)
+  await db.deleteFrom('registration').where('event_id', '=', eventId).execute()
+  await closeDatabase()
+  await signIn(page, site, `/admin/events/${eventId}/registrations`)
+  await page.getByPlaceholder('Search people').fill('nobody of this name')
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  await page.getByPlaceholder('Search people').fill(addressIn(text).slice('/certificates/'.length))
+  await page.getByRole('button', { name: 'Withdraw the certificate: Asha Roa' }).click()
+  await expect(page.getByText('The certificate of Asha Roa is withdrawn.').first()).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await open(page, addressIn(text))
+  await expect(page.getByRole('heading', { name: 'This certificate was withdrawn' })).toBeVisible()
+  await close()
+})

@@ -164,3 +164,44 @@ test('who says no to pictures at registration has a sign at check-in', async ({ 
   await open(page, `/admin/events/${id}/registrations`)
   await expect(page.getByText('No pictures')).toBeVisible()
 })
+
+test('words that were typed before somebody else saved never replace theirs, also after a reload', async ({
+  page,
+  site,
+}) => {
+  const id = await pastEvent(site, 'Two of us write')
+  const address = `/admin/events/${id}/recap`
+  const text = (one: Page) => one.getByLabel('How it was')
+  const save = (one: Page) => one.getByRole('button', { name: 'Save', exact: true }).click()
+  const refused = page.getByText('Somebody else changed this meanwhile.')
+  await signIn(page, site, address)
+  const other = await page.context().newPage()
+  await open(other, address)
+  await text(page).fill('Mine')
+  await text(other).fill('Theirs')
+  await save(other)
+  await expect(other.getByText(/^Saved\./)).toBeVisible()
+  for (const _press of [1, 2]) {
+    await save(page)
+    await expect(refused).toBeVisible()
+    await expect(text(page)).toHaveValue('Mine')
+  }
+  await open(page, address)
+  await expect(text(page)).toHaveValue('Mine')
+  await expect(page.getByText('start over to see it as it is now')).toBeVisible()
+  await save(page)
+  await expect(refused).toBeVisible()
+  expect(await wrongAnywhere(page)).toEqual([])
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(text(page)).toHaveValue('Theirs')
+  await expect(refused).toBeHidden()
+  for (const words of ['Both', 'Both of us']) {
+    await text(page).fill(words)
+    await save(page)
+    await expect(page.getByText(/^Saved\./)).toBeVisible()
+  }
+  await open(page, address)
+  await expect(text(page)).toHaveValue('Both of us')
+  await expect(page.getByText('What you wrote here before is back')).toBeHidden()
+  await other.close()
+})

@@ -87,7 +87,7 @@ export function PictureList({
   typed: Partial<Record<string, string>> | undefined
   errors: Partial<Record<string, string>> | undefined
 }) {
-  const [chosen, setOrder] = useState<readonly string[]>([])
+  const [chosen, setOrder] = useState<readonly string[]>(typed?.['order']?.split(' ') ?? [])
   const ordered = useMemo(() => {
     const places = new Map(chosen.map((id, at) => [id, at]))
     const placeOf = ({ id }: StoredPicture) => places.get(id) ?? chosen.length

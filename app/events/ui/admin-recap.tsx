@@ -1,26 +1,21 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { FormRefused } from '#app/ui/draft-notes.tsx'
+import { DraftRestored, FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { clearDraft, useDraft } from '#app/ui/use-draft.ts'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import type { AdminEvent } from '../model.ts'
 import type { PictureSet } from '../pictures.rules.ts'
-import type { Recap } from '../recap.rules.ts'
+import { type Recap, recapMessages } from '../recap.rules.ts'
 import { PictureList, TakenDown } from './admin-picture-list.tsx'
 import { PictureUpload, type PictureWishes } from './admin-picture-upload.tsx'
 import styles from './admin-recap.module.css'
 
 const TEXT_ROWS = 8
-
-interface RecapAnswer {
-  result: FormResult
-  /** The version that the next save must have seen. */
-  version: number
-}
 
 interface AdminRecapProps {
   event: AdminEvent
@@ -28,7 +23,8 @@ interface AdminRecapProps {
   set: PictureSet
   /** null: the event does not ask. */
   wishes: PictureWishes | null
-  answer: RecapAnswer | null
+  /** `version`: what this form was saved as. */
+  answer: (FormResult & { version?: number }) | null
 }
 
 /** The pictures and the text of an event that is over. */
@@ -37,23 +33,82 @@ export function AdminRecap({ event, recap, set, wishes, answer }: AdminRecapProp
     <div className={styles.page}>
       <TakenDown pictures={set.pictures.filter(({ state }) => state === 'hidden')} />
       <PictureUpload eventId={event.id} set={set} wishes={wishes} />
-      <RecapForm {...{ event, recap, set, answer }} />
+      <DraftedRecap {...{ event, recap, set, answer }} />
     </div>
   )
 }
 
-function RecapForm({ event, recap, set, answer }: Omit<AdminRecapProps, 'wishes'>) {
+type RecapProps = Omit<AdminRecapProps, 'wishes'>
+
+/** What is typed stays in this tab until it is saved, with the version that it was typed against. */
+function DraftedRecap(props: RecapProps) {
+  const key = `recap ${props.event.id}`
+  const draft = useDraft(key)
+  const [round, setRound] = useState(0)
+  const [dropped, setDropped] = useState<RecapProps['answer']>(null)
+  const answer = props.answer === dropped ? null : props.answer
+  const isSaved = answer?.ok === true
+  useEffect(() => {
+    if (isSaved) clearDraft(key)
+  }, [isSaved, key])
+  const kept = round === 0 ? draft.kept : null
+  return (
+    <>
+      {kept && !isSaved && (
+        <DraftRestored
+          onStartOver={() => {
+            draft.forget()
+            setDropped(answer)
+            setRound(round + 1)
+          }}
+        >
+          {Number(kept['seen']) !== props.recap.version && recapMessages.outdated}
+        </DraftRestored>
+      )}
+      <RecapForm
+        key={`${draft.drawKey} ${round}`}
+        {...props}
+        answer={answer}
+        kept={kept}
+        onKeep={draft.keep}
+        data-draft={key}
+      />
+    </>
+  )
+}
+
+interface RecapFormProps extends RecapProps {
+  kept: Partial<Record<string, string>> | null
+  onKeep: (form: HTMLFormElement | null) => void
+  'data-draft': string
+}
+
+function RecapForm({ event, recap, set, answer, kept, onKeep, 'data-draft': key }: RecapFormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const form = useRef<HTMLFormElement>(null)
-  const refused = answer?.result.ok === false ? answer.result : null
+  const refused = answer?.ok === false ? answer : null
   useFocusOnRefusal(form, refused)
-  const { typed, errors } = refused ?? {}
+  const { errors } = refused ?? {}
+  const typed = refused?.typed ?? kept ?? undefined
+  // The version that the fields were made from: only an own save renews it.
+  const [seen, setSeen] = useState(typed?.['seen'] ?? recap.version)
+  if (answer?.ok && answer.version !== undefined && answer.version > Number(seen)) setSeen(answer.version)
   const shown = set.pictures.filter(({ state }) => state === 'shown')
+  const keep = () => onKeep(form.current)
   return (
-    <Form ref={form} method="post" noValidate className={styles.form} preventScrollReset>
-      {answer?.result.ok && <Alert tone="good">{answer.result.message}</Alert>}
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className={styles.form}
+      preventScrollReset
+      data-draft={key}
+      onChange={keep}
+      onSubmit={keep}
+    >
+      {answer?.ok && <Alert tone="good">{answer.message}</Alert>}
       {refused && <FormRefused isSignedOut={refused.status === 401}>{refused.message}</FormRefused>}
-      <input type="hidden" name="seen" value={answer?.version ?? recap.version} />
+      <input type="hidden" name="seen" value={seen} />
       {shown.length > 0 && (
         <Field
           label="Who took the pictures"

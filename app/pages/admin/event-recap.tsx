@@ -60,9 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     if (outcome.ok) return { ok: true, message: RECAP_SAVED, version: seenVersion + 1 }
     const { problem } = outcome
     const errors = problem === 'invalid' ? outcome.errors : undefined
-    const refused = refusal(problem, recapMessages[problem], { typed, errors })
-    if (problem !== 'changed-elsewhere') return { ...refused, version: seenVersion }
-    return { ...refused, version: (await recapToEdit(acting, id))?.recap.version ?? seenVersion }
+    return refusal(problem, recapMessages[problem], { typed, errors })
   })
 }
 
@@ -88,13 +86,7 @@ export default function EventRecapPage() {
             </ButtonLink>
           </p>
         )}
-        <AdminRecap
-          event={event}
-          recap={recap}
-          set={set}
-          wishes={wishes}
-          answer={result && { result, version: result.version ?? recap.version }}
-        />
+        <AdminRecap event={event} recap={recap} set={set} wishes={wishes} answer={result} />
       </div>
     </AdminShell>
   )

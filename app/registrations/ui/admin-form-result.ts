@@ -2,7 +2,7 @@ import type { FormResult } from '#app/club/form-result.ts'
 import type { AdminEvent } from '#app/events/model.ts'
 import type { QrDrawing } from '#app/platform/formats/qr-code.ts'
 import type { Clock } from '#app/ui/ago.tsx'
-import type { CertificatePart } from '../certificates.rules.ts'
+import type { CertificatePart, KeptCertificate } from '../certificates.rules.ts'
 import type {
   Audience,
   CheckInLink,
@@ -88,6 +88,7 @@ export interface RegistrationsView {
     hasMore: boolean
     /** What no certificate of this event can show; null: nothing. */
     undrawable: CertificatePart | null
+    kept: KeptCertificate[]
   }
   links: CheckInLink[]
   /** Messages that have not left. */

@@ -4,10 +4,11 @@ import { Select, TextInput } from '#app/ui/field.tsx'
 import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { LiveForm } from '#app/ui/live-form.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { RowList } from '#app/ui/row.tsx'
+import { Row, RowList } from '#app/ui/row.tsx'
 import type { ListState } from '../model.ts'
 import { isPaymentState, paymentLabels } from '../payments.rules.ts'
 import type { RegistrationsView } from './admin-form-result.ts'
+import { WithdrawCertificate } from './admin-person.tsx'
 import { PersonRow, type ShownPeople } from './admin-person-row.tsx'
 import styles from './admin-registrations.module.css'
 
@@ -26,7 +27,7 @@ export function People({ view, refused, onCancel }: ShownPeople) {
   return (
     <section className="stack" data-gap="2" aria-label="People">
       <Filters filters={filters} isFiltered={isFiltered} isPaidHere={list.counts.payments !== null} />
-      {list.registrations.length === 0 && <Nobody isFiltered={isFiltered} />}
+      {list.registrations.length + list.kept.length === 0 && <Nobody isFiltered={isFiltered} />}
       {list.registrations.length > 0 && (
         <RestoreFocus>
           <RowList label="Who registered: seats as they were taken, then the waitlist">
@@ -37,7 +38,27 @@ export function People({ view, refused, onCancel }: ShownPeople) {
         </RestoreFocus>
       )}
       <Pager label="Pages of registrations" page={list.page} hasMore={list.hasMore} />
+      {list.kept.length > 0 && <KeptCertificates kept={list.kept} />}
     </section>
+  )
+}
+
+/** Their registrations are deleted, so they are in no other row. */
+function KeptCertificates({ kept }: Pick<RegistrationsView['list'], 'kept'>) {
+  return (
+    <>
+      <h2>Kept certificates</h2>
+      <RowList label="Certificates that their owners kept beyond the registration">
+        {kept.map(({ id, name, code, isWithdrawn }) => (
+          <Row
+            key={id}
+            title={name}
+            facts={[code, isWithdrawn && 'Withdrawn']}
+            action={<WithdrawCertificate id={id} name={name} isWithdrawn={isWithdrawn} />}
+          />
+        ))}
+      </RowList>
+    </>
   )
 }
 
@@ -55,7 +76,7 @@ function Filters({
           name="q"
           defaultValue={filters.q}
           placeholder="Search people"
-          aria-label="Search name, email or phone"
+          aria-label="Search name, email or phone, or the code of a certificate"
           autoComplete="off"
         />
         <Select name="status" defaultValue={filters.status ?? ''} aria-label="State">

@@ -4,6 +4,7 @@ import { ExternalLink, Button } from '#app/ui/button.tsx'
 import { InOffice } from '#app/ui/download-link.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import type { KeptCertificate } from '../certificates.rules.ts'
 import type { ListedRegistration } from '../model.ts'
 import { paymentMarks } from '../payments.rules.ts'
 import type { RegistrationsView } from './admin-form-result.ts'
@@ -100,12 +101,9 @@ export function CertificatesFile({
 
 /** As PDF, and to withdraw or take that back. */
 function Certificate({ person: { id, eventId, name, certificate } }: { person: ListedRegistration }) {
-  const { isSending, isSent } = useSent()
   if (!certificate || certificate.state === 'none') return null
   const { state, isByHand, undrawable } = certificate
   if (state === 'withdrawn' && !isByHand) return null
-  const intent = state === 'withdrawn' ? 'restore-certificate' : 'withdraw-certificate'
-  const label = state === 'withdrawn' ? 'Make the certificate valid again' : 'Withdraw the certificate'
   return (
     <>
       {state !== 'withdrawn' && !undrawable && (
@@ -113,20 +111,29 @@ function Certificate({ person: { id, eventId, name, certificate } }: { person: L
           Certificate
         </CertificatesFile>
       )}
-      <Form method="post" preventScrollReset>
-        <HiddenFields fields={{ intent, id }} />
-        <Button
-          type="submit"
-          variant="bare"
-          size="s"
-          aria-label={`${label}: ${name}`}
-          disabled={isSending}
-          isBusy={isSent(intent, id)}
-        >
-          {label}
-        </Button>
-      </Form>
+      <WithdrawCertificate id={id} name={name} isWithdrawn={state === 'withdrawn'} />
     </>
+  )
+}
+
+export function WithdrawCertificate({ id, name, isWithdrawn }: Omit<KeptCertificate, 'code'>) {
+  const { isSending, isSent } = useSent()
+  const intent = isWithdrawn ? 'restore-certificate' : 'withdraw-certificate'
+  const label = isWithdrawn ? 'Make the certificate valid again' : 'Withdraw the certificate'
+  return (
+    <Form method="post" preventScrollReset>
+      <HiddenFields fields={{ intent, id }} />
+      <Button
+        type="submit"
+        variant="bare"
+        size="s"
+        aria-label={`${label}: ${name}`}
+        disabled={isSending}
+        isBusy={isSent(intent, id)}
+      >
+        {label}
+      </Button>
+    </Form>
   )
 }
 
