@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isHttps } from './addresses.rules.ts'
+import { DRAWN_LETTERS } from './drawn-letters.rules.ts'
 import { isEmailAddress, withAsciiDomain } from './email.rules.ts'
 import { isStorable, pastedSecret, UNSTORABLE, visibleText } from './storable.rules.ts'
 import { CHECK_MARKED_FIELDS } from './outcome.ts'
@@ -44,8 +45,7 @@ export const settingMessages = {
   name: 'Please enter the name of the club',
   tagline: 'Please enter a tagline',
   short: 'Please enter one to four letters or digits',
-  'short-undrawable':
-    'The logo can be drawn in Latin letters and in Devanagari (Hindi, Marathi, Nepali). Please use one of these.',
+  'short-undrawable': `The logo can be drawn ${DRAWN_LETTERS}. Please use some of these.`,
   contactEmail: 'Please enter an email address, such as club@college.ac.in',
   link: 'Please enter a link that begins with https://',
   inviteUrl: 'Please enter the invite link of a WhatsApp group: https://chat.whatsapp.com and its code',

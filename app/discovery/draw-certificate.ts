@@ -7,7 +7,10 @@ import { yieldToEventLoop } from '#app/platform/http/yield-to-event-loop.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import {
   FONT_FILE,
+  fontFileOf,
+  INDIC_SCRIPTS,
   isInOwnTypeface,
+  runsOfScripts,
   showable,
   textImage,
   type TextLine,
@@ -86,9 +89,15 @@ async function drawLetters({ doc, look }: Page, { text, cut, size, colour, x, y,
   const sharp = await loadSharp()
   const png = await sharp(input, { raw }).png().toBuffer()
   const drawn = { width: image.width / SHARPNESS, height: image.height / SHARPNESS }
-  doc.font('Words').fontSize(6).fillOpacity(0)
-  // As Latin letters are: one after another, none of them moved or joined.
-  doc.text(text, x, y, { width: PAGE.width, lineBreak: false, features: 'latn' as never })
+  doc.fontSize(6).fillOpacity(0)
+  let at = x
+  for (const run of runsOfScripts(text)) {
+    // As Latin letters are: one after another, none of them moved or joined.
+    const options = { lineBreak: false, features: 'latn' as never }
+    doc.font(`Words ${run.script}`).text(run.text, at, y, options)
+    // A gap that readers take for a space, whatever the marks above and below the letters are wide.
+    at += doc.widthOfString(run.text, options) + (run.text.endsWith(' ') ? 4 : 0)
+  }
   doc.fillOpacity(1).image(png, x, y + size / 6, { width: drawn.width })
   return { below: y + drawn.height + size / 3, width: drawn.width }
 }
@@ -231,7 +240,8 @@ async function openDocument(title: string, publicFolder: string): Promise<Doc> {
   const own = await readFile(join(publicFolder, FONT_FILE))
   doc.registerFont('Card Title', own, 'CardTitle')
   doc.registerFont('Card Text', own, 'CardText')
-  doc.registerFont('Words', join(publicFolder, 'art/fonts/devanagari/noto-sans-devanagari-medium.ttf'))
+  for (const script of INDIC_SCRIPTS)
+    doc.registerFont(`Words ${script}`, join(publicFolder, fontFileOf(script)))
   return doc
 }
 

@@ -1,9 +1,9 @@
+import { DRAWN_LETTERS } from '#app/club/drawn-letters.rules.ts'
 import { isDrawable } from '#app/platform/formats/text-image.ts'
 import { signersOf } from './certificates.rules.ts'
 import { checkEventForm, type EventCheck, type EventErrors, type EventFormValues } from './rules.ts'
 
-const LETTERS = 'Certificates can be written in Latin letters and in Devanagari (Hindi, Marathi, Nepali).'
-const OTHERWISE = `${LETTERS} Please write this in one of these, or turn certificates off.`
+const OTHERWISE = `Certificates can be written ${DRAWN_LETTERS}. Please write this in some of these, or turn certificates off.`
 
 /** What the certificates of this event could not show. The browser has no list of the letters that we can draw. */
 function undrawable({ title, details, settings }: EventFormValues): EventErrors {

@@ -1,28 +1,20 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { endKeysOfAccount, endRecovery } from '#app/accounts/use-cases.server.ts'
 import { MEMBER_EMAIL_DOMAIN, memberEmail } from '#app/club/phone.rules.ts'
-import { sql, type SqlBool } from 'kysely'
 import { forgetInSettingChanges } from '#app/content/use-cases.server.ts'
 import { forgetInDemo } from '#app/first-run/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { releaseSeats, removePhoneFromOthers } from '#app/registrations/use-cases.server.ts'
 import { isOfPerson } from '#app/platform/database/identity-filter.ts'
-import { type Identity, identityIn, keyOf, patternOf, distinctiveNames } from './identity.server.ts'
-import {
-  peopleTables,
-  type PeopleTable,
-  type TableName,
-  type FreeTextColumn,
-  freeTextColumns,
-} from './personal-columns.server.ts'
+import { type Identity, identityIn, keyOf, distinctiveNames } from './identity.server.ts'
+import { peopleTables, type PeopleTable, type TableName } from './personal-columns.server.ts'
 import { addTombstone, createDigester } from './tombstones.server.ts'
+import { eraseTraces } from './traces.server.ts'
 
 /** The message explains in one line why the person cannot be erased. */
 export class ErasureRefused extends Error {
   override name = 'ErasureRefused'
 }
-
-const ERASED_TEXT = '[erased]'
 
 type Row = Record<string, unknown>
 
@@ -94,30 +86,6 @@ async function refuseLastSuperAdmin(db: Database, userIds: readonly string[]): P
     throw new ErasureRefused('This is the last super admin: make another one first')
 }
 
-async function eraseFromText(db: Database, { table, column }: FreeTextColumn, pattern: RegExp, like: string) {
-  const words = sql.ref<string>(column)
-  const normalizedText = sql`lower(replace(replace(replace(replace(${words}, ' ', ''), '-', ''), '(', ''), ')', ''))`
-  const rows = await db
-    .selectFrom(table)
-    .select(sql<string>`${words}`.as('words'))
-    .distinct()
-    .where(sql<SqlBool>`${normalizedText} like ${like} escape '\\'`)
-    .execute()
-  for (const { words: text } of rows)
-    await sql`update ${sql.table(table)} set ${words} = ${text.replaceAll(pattern, ERASED_TEXT)} where ${words} = ${text}`.execute(
-      db,
-    )
-}
-
-const likeOf = (identity: Identity) =>
-  `%${('email' in identity ? identity.email.replaceAll('-', '') : identity.phone).replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
-
-/** Addresses and numbers only: a name is often another person's, too, and stands in words about others. */
-async function eraseTraces(db: Database, { identities }: Person): Promise<void> {
-  for (const place of await freeTextColumns(db))
-    for (const identity of identities) await eraseFromText(db, place, patternOf(identity), likeOf(identity))
-}
-
 export interface ErasureResult {
   /** Deleted rows by table. */
   rows: Record<string, number>
@@ -151,7 +119,7 @@ async function erase({ db, env, now }: Erasing, person: Person, at = now): Promi
       rows[table.name] = (rows[table.name] ?? 0) + deleted.length
       pictures.push(...deleted.flatMap(Object.values<unknown>).filter(isUpload))
     }
-  await eraseTraces(db, person)
+  await eraseTraces(db, person.identities)
   for (const identity of person.identities) {
     const sign = 'email' in identity ? identity.email : identity.phone
     await forgetInDemo(db, sign)

@@ -1,3 +1,4 @@
+import { DRAWN_LETTERS } from '#app/club/drawn-letters.rules.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { longDate } from '#app/events/club-time.ts'
@@ -73,8 +74,7 @@ export const CERTIFICATE_KEPT_MS = 5 * 365 * DAY_MS
 export const certificateMessages = {
   'no-certificate': 'There is no certificate here any more',
   'corrected-already': 'The name was corrected or downloaded already, so it stays. An organiser can help.',
-  undrawable:
-    'Certificates can be written in Latin letters and in Devanagari (Hindi, Marathi, Nepali). Please write the name in one of these.',
+  undrawable: `Certificates can be written ${DRAWN_LETTERS}. Please write the name in some of these.`,
   'none-printable':
     'There is no certificate here that can be printed. The registrations of the event say why.',
   'too-many-attempts': TOO_MANY_ATTEMPTS,
@@ -94,13 +94,13 @@ export type CertificatePart = keyof typeof certificateParts
 export const undrawableText = (part: CertificatePart): string =>
   part === 'name'
     ? certificateMessages.undrawable
-    : `There is no file: certificates can be written in Latin letters and in Devanagari (Hindi, Marathi, Nepali), and ${certificateParts[part]} is in other letters. Please ask an organiser.`
+    : `There is no file: certificates can be written ${DRAWN_LETTERS}, and ${certificateParts[part]} is in other letters. Please ask an organiser.`
 
 /** To an organiser. */
 export const undrawableFact = (part: CertificatePart): string =>
   part === 'name'
-    ? 'Its owner has to write the name in Latin letters or Devanagari'
-    : `Cannot be printed: ${certificateParts[part]} has to be in Latin letters or Devanagari`
+    ? 'Its owner has to write the name in letters that can be printed'
+    : `Cannot be printed: ${certificateParts[part]} has to be ${DRAWN_LETTERS}`
 
 /** What the tick beside the download agrees to: 'My registration is deleted half a year after the event …'. */
 export const KEEP_CERTIFICATE =

@@ -82,6 +82,37 @@ describe('words in Devanagari', () => {
     expect(joined.width).toBeLessThan(apart.width * 0.9)
   })
 
+  test.each(['க்ஷ', 'ক্ষ', 'క్ష', 'ಕ್ಷ', 'ക്ഷ', 'ક્ષ', 'କ୍ଷ'])(
+    'and the other scripts of India join %s',
+    async (text) => {
+      const apart = await draw(text.slice(0, 2) + '\u200c' + text.slice(2), 'Card Text')
+      expect((await draw(text, 'Card Text')).width).toBeLessThan(apart.width * 0.95)
+    },
+  )
+
+  test.each([
+    ['கெ', 'பெ'],
+    ['কি', 'নি'],
+    ['ਕਿ', 'ਪਿ'],
+    ['କେ', 'ପେ'],
+  ])('draw the vowel of %s and %s before the letter that is spoken before it', async (one, other) => {
+    const start = async (text: string) => {
+      const image = await textImage(
+        [{ text, cut: 'Card Text', size: 100, colour: '#ff0000' }],
+        'content/public',
+        { width: 2000, height: 2000 },
+      )
+      const { input, raw } = image?.at(0, 0) ?? {}
+      const sign = sharp(input as Buffer, { raw: raw ?? { width: 1, height: 1, channels: 4 } })
+      return sign
+        .extract({ left: 0, top: 0, width: 12, height: image?.height ?? 1 })
+        .trim()
+        .raw()
+        .toBuffer()
+    }
+    expect(Buffer.compare(await start(one), await start(other))).toBe(0)
+  })
+
   test('stand beside Latin words', async () => {
     const [both, latin] = [await draw('Night शाम', 'Card Title'), await draw('Night', 'Card Title')]
     expect(both.width).toBeGreaterThan(latin.width + 100)

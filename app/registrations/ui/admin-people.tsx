@@ -8,7 +8,7 @@ import { Row, RowList } from '#app/ui/row.tsx'
 import type { ListState } from '../model.ts'
 import { isPaymentState, paymentLabels } from '../payments.rules.ts'
 import type { RegistrationsView } from './admin-form-result.ts'
-import { WithdrawCertificate } from './admin-person.tsx'
+import { WithdrawCertificate } from './admin-certificates.tsx'
 import { PersonRow, type ShownPeople } from './admin-person-row.tsx'
 import styles from './admin-registrations.module.css'
 

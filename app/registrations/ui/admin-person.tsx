@@ -1,12 +1,10 @@
-import { useContext } from 'react'
 import { Form } from 'react-router'
 import { ExternalLink, Button } from '#app/ui/button.tsx'
-import { InOffice } from '#app/ui/download-link.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
-import type { KeptCertificate } from '../certificates.rules.ts'
 import type { ListedRegistration } from '../model.ts'
 import { paymentMarks } from '../payments.rules.ts'
+import { Certificate } from './admin-certificates.tsx'
 import type { RegistrationsView } from './admin-form-result.ts'
 import styles from './admin-registrations.module.css'
 import { useSent } from './admin-use-submission.ts'
@@ -72,67 +70,6 @@ function PaymentMarks({ person: { id, name, payment } }: { person: ListedRegistr
           {label}
         </Button>
       ))}
-    </Form>
-  )
-}
-
-/** A plain form, since codes are made with the file. Without `id`: those of everybody. */
-export function CertificatesFile({
-  eventId,
-  id = null,
-  label,
-  children,
-}: {
-  eventId: string
-  id?: string | null
-  label?: string
-  children: string
-}) {
-  if (!useContext(InOffice)) return null
-  return (
-    <form method="post" action={`/admin/events/${eventId}/certificates`}>
-      <HiddenFields fields={id === null ? { all: 'yes' } : { id }} />
-      <Button type="submit" variant="line" size="s" aria-label={label}>
-        {children}
-      </Button>
-    </form>
-  )
-}
-
-/** As PDF, and to withdraw or take that back. */
-function Certificate({ person: { id, eventId, name, certificate } }: { person: ListedRegistration }) {
-  if (!certificate || certificate.state === 'none') return null
-  const { state, isByHand, undrawable } = certificate
-  if (state === 'withdrawn' && !isByHand) return null
-  return (
-    <>
-      {state !== 'withdrawn' && !undrawable && (
-        <CertificatesFile eventId={eventId} id={id} label={`Certificate of ${name}`}>
-          Certificate
-        </CertificatesFile>
-      )}
-      <WithdrawCertificate id={id} name={name} isWithdrawn={state === 'withdrawn'} />
-    </>
-  )
-}
-
-export function WithdrawCertificate({ id, name, isWithdrawn }: Omit<KeptCertificate, 'code'>) {
-  const { isSending, isSent } = useSent()
-  const intent = isWithdrawn ? 'restore-certificate' : 'withdraw-certificate'
-  const label = isWithdrawn ? 'Make the certificate valid again' : 'Withdraw the certificate'
-  return (
-    <Form method="post" preventScrollReset>
-      <HiddenFields fields={{ intent, id }} />
-      <Button
-        type="submit"
-        variant="bare"
-        size="s"
-        aria-label={`${label}: ${name}`}
-        disabled={isSending}
-        isBusy={isSent(intent, id)}
-      >
-        {label}
-      </Button>
     </Form>
   )
 }
