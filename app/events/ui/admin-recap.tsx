@@ -47,14 +47,13 @@ function DraftedRecap(props: RecapProps) {
   const [round, setRound] = useState(0)
   const [dropped, setDropped] = useState<RecapProps['answer']>(null)
   const answer = props.answer === dropped ? null : props.answer
-  const isSaved = answer?.ok === true
   useEffect(() => {
-    if (isSaved) clearDraft(key)
-  }, [isSaved, key])
+    if (answer?.ok) clearDraft(key)
+  }, [answer, key])
   const kept = round === 0 ? draft.kept : null
   return (
     <>
-      {kept && !isSaved && (
+      {kept && !answer?.ok && (
         <DraftRestored
           onStartOver={() => {
             draft.forget()
