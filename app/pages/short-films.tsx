@@ -68,13 +68,13 @@ export async function action(args: ActionFunctionArgs) {
     return null
   })
   if (!outcome) return notSaved({ message: FILM_FAILED, email }, 500)
-  if (outcome.ok) return data<FilmFormResult>({ isKept: true })
+  if (outcome.ok) return data<FilmFormResult>({})
   const status = statusOf(outcome.problem)
   return notSaved({ message: filmProblemMessages[outcome.problem], email }, status)
 }
 
-function notSaved(result: { message: string; email: string }, status: number) {
-  return data<FilmFormResult>({ isKept: false, ...result }, { status })
+function notSaved(result: FilmFormResult, status: number) {
+  return data<FilmFormResult>(result, { status })
 }
 
 /** A lost connection becomes a message beside the field, and the email stays in it. */

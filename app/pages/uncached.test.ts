@@ -22,7 +22,7 @@ describe.each(engines)('a form of a visitor while the database is unreachable, o
 
   it('returns the email address of a film submission with a message', async () => {
     expect(await films.action(routeArgs(acting, '/short-films', { form: { email } }))).toMatchObject({
-      data: { isKept: false, message: 'An unexpected error occurred. Please try again.', email },
+      data: { message: 'An unexpected error occurred. Please try again.', email },
       init: { status: 500 },
     })
   })
@@ -49,7 +49,7 @@ it('a network error returns the email address of a film submission', async () =>
   }
   const message = 'Network error. Please check your internet connection.'
   expect(await films.clientAction({ request, serverAction } as never)).toMatchObject({
-    data: { isKept: false, message, email },
+    data: { message, email },
     init: { status: 503 },
   })
   vi.unstubAllGlobals()

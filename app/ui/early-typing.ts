@@ -3,7 +3,7 @@ type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** The value of each field that was filled in before hydration, in the order of the last change. Empty after hydration. */
 export const earlyValues = new Map<TypedField, string | boolean>()
 
-const isTick = (field: TypedField): field is HTMLInputElement => /^(?:checkbox|radio)$/.test(field.type)
+const isTick = (field: TypedField): field is HTMLInputElement => /checkbox|radio/.test(field.type)
 
 function note({ target }: { target: EventTarget | null }) {
   const field = target as TypedField

@@ -1,7 +1,7 @@
 import styles from './segmented.module.css'
 
-export interface Segment {
-  value: string
+export interface Segment<Value = string> {
+  value: Value
   label: string
 }
 
@@ -9,7 +9,7 @@ export interface Segment {
  * One choice of a few, as submit buttons: inside a GET form they work before scripts run. With `onChoose`
  * the form is not submitted.
  */
-export function Segmented({
+export function Segmented<Value extends string>({
   label,
   name,
   value,
@@ -20,8 +20,8 @@ export function Segmented({
   label: string
   name: string
   value: string
-  segments: readonly Segment[]
-  onChoose?: (value: string) => void
+  segments: readonly Segment<Value>[]
+  onChoose?: (value: Value) => void
   isFilling?: boolean
 }) {
   return (

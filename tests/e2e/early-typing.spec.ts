@@ -3,6 +3,7 @@ import { isOpenToAll, openDesk, screens } from '../support/admin-screens.ts'
 import { expect, test } from '../support/e2e-test.ts'
 import { privateAddresses, signInAsMember } from '../support/private-pages.ts'
 import { publicAddresses } from '../support/public-routes.ts'
+import { openSeededEvent } from '../support/seeded-event.ts'
 
 test.describe.configure({ timeout: 600_000 })
 
@@ -29,35 +30,37 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => Promis
   }
 }
 
+/** What can be filled in: what a form sends, and fields without a form, such as the search of the check-in. */
+const FIELDS =
+  'main :is(form [name]:is(input:not([type=hidden], [type=file]), textarea, select), input:is([type=text], [type=search]):not(form *))'
+
 /** The fields that can be filled in, with their contents. Runs in the page. */
-function filledIn(): Record<string, string> {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-    'main form :is(input:not([type=hidden], [type=file]), textarea, select)[name]',
-  )
+function filledIn(selector: string): Record<string, string> {
   const contents: Record<string, string> = {}
-  for (const field of fields) {
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    selector,
+  )) {
     const isTick = field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)
-    const name = isTick ? `${field.name}=${field.value}` : field.name
+    const name = isTick ? `${field.name}=${field.value}` : field.name || field.id
     contents[name] ??= isTick ? String(field.checked) : field.value
   }
   return contents
 }
 
 /**
- * Fills in every field in sight: text, ticks and choices. Not the filters of a list, whose answer is another page, nor the point of a
- * picture, which another picture resets. Returns their names. Runs in the page.
+ * Fills in every field in sight: text, ticks and choices, of the search of a list or of all else: what is found may take other forms
+ * away. Not the point of a picture, which another picture resets. Returns their names. Runs in the page.
  */
-function fillIn(): string[] {
+function fillIn({ selector, isOfSearch }: { selector: string; isOfSearch: boolean }): string[] {
   // The fields of the settings, and the form that corrects a join request, are in closed parts of the page.
   for (const part of document.querySelectorAll<HTMLDetailsElement>('main details')) part.open = true
-  const hasOtherForm = document.querySelector('main form:not([role=search])') !== null
-  const isOfList = (field: Element) =>
-    field.closest('[role=search]') !== null && (hasOtherForm || field.matches('select'))
   const seen = new Set<string>()
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-    'main form :is(input:not([type=hidden], [type=file]), textarea, select)[name]',
+    selector,
   )) {
-    if (seen.has(field.name) || /^image[XY]$/.test(field.name) || isOfList(field)) continue
+    const name = field.name || field.id
+    if (seen.has(name) || /^image[XY]$/.test(name)) continue
+    if ((field.closest('[role=search]') !== null) !== isOfSearch) continue
     if (field.disabled || field.matches('[readonly]') || !field.checkVisibility()) continue
     if (field instanceof HTMLSelectElement) field.selectedIndex = field.options.length - 1
     else if (field instanceof HTMLInputElement && field.type === 'checkbox') field.click()
@@ -67,7 +70,7 @@ function fillIn(): string[] {
     } else if (/^(text|search|email|tel|url|password|textarea)$/.test(field.type))
       field.value = `${field.value}9876`.slice(-10)
     else continue
-    seen.add(field.name)
+    seen.add(name)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
@@ -91,11 +94,12 @@ async function editTwo(page: Page): Promise<string[]> {
   return edited
 }
 
-/** What is lost on this page, at once and after other fields were edited. A page without a form loses nothing. */
-async function lostOn(page: Page, path: string): Promise<string[]> {
+/** What is lost of one part of this page, at once and after other fields were edited, and how many fields it has. */
+async function lostOfPart(page: Page, path: string, isOfSearch: boolean) {
   const run = await openBeforeScripts(page, path)
-  const names = await page.evaluate(fillIn)
-  const before = await page.evaluate(filledIn)
+  const names = await page.evaluate(fillIn, { selector: FIELDS, isOfSearch })
+  const hasSearch = (await page.locator('main [role=search]').count()) > 0
+  const before = await page.evaluate(filledIn, FIELDS)
   const lostIn = (after: Record<string, string>, when: string, edited: string[] = []) =>
     Object.keys(before)
       .filter((name) => names.includes(name.split('=', 1)[0] ?? ''))
@@ -104,11 +108,25 @@ async function lostOn(page: Page, path: string): Promise<string[]> {
       )
       .map((name) => `${path}: ${name} is '${after[name] ?? 'gone'}' ${when}, not '${before[name]}'`)
   await run()
-  const lost = lostIn(await page.evaluate(filledIn), 'at once')
-  const edited = await editTwo(page)
-  lost.push(...lostIn(await page.evaluate(filledIn), `after ${edited.join(' and ')}`, edited))
+  const lost = lostIn(await page.evaluate(filledIn, FIELDS), 'at once')
+  if (!isOfSearch) {
+    const edited = await editTwo(page)
+    lost.push(...lostIn(await page.evaluate(filledIn, FIELDS), `after ${edited.join(' and ')}`, edited))
+  }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  return lost
+  return { lost, hasSearch, names }
+}
+
+/** What is lost on this page. A page without a form loses nothing. */
+async function lostOn(page: Page, path: string): Promise<string[]> {
+  const { lost, hasSearch } = await lostOfPart(page, path, false)
+  if (!hasSearch) return lost
+  const search = await lostOfPart(page, path, true)
+  return [
+    ...lost,
+    ...search.lost,
+    ...(search.names.length > 0 ? [] : [`${path}: no field of its search is in sight`]),
+  ]
 }
 
 async function lostAnywhere(page: Page, addresses: string[]): Promise<string[]> {
@@ -150,11 +168,26 @@ test('what an admin fills in before the scripts run stays, in every form of the 
   expect(await lostAnywhere(page, addresses)).toEqual([])
 })
 
-test('a category chosen before the scripts run filters the events once they run', async ({ page }) => {
+test('what is typed and chosen before the scripts run filters the events once they run', async ({ page }) => {
   const run = await openBeforeScripts(page, '/events')
   const category = page.getByLabel('Category')
+  await page.getByRole('searchbox').fill('light')
   await category.selectOption('Workshop')
   await run()
-  await expect(page).toHaveURL(/category=Workshop/)
+  await expect(page).toHaveURL(/q=light&category=Workshop/)
+  await expect(page.getByRole('searchbox')).toHaveValue('light')
   await expect(category).toHaveValue('Workshop')
+})
+
+test('what is typed before the scripts run finds a guest at the check-in once they run', async ({
+  page,
+  site,
+}) => {
+  const event = await openSeededEvent(site, ['Zoya Ansari', 'Meera Nair'])
+  const { path } = await event.link().finally(() => event.close())
+  const run = await openBeforeScripts(page, path)
+  await page.getByLabel('Name or last four digits').fill('zoya')
+  await run()
+  await expect(page.getByRole('button', { name: /Zoya Ansari/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Meera Nair/ })).toBeHidden()
 })

@@ -82,7 +82,7 @@ function FindGuest({ finding }: { finding: GuestSearch }) {
         isFilling
         value={isSearching ? 'all' : filter}
         segments={guestFilters.map((value) => ({ value, label: filterLabels[value] }))}
-        onChoose={(value) => setFilter(guestFilters.find((option) => option === value) ?? 'all')}
+        onChoose={setFilter}
       />
     </div>
   )

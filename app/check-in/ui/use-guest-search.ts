@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { restoreTyped } from '#app/ui/early-typing.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { parseTicketCode } from '#app/registrations/ticket-codes.ts'
 import type { Guest } from '#app/registrations/model.ts'
@@ -92,6 +93,7 @@ export function useGuestSearch(guests: readonly Guest[], actions: GuestActions) 
   const section = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const isSearching = searchText.trim() !== ''
+  useEffect(restoreTyped, [])
   useFocusAtStart(field)
   useFocusUntilClick(section)
   // Without scripts there is no choice: everybody is shown.

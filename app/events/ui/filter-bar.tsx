@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import { restoreTyped } from '#app/ui/early-typing.ts'
 import { Drawing } from '#app/ui/icon.tsx'
 import { Select, TextInput } from '#app/ui/input.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -31,7 +32,7 @@ export function FilterBar({ filters, categories }: { filters: Filters; categorie
         className={styles.bar}
         onSubmit={(event) => {
           event.preventDefault()
-          applyFilters({ q: searchText.trim() })
+          applyFilters({})
         }}
       >
         <Button type="submit" variant="line" className={`${styles.apply} unscripted`}>
@@ -42,44 +43,46 @@ export function FilterBar({ filters, categories }: { filters: Filters; categorie
           name="when"
           value={filters.when}
           segments={whens}
-          onChoose={(when) =>
-            applyFilters({ q: searchText.trim(), when: when === 'past' ? 'past' : 'upcoming' })
-          }
+          onChoose={(when) => applyFilters({ when })}
         />
         <input type="hidden" name="when" value={filters.when} />
         {/* On a phone, what it opens follows it. */}
         <details className={styles.more} open={isFiltering(filters)}>
           <summary>Filter</summary>
         </details>
-        <SearchField text={searchText} onType={setSearchText} />
+        <div className={styles.search}>
+          <Drawing>
+            <path d="M11 4.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13zM16 16l5 5" />
+          </Drawing>
+          <TextInput
+            type="search"
+            name="q"
+            aria-label="Search events by title or venue"
+            placeholder="Search a title or a venue"
+            autoComplete="off"
+            maxLength={SEARCH_MAX_LENGTH}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
+          />
+        </div>
         <CategoryChoice
-          categories={withChosen(categories, filters.category)}
+          categories={categories}
           chosen={filters.category}
-          onChoose={(category) => applyFilters({ q: searchText.trim(), category })}
+          onChoose={(category) => applyFilters({ category })}
         />
-        <ClearButton onClear={() => applyFilters({ q: '', category: ALL_CATEGORIES })} />
+        <Button
+          type="submit"
+          form={CLEAR_FORM}
+          variant="line"
+          onClick={(event) => {
+            event.preventDefault()
+            applyFilters({ q: '', category: ALL_CATEGORIES })
+          }}
+        >
+          Clear Filters
+        </Button>
       </Form>
     </>
-  )
-}
-
-function SearchField({ text, onType }: { text: string; onType: (text: string) => void }) {
-  return (
-    <div className={styles.search}>
-      <Drawing>
-        <path d="M11 4.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13zM16 16l5 5" />
-      </Drawing>
-      <TextInput
-        type="search"
-        name="q"
-        aria-label="Search events by title or venue"
-        placeholder="Search a title or a venue"
-        autoComplete="off"
-        maxLength={SEARCH_MAX_LENGTH}
-        value={text}
-        onChange={(event) => onType(event.target.value)}
-      />
-    </div>
   )
 }
 
@@ -99,77 +102,39 @@ function CategoryChoice({
       value={chosen}
       onChange={(event) => onChoose(event.target.value)}
     >
-      {[ALL_CATEGORIES, ...categories].map((category) => (
+      {/* A category that was removed after the address was shared is still shown as chosen. */}
+      {[...new Set([ALL_CATEGORIES, ...categories, chosen])].map((category) => (
         <option key={category}>{category}</option>
       ))}
     </Select>
   )
 }
 
-function ClearButton({ onClear }: { onClear: () => void }) {
-  return (
-    <Button
-      type="submit"
-      form={CLEAR_FORM}
-      variant="line"
-      onClick={(event) => {
-        event.preventDefault()
-        onClear()
-      }}
-    >
-      Clear Filters
-    </Button>
-  )
-}
-
-/** A category that was removed after the address was shared is still shown as chosen. */
-function withChosen(categories: readonly string[], chosenCategory: string) {
-  return chosenCategory === ALL_CATEGORIES || categories.includes(chosenCategory)
-    ? categories
-    : [...categories, chosenCategory]
-}
-
-/** Shows the first page of what is chosen. */
+/** Shows the first page of what is chosen at once, and of what is typed after a pause. The text follows the address when that changes for another reason. */
 function useFilters(filters: Filters) {
   const navigate = useNavigate()
+  const [searchText, setSearchText] = useState(filters.q)
+  const shownQuery = useRef(filters.q)
+  const q = searchText.trim()
   const applyFilters = (change: Partial<Filters>) =>
-    void navigate(addressOfView({ ...filters, ...change, page: 1 }), {
+    void navigate(addressOfView({ ...filters, q, ...change, page: 1 }), {
       replace: true,
       preventScrollReset: true,
     })
-  const [searchText, setSearchText] = useTypedSearch(filters.q, (q) => applyFilters({ q }))
-  const applyEarlyChoice = useEffectEvent(() => {
-    // Chosen before the scripts ran: the field has it, the address has not.
-    const category = document.querySelector<HTMLSelectElement>('[role=search] [name=category]')?.value
-    if (category && category !== filters.category) applyFilters({ category })
-  })
-  useEffect(() => applyEarlyChoice(), [])
-  return { searchText, setSearchText, applyFilters }
-}
-
-/** The typed search, applied after a pause. It follows the address when that changes for another reason. */
-function useTypedSearch(q: string, onPause: (q: string) => void) {
-  const [searchText, setSearchText] = useState(q)
-  const lastQuery = useRef(q)
+  const applyTyped = useEffectEvent(() => applyFilters({}))
+  useEffect(restoreTyped, [])
   useEffect(() => {
-    // Typed before the scripts ran: the field has it, the first state has not.
-    const typed = document.querySelector<HTMLInputElement>('[role=search] [name=q]')?.value
-    if (typed) queueMicrotask(() => setSearchText(typed))
-  }, [])
-  const notify = useEffectEvent(onPause)
+    if (filters.q === shownQuery.current) return
+    shownQuery.current = filters.q
+    setSearchText(filters.q)
+  }, [filters.q])
   useEffect(() => {
-    if (q === lastQuery.current) return
-    lastQuery.current = q
-    setSearchText(q)
-  }, [q])
-  useEffect(() => {
-    const query = searchText.trim()
-    if (query === lastQuery.current) return
+    if (q === shownQuery.current) return
     const timer = setTimeout(() => {
-      lastQuery.current = query
-      notify(query)
+      shownQuery.current = q
+      applyTyped()
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [searchText])
-  return [searchText, setSearchText] as const
+  }, [q])
+  return { searchText, setSearchText, applyFilters }
 }

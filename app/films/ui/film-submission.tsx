@@ -11,8 +11,11 @@ import { EMAIL_MAX_LENGTH } from '#app/club/email.rules.ts'
 import { checkFilmEmail, FILM_FORM_OPENED, filmNoticeText, filmProblemMessages } from '../rules.ts'
 import styles from './films.module.css'
 
-/** The result of the page's action, with the typed email if it was not stored. */
-export type FilmFormResult = { isKept: true } | { isKept: false; message: string; email: string }
+/** The result of the page's action: why the email was not stored, and what was typed. Empty: it was stored. */
+export interface FilmFormResult {
+  message?: string
+  email?: string
+}
 
 interface SubmissionFormProps {
   answer: FilmFormResult | undefined
@@ -81,8 +84,7 @@ function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Submission
     window.open(formUrl, '_blank', 'noopener,noreferrer')
     setOpened(true)
   }
-  const refused = answer && !answer.isKept ? answer : null
-  const refusal = problem ?? refused?.message ?? null
+  const refusal = problem ?? answer?.message ?? null
   return (
     <Form className={styles.form} method="post" noValidate preventScrollReset onSubmit={submit}>
       <div className={styles.row}>
@@ -93,7 +95,7 @@ function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Submission
             autoComplete="email"
             placeholder="you@college.ac.in"
             maxLength={EMAIL_MAX_LENGTH}
-            defaultValue={refused?.email}
+            defaultValue={answer?.email}
             onChange={() => setProblem(null)}
           />
         </Field>
@@ -107,7 +109,7 @@ function SubmissionForm({ answer, isSending, formUrl, contactEmail }: Submission
           Privacy
         </Link>
       </p>
-      {(hasOpened || answer?.isKept) && !refusal && <FormOpened formUrl={formUrl} />}
+      {(hasOpened || answer) && !refusal && <FormOpened formUrl={formUrl} />}
     </Form>
   )
 }
