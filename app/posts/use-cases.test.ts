@@ -141,6 +141,12 @@ describe.each(bothEngines)('posts, on $name', ({ open }) => {
     expect(await addComment(secondPost.id, { stamp })).toEqual({ ok: false, problem: 'stale' })
   })
 
+  it('take the comments of a whole class behind one network address', async () => {
+    const { id } = await addPost()
+    const answers = await Promise.all(Array.from({ length: 120 }, () => addComment(id)))
+    expect(answers.filter(({ ok }) => !ok)).toEqual([])
+  })
+
   it('limit the number of comments of one network address in a day', async () => {
     const { id } = await addPost()
     const { limit } = commentsPerAddressAndDay

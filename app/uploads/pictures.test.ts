@@ -52,8 +52,32 @@ describe('a stored picture', () => {
     expect(Buffer.from(wide).includes('SecretArtist')).toBe(false)
   })
 
+  it.each<[string, () => sharp.Sharp, number]>([
+    ['CMYK', () => plain(40, 20).toColourspace('cmyk').jpeg(), 40],
+    ['Display P3', () => plain(40, 20).withIccProfile('p3').jpeg({ quality: 100 }), 8],
+    ['16 bits', () => plain(40, 20).toColourspace('rgb16').png(), 8],
+  ])('has the colours of a screen when it comes in %s', async (_name, drawn, tolerance) => {
+    const { wide } = await reencodePicture(await drawn().toBuffer())
+    const { space, depth, hasProfile } = await sharp(wide).metadata()
+    expect({ space, depth, hasProfile }).toEqual({ space: 'srgb', depth: 'uchar', hasProfile: false })
+    const colour = (await sharp(wide).stats()).channels.map(({ mean }) => mean)
+    for (const [n, value] of [0xaa, 0x33, 0x33].entries())
+      expect(Math.abs((colour[n] ?? 0) - value)).toBeLessThan(tolerance)
+  })
+
+  it('keeps its proportions when it is grey or very thin', async () => {
+    const grey = await reencodePicture(await plain(40, 20).greyscale().jpeg().toBuffer())
+    expect(await metadataOf(grey.wide)).toMatchObject({ width: 40, height: 20 })
+    const thin = await reencodePicture(await plain(3, 20_000).png().toBuffer())
+    expect(await metadataOf(thin.wide)).toMatchObject({ width: 1, height: 1600 })
+  })
+
   it('stays animated for up to sixty frames', async () => {
     expect((await metadataOf((await reencodePicture(await animatedGif(5))).wide)).pages).toBe(5)
+    const webp = await sharp(await animatedGif(5), { animated: true })
+      .webp()
+      .toBuffer()
+    expect((await metadataOf((await reencodePicture(webp)).wide)).pages).toBe(5)
     expect((await metadataOf((await reencodePicture(await animatedGif(90))).wide)).pages).toBe(60)
   })
 
@@ -81,6 +105,11 @@ describe('a stored picture', () => {
     const jpeg = await plain(30, 30).jpeg().toBuffer()
     const { wide } = await reencodePicture(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]))
     expect(Buffer.from(wide).includes('script')).toBe(false)
+    const withDepthMap = Buffer.concat([jpeg, await plain(90, 10).jpeg().toBuffer()])
+    expect(await metadataOf((await reencodePicture(withDepthMap)).wide)).toMatchObject({
+      width: 30,
+      height: 30,
+    })
   })
 
   it('is processed when several arrive at the same time', async () => {
@@ -100,6 +129,7 @@ describe('unsupported picture data', () => {
     ['SVG with a preamble', () => Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg])],
     ['TIFF', () => plain(9, 9).tiff().toBuffer()],
     ['AVIF', () => plain(9, 9).avif().toBuffer()],
+    ['HEIC', () => Buffer.from('\0\0\0\u0018ftypheic', 'latin1')],
     ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
     ['the first bytes of a PNG', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
     ['a JPEG head with HTML behind it', () => Buffer.from('\xff\xd8\xff\xe0<html>', 'latin1')],
