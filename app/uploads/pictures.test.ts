@@ -52,7 +52,7 @@ describe('a stored picture', () => {
     expect(Buffer.from(wide).includes('SecretArtist')).toBe(false)
   })
 
-  it.each<[string, () => sharp.Sharp, number]>([
+  it.each<[string, () => ReturnType<typeof plain>, number]>([
     ['CMYK', () => plain(40, 20).toColourspace('cmyk').jpeg(), 40],
     ['Display P3', () => plain(40, 20).withIccProfile('p3').jpeg({ quality: 100 }), 8],
     ['16 bits', () => plain(40, 20).toColourspace('rgb16').png(), 8],
