@@ -11,10 +11,11 @@ checkEnvFile()
 try {
   ensureInstalled({ needs: 'production' })
   ensureBuilt()
+  // The second start already runs on the Node that the first one installed: no second process then.
+  if (!process.versions.node.startsWith('24.'))
+    process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', entry]))
 } catch (error) {
   console.error(`Cannot start: ${error.message}`)
   process.exit(1)
 }
-// The second start already runs on the Node that the first one installed: no second process then.
-if (process.versions.node.startsWith('24.')) await import('./run.mjs')
-else process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', entry]))
+await import('./run.mjs')

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { reauthenticate } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { isSealedBackup, openBackup, writeBackup } from '#app/platform/storage/backup-file.ts'
+import { todayIn } from '#app/events/club-time.ts'
+import { BackupRefused, isSealedBackup, openBackup, writeBackup } from '#app/platform/storage/backup-file.ts'
+import { nightlyName } from '#commands/backup/rotation.ts'
 import { findBackupFile } from './files.server.ts'
 import { passphraseProblem } from './rules.ts'
 
@@ -16,15 +19,29 @@ interface BackupDownload {
   stream: ReadStream
 }
 
-type DownloadProblem = 'gone' | 'invalid' | 'wrong-password' | 'too-many-attempts' | 'busy'
+type DownloadProblem =
+  | 'gone'
+  | 'invalid'
+  | 'wrong-password'
+  | 'too-many-attempts'
+  | 'busy'
+  | 'other-passphrase'
 
-/** A copy of the file that opens with `passphrase`. */
-async function sealedCopy(path: string, { from, to }: { from: string | null; to: string }): Promise<string> {
-  const copy = `${path}.${randomUUID()}.part`
+/** A copy of the file that opens with the passphrase `to`; null: the file does not open with `from`. */
+async function sealedCopy(
+  path: string,
+  { from, to, today }: { from: string | null; to: string; today: string },
+): Promise<string | null> {
+  // Where the process is killed, the rotation deletes it another day.
+  const copy = join(dirname(path), `${nightlyName(today)}.${randomUUID()}.part`)
   const decoder = new TextDecoder()
-  const text = await openBackup(path, from, true)
+  const text = await openBackup(path, from, true).catch((error: unknown) => {
+    if (error instanceof BackupRefused) return null
+    throw error
+  })
+  if (!text) return null
   async function* lines() {
-    for await (const piece of text) yield decoder.decode(piece, { stream: true })
+    for await (const piece of text ?? []) yield decoder.decode(piece, { stream: true })
   }
   await writeBackup(copy, lines(), to)
   return copy
@@ -48,7 +65,9 @@ export async function downloadBackup(
   const proof = await reauthenticate(acting, form)
   if (!proof.ok) return proof
   const { passphrase: to } = form
-  const sentPath = to === '' ? path : await sealedCopy(path, { from: env.backupPassphrase, to })
+  const copied = { from: env.backupPassphrase, to, today: todayIn(env.clubTimeZone, at) }
+  const sentPath = to === '' ? path : await sealedCopy(path, copied)
+  if (sentPath === null) return refused('other-passphrase')
   const file = await open(sentPath)
   // What is open can be read to its end; nothing stays behind, whenever the browser leaves.
   if (sentPath !== path) await rm(sentPath, { force: true })

@@ -34,6 +34,7 @@ export type BackupProblem =
   | 'wrong-password'
   | 'too-many-attempts'
   | 'busy'
+  | 'other-passphrase'
   | 'failed'
 
 export const backupProblemMessages = {
@@ -43,6 +44,8 @@ export const backupProblemMessages = {
   'not-equal': 'This backup cannot be relied on. Make a new one now, and try that one.',
   invalid: CHECK_MARKED_FIELDS,
   ...reauthenticationMessages,
+  'other-passphrase':
+    'This backup is damaged or was made with an earlier passphrase: leave the field empty to download it as it is.',
   failed: 'Failed to change the backups. Please try again.',
 } as const satisfies Record<BackupProblem, string>
 

@@ -122,6 +122,20 @@ describe('a download of a backup', () => {
     expect(await readFile(path)).toEqual(await readFile(join(backups, name)))
   })
 
+  test('gets no other passphrase where it was made with an earlier one, and stays as it is without', async () => {
+    const { at, backups } = await newClub('sqlite')
+    const name = await nameMade(at(now, { backupPassphrase: PASSPHRASE }))
+    const passphrase = 'another passphrase of mine'
+    for (const backupPassphrase of ['a later passphrase', null]) {
+      const later = at(now, { backupPassphrase })
+      expect(await download(later, { passphrase })).toEqual({ ok: false, problem: 'other-passphrase' })
+      expect(await readFile(await savedPath(await download(later)))).toEqual(
+        await readFile(join(backups, name)),
+      )
+    }
+    expect((await readdir(backups)).filter((file) => file.endsWith('.part'))).toEqual([])
+  })
+
   test('leaves no temporary copy when it has its own passphrase', async () => {
     const { at, backups } = await newClub('sqlite')
     const sealed = at(now, { backupPassphrase: PASSPHRASE })

@@ -4,16 +4,18 @@ import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { retryMails } from '#app/platform/mail/mail-list.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { actingAs, quietly, testEnv } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import {
   cancelTicket,
   changeEventStatus,
   confirmTicket,
+  deleteEventAndNotify,
   queueDueReminders,
   register,
   releaseUnconfirmed,
+  restoreEventAndNotify,
   viewTicket,
 } from '#app/registrations/use-cases.server.ts'
 import { cancelOverdue, listOverdue } from '#app/registrations/confirmations.store.server.ts'
@@ -153,6 +155,22 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     expect(await syncEntries(as(at, admin), { eventId }, [entry])).toMatchObject([{ outcome: 'in' }])
     expect(await release(before(1))).toBe(0)
     expect(await stateOf(second, before(1))).toEqual(['seated', null])
+  })
+
+  it.each([
+    ['is still to be confirmed, and the ticket mail then comes,', 90, true],
+    ['needs no confirmation where its deadline passed in the trash', 70, false],
+  ] as const)('%s after the event was deleted and brought back', async (_, hours, isAsked) => {
+    const { second } = await promoteSecond(before(100))
+    const admin = viewerOf(await anAdmin(db))
+    await deleteEventAndNotify(as(before(99), admin), { id: eventId, choice: quietly })
+    expect(await release(before(75))).toBe(0)
+    await restoreEventAndNotify(as(before(hours), admin), eventId, { choice: quietly })
+    expect(await release(before(hours))).toBe(0)
+    const deadline = isAsked ? before(76).toISOString() : null
+    expect(await stateOf(second, before(hours))).toEqual(['seated', deadline])
+    await confirmTicket(as(before(hours)), second)
+    expect((await mailsTo(2)).some(({ calendar }) => calendar !== null)).toBe(isAsked)
   })
 
   it('needs no confirmation once the event is postponed', async () => {

@@ -57,6 +57,7 @@ const problemsByStatus = {
     'no-feedback',
     'no-films',
     'no-vote',
+    'other-passphrase',
     'too-few-votes',
     'no-payment',
     'payment-changed',

@@ -2,7 +2,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import type { Database } from '#app/platform/database/database.ts'
+import { ConcurrentChangeError, type Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { changeOf } from './changes.rules.ts'
 import { insertChange } from './changes.store.server.ts'
@@ -11,9 +11,6 @@ import { itemOf, ITEMS_MAX, parseItems } from './rules.ts'
 import * as store from './store.server.ts'
 
 type ContentAction = 'content.change' | 'content.publish' | 'content.discard' | 'content.undo'
-
-/** If two editors save at the same time, the slower one retries on the result of the faster one. */
-const TRIES = 5
 
 export function publishedOf(stored: store.StoredContent | null, kind: ContentKind): ContentItem[] {
   if (stored?.published) return parseItems(kind, stored.published)
@@ -54,31 +51,30 @@ type NextState = (
   db: Database,
 ) => Promise<{ published: ContentItem[] | null; draft: ContentItem[] | null } | null>
 
-/** Stores the next state with its audit entry, in one transaction. false: nothing changed. */
+/**
+ * Stores the next state with its audit entry, in one transaction. If two editors save at the same time, the slower one retries
+ * on the result of the faster one. false: nothing changed.
+ */
 export async function save(
   acting: Acting,
   kind: ContentKind,
   { action, next }: { action: ContentAction; next: NextState },
 ): Promise<boolean> {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    let isOutrun = false
-    const savedContent = await withAudit(acting, action, async (db, id) => {
-      const before = draftOf(await store.findContent(db, kind.name), kind)
-      const state = await next(before, db)
-      if (!state) return null
-      isOutrun = !(await store.replaceContent(db, kind.name, storedState(acting, before, state)))
-      if (isOutrun) return null
-      const change = state.published
-        ? changeOf(before.published, state.published)
-        : changeOf(before.items, state.draft ?? before.published)
-      const at = acting.now.toISOString()
-      await insertChange(db, { id, kind: kind.name, change: JSON.stringify(change), at })
-      return { id: kind.name }
-    })
-    if (savedContent) acting.announce('content')
-    if (!isOutrun) return savedContent !== null
-  }
-  throw new Error(`the ${kind.name} content was changed by others again and again`)
+  const savedContent = await withAudit(acting, action, async (db, id) => {
+    const before = draftOf(await store.findContent(db, kind.name), kind)
+    const state = await next(before, db)
+    if (!state) return null
+    if (!(await store.replaceContent(db, kind.name, storedState(acting, before, state))))
+      throw new ConcurrentChangeError(`content ${kind.name}`)
+    const change = state.published
+      ? changeOf(before.published, state.published)
+      : changeOf(before.items, state.draft ?? before.published)
+    const at = acting.now.toISOString()
+    await insertChange(db, { id, kind: kind.name, change: JSON.stringify(change), at })
+    return { id: kind.name }
+  })
+  if (savedContent) acting.announce('content')
+  return savedContent !== null
 }
 
 function storedState(

@@ -32,7 +32,7 @@ import {
   promoteHolders,
   saveTick,
 } from './store.server.ts'
-import { currentInvite, handoverFacts, split } from './view.server.ts'
+import { currentInvite, handoverFacts, mailFacts, split } from './view.server.ts'
 
 interface Entry {
   action: Extract<AuditAction, `handover.${string}`>
@@ -60,6 +60,7 @@ export async function startHandover(acting: Acting): Promise<Outcome<null, never
     for (const [place, name] of usualOutside.entries())
       await insertOutside(db, { name, holder: '', nextHolder: '' }, new Date(now.getTime() + place))
   })
+  acting.announce('users')
   return done(null)
 }
 
@@ -125,6 +126,7 @@ export async function endOldCommittee(
     await saveTick(db, { id: handover.id, name: 'ends', by, now })
     await recordHandover(db, { action: 'handover.tick', by, id: handover.id, now })
   })
+  acting.announce('users')
   return done({ count: leaving.length, day })
 }
 
@@ -183,6 +185,7 @@ export async function makePassphrase(acting: Acting): Promise<Outcome<{ passphra
     await deleteTick(db, handover.id, 'passphrase-noted')
     await recordHandover(db, { action: 'handover.passphrase', by, id: handover.id, now })
   })
+  acting.announce('users')
   return done({ passphrase: newPassphrase() })
 }
 
@@ -195,13 +198,14 @@ export async function tickHandover(
   if (!handover) return refused('gone')
   const { now } = acting
   if (name === 'mail-arrived') {
-    const { facts } = await handoverFacts(acting, handover)
-    if (!facts.mail.hasServer || facts.mail.test?.status !== 'delivered') return refused('not-sent')
+    const { hasServer, test } = await mailFacts(acting, handover)
+    if (!hasServer || test?.status !== 'delivered') return refused('not-sent')
   }
   await transact(acting.db, async (db) => {
     await saveTick(db, { id: handover.id, name, by, now })
     await recordHandover(db, { action: 'handover.tick', by, id: handover.id, now })
   })
+  acting.announce('users')
   return done(null)
 }
 
@@ -219,5 +223,6 @@ export async function finishHandover(acting: Acting): Promise<Outcome<null, 'gon
     await recordHandover(db, { action: 'handover.finish', by, id: handover.id, now })
     return true
   })
+  if (isClosed) acting.announce('users')
   return isClosed ? done(null) : refused('gone')
 }

@@ -22,6 +22,7 @@ async function changeList(
     await recordHandover(db, { action: 'handover.outside', by, id: null, now: acting.now })
     return true
   })
+  if (isChanged) acting.announce('users')
   return isChanged ? done(null) : refused('gone')
 }
 

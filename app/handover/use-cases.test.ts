@@ -6,6 +6,7 @@ import { clubSettings } from '#app/club/use-cases.server.ts'
 import { keepTerms } from '#app/terms/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
+import type { Topic } from '#app/platform/live/live.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
@@ -75,6 +76,21 @@ describe.each(bothEngines)('the handover, on $name', ({ open }) => {
     expect(first.outside.map(({ name }) => name)).toContain('Key of the camera cupboard')
     const doneChecks = Object.entries(await states()).filter(([, state]) => state === 'done')
     expect(doneChecks.map(([id]) => id)).toEqual(['check-in', 'calendar'])
+  })
+
+  it('is announced at each step to the pages that show it', async () => {
+    const announced: Topic[] = []
+    const acting = { ...at(), announce: (topic: Topic) => announced.push(topic) }
+    const steps = [
+      () => startHandover(acting),
+      () => tickHandover(acting, 'booklet-printed'),
+      () => makePassphrase(acting),
+      () => saveOutside(acting, { id: '', name: 'Cupboard', holder: 'Devika', nextHolder: 'Zoya' }),
+    ]
+    for (const [place, step] of steps.entries()) {
+      expect(await step()).toMatchObject({ ok: true })
+      expect(announced).toEqual(Array.from({ length: place + 1 }, () => 'users'))
+    }
   })
 
   it('invites the new committee, and completes that check when a super admin has accepted', async () => {

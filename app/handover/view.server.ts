@@ -177,7 +177,7 @@ export async function handoverView(
   }
 }
 
-async function mailFacts(acting: Acting, { startedAt }: Handover): Promise<HandoverFacts['mail']> {
+export async function mailFacts(acting: Acting, { startedAt }: Handover): Promise<HandoverFacts['mail']> {
   const { name } = await clubFacts(acting.db)
   const { subject } = testMail(name, null)
   return {

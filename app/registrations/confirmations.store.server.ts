@@ -40,13 +40,17 @@ export async function clearDeadline(db: Database, id: string): Promise<void> {
   await db.updateTable('registration').set({ confirm_by: null }).where('id', '=', id).execute()
 }
 
-/** For an event that does not take place on its date: people cannot know yet whether they can come. */
-export async function clearDeadlinesOf(db: Database, eventId: string): Promise<void> {
+/**
+ * For an event that does not take place on its date: people cannot know yet whether they can come. With `until` only the
+ * deadlines until then.
+ */
+export async function clearDeadlinesOf(db: Database, eventId: string, until?: Date): Promise<void> {
   await db
     .updateTable('registration')
     .set({ confirm_by: null })
     .where('event_id', '=', eventId)
     .where('confirm_by', 'is not', null)
+    .$if(until !== undefined, (query) => query.where('confirm_by', '<=', until?.toISOString() ?? ''))
     .execute()
 }
 

@@ -34,7 +34,9 @@ async function prepareAfterChange(acting: Acting, choice: NoticeChoice) {
     { event, before, after }: { event: Event; before: Schedule; after: Schedule },
   ): Promise<Event> => {
     await notifyTicketHolders(db, context, { event, before, after, choice })
-    if (after.status !== 'scheduled') await clearDeadlinesOf(db, event.id)
+    // In the trash they stay for who brings it back, except those that passed there.
+    if (after.status === 'cancelled' || after.status === 'postponed') await clearDeadlinesOf(db, event.id)
+    else if (before.status === 'deleted') await clearDeadlinesOf(db, event.id, acting.now)
     const seated = await fillFreeSeats(db, context, event)
     return { ...event, participants: event.participants + seated }
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { nightlyName, outdatedBackups, unrotatedBackups } from './rotation.ts'
 
@@ -36,6 +37,13 @@ test('the rotation keeps files with other names', () => {
 test('the rotation deletes unfinished files of earlier days only', () => {
   const parts = ['club-2026-11-20.backup.0a1b2c.part', 'club-2026-11-21.backup.0a1b2c.part']
   expect(outdatedBackups(parts, '2026-11-21')).toEqual([parts[0]])
+  const partsOf = (day: string) => {
+    const copy = `${nightlyName(day)}.${randomUUID()}.part`
+    const made = [`club-by-hand-${day}-093000.backup`, `club-update-${day}-093000.backup`]
+    return [copy, `${copy}.0a1b2c3d4e5f.part`, ...made.map((name) => `${name}.0a1b2c3d4e5f.part`)]
+  }
+  expect(outdatedBackups(partsOf('2026-11-21'), '2026-11-21')).toEqual([])
+  expect(outdatedBackups(partsOf('2026-11-20'), '2026-11-21')).toHaveLength(4)
 })
 
 test('the rotation keeps backups of the admin page and of updates for 35 days', () => {

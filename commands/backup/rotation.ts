@@ -9,8 +9,9 @@ export const BACKUPS_KEPT = DAYS_KEPT + WEEKS_KEPT
 /** The nightly ones of four weeks are never older, and this is how long those of the screen and of updates stay. */
 const LONGEST_KEPT_DAYS = 35
 
-/** Left by a process that was killed while writing. */
-const UNFINISHED = /^club-\d{4}-\d{2}-\d{2}\.backup\.[0-9a-f]+\.part$/
+/** Left by a process that was killed while writing a backup, or a copy for a download. */
+const UNFINISHED =
+  /^club-(?:(?:by-hand|update)-)?(\d{4}-\d{2}-\d{2})(?:-\d{6})?\.backup(?:\.[0-9a-f-]+\.part)+$/
 const NIGHTLY = /^club-(\d{4}-\d{2}-\d{2})\.backup$/
 const DATED = /^club-(by-hand|update)-(\d{4}-\d{2}-\d{2})-\d{6}\.backup$/
 
@@ -62,7 +63,7 @@ export function outdatedBackups(names: readonly string[], today: string): string
     if (now - dayNumber(day) < DAYS_KEPT) return true
     return weekOf(today) - weekOf(day) <= WEEKS_KEPT && firstOfWeek.get(weekOf(day)) === day
   }
-  const unfinished = names.filter((name) => UNFINISHED.test(name) && !name.startsWith(nightlyName(today)))
+  const unfinished = names.filter((name) => (UNFINISHED.exec(name)?.[1] ?? today) !== today)
   const nights = days.filter((day) => !isKept(day)).map(nightlyName)
   return [...nights, ...outdatedDated(names, today), ...unfinished]
 }
