@@ -84,6 +84,16 @@ describe('a start on an old Node', () => {
     })
   })
 
+  test.each([
+    ['start.mjs', '20.19'],
+    ['run.mjs', '23.11'],
+    ['packed-command.mjs', '23.11'],
+  ])('is refused: %s on Node %s', (name, old) => {
+    const ask = `Object.defineProperty(process, 'versions', { value: { node: '${old}.0' } }); import('./tools/${name}')`
+    const { status, stderr } = runTool(['--eval', ask])
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(`is Node ${old}.`) })
+  })
+
   test.each(['start.mjs', 'run.mjs', 'packed-command.mjs'])(
     'reaches that line: %s imports nothing else, and has no newer syntax',
     (name) => {

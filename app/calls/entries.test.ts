@@ -26,6 +26,14 @@ describe.each(bothEngines)('an entry of a film, on $name', ({ open }) => {
     callId = await aFilmCall(db, { now })
   })
 
+  it('is begun only when whoever filled the hidden field sends it again', async () => {
+    const filled = { leaveEmpty: 'https://kavya.example' }
+    await expect(begin('ira@college.example', filled)).rejects.toThrow('send-again')
+    expect(await mailsTo()).toEqual([])
+    await begin('ira@college.example', { ...filled, sentAgain: '1' })
+    expect(await mailsTo()).toEqual(['ira@college.example'])
+  })
+
   it('stays as it is once its entrant was told the decision, also while the call is open', async () => {
     const { id, linkKey, updatedAt: seenAt } = await aFilmEntry(db, { callId, now })
     const announced = { decision: 'chosen', told_at: now.toISOString(), link_asked_at: now.toISOString() }

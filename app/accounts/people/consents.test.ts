@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/platform/database/database.ts'
 import type { User } from '../model.ts'
+import { consentKinds } from '../own-page.rules.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { aUser, LONG_AGO } from '#tests/support/factories.ts'
 import { giveConsent, withdrawConsent } from './consents.server.ts'
@@ -35,6 +36,13 @@ describe.each(bothEngines)('a consent, on $name', ({ open }) => {
     const auditEntries = await db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
     expect(auditEntries).toHaveLength(3)
     expect(new Set(auditEntries.map(({ subject_id }) => subject_id))).toEqual(new Set([userId]))
+  })
+
+  // The table refuses the kinds of former versions, which nothing read.
+  test.each(consentKinds)('is stored for each kind that a member is asked for: %s', async (asked) => {
+    const db = await open()
+    const { id: userId } = await aMember(db)
+    expect(await giveConsent(db, { userId, kind: asked, now: monday })).toBe(true)
   })
 
   test('is stored once for concurrent clicks', async () => {
