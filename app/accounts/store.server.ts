@@ -92,15 +92,11 @@ interface AdminStatusChange {
 /** Compare and set; null when the row is no longer what the decision was about. */
 export async function changeAdminStatus(db: Database, change: AdminStatusChange): Promise<User | null> {
   const at = change.now.toISOString()
-  const isApproval = change.to === 'approved'
   const row = await db
     .updateTable('user_account')
-    .set({
-      status: change.to,
-      approved_at: isApproval ? at : null,
-      approved_by: isApproval ? change.by : null,
-      updated_at: at,
-    })
+    .set({ status: change.to, updated_at: at })
+    // What was approved stays known: so whose access was removed differs from who never had it.
+    .$if(change.to === 'approved', (query) => query.set({ approved_at: at, approved_by: change.by }))
     .where('id', '=', change.id)
     .where('role', '=', 'admin')
     .where('status', '=', change.from)

@@ -312,6 +312,7 @@ test('revoking an admin shows its own message, and can be undone', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: 'Remove admin access' }).tap()
   await expect(page.getByText('Admin access removed')).toBeVisible()
   await expect(page.getByText('Admin request rejected successfully')).toHaveCount(0)
+  await expect(row.getByText('Access removed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect(page.getByText(`Undone. ${email} is an admin again.`)).toBeVisible()
   await expect(row.getByRole('button', { name: 'Revoke' })).toBeVisible()

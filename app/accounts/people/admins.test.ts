@@ -82,6 +82,14 @@ describe.each(engines)('decisions about admins, on $name', ({ open }) => {
     expect(await approveAdmin(acting, id)).toMatchObject({ ok: true })
   })
 
+  it('tell an admin whose access was removed from one who never had it', async () => {
+    const { acting } = await asSuperAdmin()
+    const admin = await newAccount(db, { role: 'admin' })
+    expect(admin.approvedAt).not.toBeNull()
+    const { approvedAt, approvedBy } = admin
+    expect(await rejectAdmin(acting, admin.id)).toMatchObject({ ok: true, value: { approvedAt, approvedBy } })
+  })
+
   it('end the sessions of a revoked admin on every replica', async () => {
     const { acting } = await asSuperAdmin()
     const admin = await newAccount(db, { role: 'admin' })

@@ -296,10 +296,10 @@ const monthOf = (day: string) => months.format(new Date(`${day}T00:00:00Z`))
 
 const roleLabels = {
   member: { approved: 'Member', pending: 'Signed up', rejected: 'Rejected' },
-  admin: { approved: 'Admin', pending: 'Admin, pending', rejected: 'Admin, rejected' },
+  admin: { approved: 'Admin', pending: 'Admin, pending', rejected: 'Admin, no access' },
   'super-admin': {
     approved: 'Super admin',
     pending: 'Super admin, pending',
-    rejected: 'Super admin, rejected',
+    rejected: 'Super admin, no access',
   },
 } satisfies Record<Role, Record<AccountStatus, string>>
