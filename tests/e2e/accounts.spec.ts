@@ -116,6 +116,7 @@ test.describe('a student who becomes an admin', () => {
       await expect(adminClient.getByRole('tab')).toHaveText([/^Pending Requests/, /^Admins/, /^Users/])
       await expect(adminClient.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
       const asking = adminClient.getByRole('listitem').filter({ hasText: email })
+      await expect(asking.getByRole('button', { name: 'Reject' })).toBeVisible()
       await holdClock(adminClient)
       await asking.getByRole('button', { name: 'Approve' }).click()
       await expect(asking.getByText('Approved')).toBeVisible()

@@ -297,6 +297,7 @@ test('revoking an admin shows its own message, and can be undone', async ({ page
   await httpClient(site.url).post('/admin-login', form)
   await signIn(page, site, '/admin/super-dashboard')
   const row = page.getByRole('listitem').filter({ hasText: email })
+  await expect(row.getByRole('button', { name: 'Reject' })).toBeVisible()
   await row.getByRole('button', { name: 'Approve' }).tap()
   await expect(page.getByText('Admin request approved successfully')).toBeVisible()
   // The message and its Undo are one notice; Undo makes the request pending again.
