@@ -68,6 +68,13 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     })
   })
 
+  it('shows no author who was only named after an address', async () => {
+    admin = viewerOf(await anAdmin(db, { name: 'riya.private', email: 'riya.private@college.example' }))
+    const { id } = await addPost()
+    expect((await publicPost(as(visitor), { id }))?.post.author).toBeNull()
+    expect((await newestPosts(as(visitor)))[0]?.author).toBeNull()
+  })
+
   it('becomes public exactly at its scheduled time in the club’s time zone', async () => {
     const { id } = await addPost({ publishAt: '2026-11-22T09:00' }, 'at')
     await addPost({ publishAt: '2026-11-29T09:00' }, 'at')

@@ -25,10 +25,15 @@ const columns = [
   'author.name as author',
 ] as const
 
+/** Until somebody gives a name, it is the beginning of the address they sign in with: that is for no public page. */
+const hasOwnName = sql<boolean>`substr(author.email, 1, length(author.name) + 1) <> author.name || '@'`
+
 function publishedPosts(db: Database, now: Date) {
   return db
     .selectFrom('post')
-    .leftJoin('user_account as author', 'author.id', 'post.created_by')
+    .leftJoin('user_account as author', (join) =>
+      join.onRef('author.id', '=', 'post.created_by').on(hasOwnName),
+    )
     .select(columns)
     .where(isPublic(now))
 }
