@@ -26,10 +26,10 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
     eventId = (await anEvent(db, { settings, seats: 9 })).id
   })
 
-  const acting = () => actingAs(db, admin)
+  const acting = (now?: Date) => actingAs(db, admin, now && { now })
 
-  async function walksIn(walkIn: CheckInRequest['walkIn']): Promise<CheckInResponse> {
-    const api = new Hono().post('/api/door', (c) => checkInRoute(c, acting()))
+  async function walksIn(walkIn: CheckInRequest['walkIn'], now?: Date): Promise<CheckInResponse> {
+    const api = new Hono().post('/api/door', (c) => checkInRoute(c, acting(now)))
     const body = JSON.stringify({ eventId, walkIn })
     const answer = await api.request('/api/door', { method: 'POST', body })
     const result = (await answer.json()) as PackedCheckInResponse
@@ -67,6 +67,24 @@ describe.each(engines)('a walk-in at check-in, on $name', ({ open }) => {
     expect(await participantCounts()).toEqual([0, null])
     await walksIn(asha)
     expect(await participantCounts()).toEqual([1, 1])
+  })
+
+  it('gets a released seat of somebody who has not come, with scripts and without', async () => {
+    const taken = { seats: 2, participants: 2 }
+    const event = await anEvent(db, { settings: { ...settings, releasesSeats: true }, ...taken })
+    eventId = event.id
+    const start = Date.parse(event.turnsPastAt)
+    const [early, released] = [14, 15].map((minutes) => new Date(start + minutes * 60_000))
+    const asha = { name: 'Asha', phone: '', requestKey: newId() }
+    expect((await walksIn(asha, early)).walkIn).toMatchObject({ ok: false, over: '3 of 2' })
+    expect((await walksIn(asha, released)).walkIn).toMatchObject({ ok: true })
+    const click = (name: string) => {
+      const form = formOf({ 'walk-in': '1', name, phone: '', requestKey: newId() })
+      return checkInAction(acting(released), { eventId }, form)
+    }
+    expect(await click('Ravi')).toMatchObject({ message: { title: 'Ravi is in' }, walkIn: null })
+    expect(await click('Zoya')).toMatchObject({ walkIn: { ok: false } })
+    expect(await participantCounts()).toEqual([4, 2])
   })
 
   it('is registered once after several clicks without scripts', async () => {

@@ -41,13 +41,9 @@ async function addWalkInAndCheckIn(
   access: CheckInAccess,
   walkIn: WalkInRequest,
 ): Promise<WalkInResult> {
-  const { requestKey, isOver, ...form } = walkIn
-  const walked = await addWalkIn(acting, { ...access, form, requestKey, isOver })
-  if (walked.ok) {
-    const act = { id: walked.value.id, kind: 'in' as const, at: acting.now.toISOString() }
-    await syncEntries(acting, access, [act])
-    return { ok: true, id: walked.value.id }
-  }
+  const { requestKey, isOver, ...person } = walkIn
+  const walked = await addWalkIn(acting, { ...access, form: { ...person, isIn: true }, requestKey, isOver })
+  if (walked.ok) return { ok: true, id: walked.value.id }
   const errors = walked.problem === 'invalid' ? walked.errors : {}
   const over = walked.problem === 'seats-taken' ? walked.over : undefined
   return { ok: false, message: registrationMessages[walked.problem], errors, over }

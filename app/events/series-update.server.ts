@@ -50,17 +50,23 @@ function settingsOf(later: FeedEvent, { before, changed }: Edit, to: { date: str
   return { ...later.settings, ...changesOf(settingKeys, before.settings, changed.settings), ...moments }
 }
 
-/** The form of a later event after this edit: only the changed fields, and its date moved by as many days. */
+/**
+ * The form of a later event after this edit: only the changed fields, and its date moved by as many days. One that is
+ * postponed or cancelled keeps its date and times: these do not hold.
+ */
 export function laterAnswers(later: FeedEvent, edit: Edit, zone: string): EventFormValues {
   const { before, changed } = edit
-  const date = addDays(later.date, daysBetween(before.date, changed.date))
-  const content = contentOf(before)
+  const isOn = later.eventStatus === 'scheduled'
+  const date = isOn ? addDays(later.date, daysBetween(before.date, changed.date)) : later.date
+  const [content, laterContent] = [contentOf(before), contentOf(later)]
+  const details = { ...later.details, ...changesOf(keysOf(noDetails), before.details, changed.details) }
   return {
-    ...contentOf(later),
+    ...laterContent,
     ...changesOf(keysOf(content), content, contentOf(changed)),
+    ...(!isOn && { time: laterContent.time }),
     date,
     settings: settingsOf(later, edit, { date, zone }),
-    details: { ...later.details, ...changesOf(keysOf(noDetails), before.details, changed.details) },
+    details: isOn ? details : { ...details, endTime: later.details.endTime },
     publish: null,
   }
 }

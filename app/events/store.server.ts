@@ -93,7 +93,7 @@ async function withName(db: Database, event: Event, now: string): Promise<Event>
 }
 
 /**
- * null: not that revision, gone, more seats are taken than would be left, people registered another way already, or the event
+ * null: not that revision, gone, fewer seats than before and fewer than are taken, people registered another way already, or the event
  * has registrations and would no longer be public.
  */
 export async function changeEvent(
@@ -112,7 +112,7 @@ export async function changeEvent(
     .where('id', '=', event.id)
     .where('revision', '=', event.revision)
     .where('deleted_at', 'is', null)
-    .where('participants', '<=', event.seats)
+    .where((eb) => eb.or([eb('participants', '<=', event.seats), eb('seats', '<=', event.seats)]))
     .where((eb) => eb.or([eb('registration', '=', event.settings.method), eb('participants', '=', 0)]))
     .$if(!isPublished(event, now), (query) => query.where(wasNotPublicOrEmpty(now)))
     .returning(eventColumns)

@@ -168,13 +168,17 @@ async function laterEdits(acting: Acting, edit: Edit): Promise<Edit[]> {
     .filter(({ before, changed }) => !hasSameContent(before, changed))
 }
 
+/** Late guests and walk-ins may be more than the seats: only lowering these is refused. */
+const hasSeats = (before: Event, { seats }: Pick<Event, 'seats'>) =>
+  before.participants <= seats || before.seats <= seats
+
 async function questionAbout(
   edits: readonly Edit[],
   { change, now }: { change: Change; now: Date },
 ): Promise<NoticeQuestion | null> {
   const questions: NoticeQuestion[] = []
   for (const { before, changed } of edits) {
-    const isSavable = before.participants <= changed.seats && isPublished(before, now)
+    const isSavable = hasSeats(before, changed) && isPublished(before, now)
     const question = isSavable ? await change.question(before, { ...before, ...changed }) : null
     if (question) questions.push(question)
   }
@@ -231,7 +235,7 @@ async function tryAgain(acting: Acting, change: Change): ReturnType<typeof updat
 
 /** The field that conflicts with the registrations. Null: none does, so another admin changed the event. */
 function unsavable(currentEvent: FeedEvent, changed: EventInput, now: Date): EventErrors | null {
-  if (currentEvent.participants > changed.seats) return { seats: eventMessages.seats.taken }
+  if (!hasSeats(currentEvent, changed)) return { seats: eventMessages.seats.taken }
   if (currentEvent.settings.method !== changed.settings.method) return { way: METHOD_FIXED }
   return isPublished(currentEvent, now) && !isPublished(changed, now) ? { publish: PUBLIC_FIXED } : null
 }

@@ -54,17 +54,7 @@ async function touchRequest(db: Database, where: { id: string } | { phone: strin
     .$if('id' in where, (query) => query.where('id', '=', 'id' in where ? where.id : ''))
     .$if('phone' in where, (query) => query.where('phone', '=', 'phone' in where ? where.phone : ''))
     .where('status', '=', 'pending')
-    .returning([
-      'id',
-      'name',
-      'phone',
-      'branch',
-      'year',
-      'interest',
-      'notice_version',
-      'notice_hash',
-      'noticed_at',
-    ])
+    .returning('id')
     .executeTakeFirst()
 }
 
@@ -133,29 +123,52 @@ interface Choice {
   now: Date
 }
 
-/** The request gets the answers of the proposal, and the proposal those of the request. false: one of them is gone. */
+const swapped = [
+  'name',
+  'branch',
+  'year',
+  'interest',
+  'notice_version',
+  'notice_hash',
+  'noticed_at',
+  'created_at',
+  'request_key',
+  'status_token_hash',
+  'sender',
+  'first_read_at',
+] as const
+
+/**
+ * The request gets the answers of the proposal with the link of whoever sent them, and the proposal those of the request:
+ * nobody's link ever shows or decides the answers of another sender. false: one of them is gone.
+ */
 export async function swapAnswers(db: Database, { id, proposalId, now }: Choice): Promise<boolean> {
-  const proposal = await db
-    .selectFrom('join_proposal')
-    .select('id')
-    .where('id', '=', proposalId)
-    .where('request_id', '=', id)
-    .executeTakeFirst()
+  const findProposal = () =>
+    db
+      .selectFrom('join_proposal')
+      .select(swapped)
+      .where('id', '=', proposalId)
+      .where('request_id', '=', id)
+      .executeTakeFirst()
   // Of another request: then this one keeps its version, too.
-  const before = proposal && (await touchRequest(db, { id }))
-  if (!before) return false
-  const { id: _id, phone: _phone, ...earlier } = before
-  const newer = await db
-    .selectFrom('join_proposal')
-    .select(['name', 'branch', 'year', 'interest', 'notice_version', 'notice_hash', 'noticed_at'])
-    .where('id', '=', proposalId)
-    .where('request_id', '=', id)
-    .executeTakeFirst()
+  if (!(await findProposal()) || !(await touchRequest(db, { id }))) return false
+  const newer = await findProposal()
   if (!newer) return false
-  await db.updateTable('join_request').set(newer).where('id', '=', id).execute()
+  const earlier = await db
+    .selectFrom('join_request')
+    .select(swapped)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('join_request')
+    .set({ ...newer, answers_changed_at: null })
+    .where('id', '=', id)
+    .execute()
+  // A request from before there were links has none: no link has an id for its hash.
+  const link = { status_token_hash: earlier.status_token_hash ?? id, sender: earlier.sender ?? '' }
   await db
     .updateTable('join_proposal')
-    .set({ ...earlier, settled_at: now.toISOString() })
+    .set({ ...earlier, ...link, settled_at: now.toISOString() })
     .where('id', '=', proposalId)
     .execute()
   return true

@@ -171,9 +171,53 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
       isChangedSinceRead: false,
       proposals: [{ name: 'Asha Rao', settledAt: later(120).toISOString() }],
     })
-    expect(await joinStatus(at(130), second.token)).toMatchObject({ isFirst: false })
-    expect(await joinStatus(at(130), first.token)).toMatchObject({ isFirst: true })
     expect(await actions()).toContain('join-request.take-newer')
+  })
+
+  it('belongs to the link of the answers that an admin chose, and each link shows its own answers', async () => {
+    const requestKey = newId()
+    const first = await send({ name: 'Asha Rao', requestKey })
+    const second = await stranger()
+    const choose = async (seconds: number) => {
+      const choice = { id: first.id, proposalId: second.id, choice: 'take' } as const
+      expect(await settleProposal(asAdmin(seconds), choice)).toMatchObject({ ok: true })
+    }
+    const shown = async (token: string, seconds = 130) => {
+      const status = await joinStatus(at(seconds), token)
+      return status && [status.answers.name, status.receivedAt, status.isFirst]
+    }
+    await choose(120)
+    expect(await shown(second.token)).toEqual(['Not Asha', later(60).toISOString(), true])
+    expect(await shown(first.token)).toEqual(['Asha Rao', later(0).toISOString(), false])
+    const correct = (token: string) => {
+      const form = { ...answers, name: 'Changed Name' }
+      return correctJoinRequest(at(130), { token, form, address: '10.0.0.3' })
+    }
+    expect(await withdrawJoinRequest(at(130), first.token)).toEqual(GONE)
+    expect(await correct(first.token)).toEqual(GONE)
+    const again = await send({ name: 'Asha R.', requestKey }, { seconds: 130, address: '10.0.0.4' })
+    expect(await listed()).toMatchObject({ name: 'Not Asha', proposals: [{ name: 'Asha R.' }] })
+    await choose(140)
+    expect(await correct(second.token)).toEqual(GONE)
+    await choose(150)
+    expect(await correct(second.token)).toMatchObject({ ok: true })
+    await approveAsShown(asAdmin(160), first.id)
+    expect(await shown(second.token, 300)).toEqual(['Changed Name', later(60).toISOString(), true])
+    expect(await joinStatus(at(300), second.token)).toMatchObject({ inviteUrl: invite })
+    expect(await joinStatus(at(300), again.token)).toMatchObject({ inviteUrl: null })
+  })
+
+  it('from before there were links gets the chosen answers, and its own ones can be chosen again', async () => {
+    const first = await asha()
+    await db.updateTable('join_request').set({ status_token_hash: null, sender: null }).execute()
+    const second = await stranger()
+    for (const name of ['Not Asha', 'Asha Rao']) {
+      const choice = { id: first.id, proposalId: second.id, choice: 'take' } as const
+      expect(await settleProposal(asAdmin(120), choice)).toMatchObject({ ok: true })
+      expect(await listed()).toMatchObject({ name })
+    }
+    expect(await joinStatus(at(130), first.id)).toBeNull()
+    expect(await joinStatus(at(130), second.token)).toMatchObject({ answers: { name: 'Not Asha' } })
   })
 
   it('keeps the version that an admin has read when the chosen answers are not those of this request', async () => {

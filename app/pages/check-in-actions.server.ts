@@ -33,7 +33,7 @@ async function walkInAction(
   access: CheckInAccess,
   form: FormData,
 ): Promise<CheckInFormResult> {
-  const fields = { name: formText(form, 'name'), phone: formText(form, 'phone') }
+  const fields = { name: formText(form, 'name'), phone: formText(form, 'phone'), isIn: true }
   const requestKey = formText(form, 'requestKey')
   const isOver = form.get('walk-in') === 'over'
   const walked = await addWalkIn(acting, { ...access, form: fields, requestKey, isOver })
@@ -44,7 +44,6 @@ async function walkInAction(
     return { message: null, walkIn }
   }
   const { id } = walked.value
-  await syncEntries(acting, access, [{ id, kind: 'in', at: acting.now.toISOString() }])
   const guestList = await checkInGuestList(acting, access)
   const guest = guestList?.guests.find((known) => known.id === id)
   // The second click of a double click gets the result of the first.

@@ -3,6 +3,7 @@ import { addWalkIn, syncEntries } from '#app/check-in/use-cases.server.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { METHOD_FIXED } from '#app/events/registration-settings.rules.ts'
+import { eventMessages } from '#app/events/rules.ts'
 import { publicEvent } from '#app/events/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
@@ -13,6 +14,7 @@ import { guest, here, seatServices, seatsNow } from '#tests/support/seat-service
 import {
   cancelRegistration,
   cancelTicket,
+  changeEventStatus,
   updateEventAndNotify,
   setRegistrationClosed,
   moveRegistration,
@@ -154,6 +156,26 @@ describe.each(engines)('registrations that an organiser manages, on $name', ({ o
     expect(await moveRegistration(as(admin, after), move)).toEqual({ ok: false, problem: 'past' })
     expect(await counts(id)).toMatchObject({ seated: 1, waiting: 0 })
     expect(await mails()).toEqual(before)
+  })
+
+  it('prevent no other change of an event where more people than seats were let in', async () => {
+    const event = await anEvent(db, { seats: 2, settings: here })
+    const { id } = event
+    await claimed(id)
+    for (const name of ['Guest', 'Late Guest']) {
+      const walkIn = { eventId: id, form: { name }, requestKey: newId(), isOver: true }
+      expect(await addWalkIn(as(admin), walkIn)).toMatchObject({ ok: true })
+    }
+    const form = { ...event, time: event.time ?? '', way: 'here', date: '2030-03-10' }
+    const save = (seats: string, choice: typeof quietly | null) =>
+      updateEventAndNotify(as(admin), { id, choice, form: { ...form, seats } })
+    expect(await save('1', quietly)).toMatchObject({ errors: { seats: eventMessages.seats.taken } })
+    expect(await save('2', null)).toMatchObject({ problem: 'ask-notice', question: { seated: 3 } })
+    expect(await save('2', quietly)).toMatchObject({ ok: true, value: { date: '2030-03-10' } })
+    for (const status of ['postponed', 'cancelled'] as const) {
+      const change = { id, status, reason: '', choice: quietly }
+      expect(await changeEventStatus(as(admin), change)).toMatchObject({ value: { eventStatus: status } })
+    }
   })
 
   it('include one walk-in after a double click, checked in if the form says so', async () => {

@@ -13,7 +13,12 @@ import { newId } from '#app/platform/id.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { NoticeClub, withMail } from '#tests/support/notice-club.ts'
-import { deleteEventAndNotify, restoreEventAndNotify, updateEventAndNotify } from './use-cases.server.ts'
+import {
+  changeEventStatus,
+  deleteEventAndNotify,
+  restoreEventAndNotify,
+  updateEventAndNotify,
+} from './use-cases.server.ts'
 
 describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
   let db: Database
@@ -106,6 +111,24 @@ describe.each(engines)('a series with ticket holders, on $name', ({ open }) => {
       errors: { publish: expect.stringContaining('stays public') as string },
     })
     expect((await all()).every((event) => event?.publication === 'published')).toBe(true)
+  })
+
+  it.each([
+    ['postponed', '9999-12-31T23:59:59.999Z'],
+    ['cancelled', '2030-03-23T12:30:00.000Z'],
+  ] as const)('keeps a later event %s on its date when the others move', async (status, turnsPastAt) => {
+    await join(2, 1)
+    await changeEventStatus(club.as(club.admin), { id: at(2), status, reason: 'Rain', choice: withMail })
+    await club.afterHold()
+    const moved = { date: '2030-03-17', time: '19:00', endTime: '20:30', description: 'Bring a lamp' }
+    expect(await change(1, moved)).toMatchObject({ ok: true })
+    expect(await club.afterHold()).toEqual([])
+    const [, , kept, last] = await all()
+    expect(last).toMatchObject({ eventStatus: 'scheduled', date: '2030-03-31', time: '19:00' })
+    expect(kept).toMatchObject({ eventStatus: status, statusReason: 'Rain', turnsPastAt })
+    expect(kept).toMatchObject({ date: '2030-03-23', time: '18:00', description: 'Bring a lamp' })
+    expect(await change(1, { ...moved, venue: 'Studio 3' })).toMatchObject({ ok: true })
+    expect((await all())[2]).toMatchObject({ eventStatus: status, venue: 'Studio 3' })
   })
 
   it('notifies the ticket holders of a deleted event, and keeps the other events', async () => {
