@@ -4,7 +4,6 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { instantOf } from '#app/events/club-time.ts'
 import { isForMembers, releasesAt } from '#app/events/registration-settings.ts'
 import type { EventStatus } from '#app/events/schedule.ts'
 import { adminEvent, eventToRegister } from '#app/events/use-cases.server.ts'
@@ -21,12 +20,13 @@ import {
   listCheckInLinks,
   listSeated,
 } from './store.server.ts'
+import { eventDayOf } from '#app/registrations/check-in-links.store.server.ts'
 import { reminderKey } from '#app/registrations/guest-mails.server.ts'
 import type { CheckInEntry, CheckInLink, EntryResult, GuestList } from '#app/registrations/model.ts'
 import { hasPayment, paymentLabels } from '#app/registrations/payments.rules.ts'
 import { upiFor } from '#app/registrations/payments.server.ts'
 import { recordGuestListView } from '#app/registrations/record-audit.server.ts'
-import { checkInLinkHours, EVENT_DAY_HOURS, ON_EVENT_DAY, seatLimits } from '#app/registrations/rules.ts'
+import { checkInLinkHours, ON_EVENT_DAY, seatLimits } from '#app/registrations/rules.ts'
 import { changeAttended, clearCheckedIn } from '#app/registrations/seats.store.server.ts'
 import { findRegistration } from '#app/registrations/store.server.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
@@ -172,16 +172,15 @@ export async function syncEntries(
 
 /** When a link works; null: it would have ended already, or the number of hours is not offered. */
 function validityOf(
-  { date }: { date: string },
+  event: { date: string },
   { hours, zone, now }: { hours: number; zone: string; now: Date },
 ): Pick<CheckInLink, 'startsAt' | 'expiresAt'> | null {
   if (hours !== ON_EVENT_DAY) {
     if (!checkInLinkHours.some((option) => option === hours)) return null
     return { startsAt: null, expiresAt: new Date(now.getTime() + hours * HOUR_MS).toISOString() }
   }
-  const startsAt = instantOf({ date, time: '00:00' }, zone)
-  const expiresAt = new Date(startsAt.getTime() + EVENT_DAY_HOURS * HOUR_MS)
-  return expiresAt <= now ? null : { startsAt: startsAt.toISOString(), expiresAt: expiresAt.toISOString() }
+  const day = eventDayOf(event, zone)
+  return day.expiresAt <= now.toISOString() ? null : day
 }
 
 interface NewCheckInLink {

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
-import { publicEvent } from '#app/events/use-cases.server.ts'
+import { adminEvent, publicEvent } from '#app/events/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Topic } from '#app/platform/live/live.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs } from '#tests/support/test-services.ts'
+import { actingAs, quietly } from '#tests/support/test-services.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { type CheckInEntry, spacedDigits } from '#app/registrations/model.ts'
@@ -22,7 +22,12 @@ import {
   createCheckInLink,
   syncEntries,
 } from '#app/check-in/use-cases.server.ts'
-import { cancelTicket, register, viewTicket } from '#app/registrations/use-cases.server.ts'
+import {
+  cancelTicket,
+  register,
+  updateEventAndNotify,
+  viewTicket,
+} from '#app/registrations/use-cases.server.ts'
 
 const now = new Date('2030-03-09T12:00:00Z')
 const later = new Date('2030-03-09T13:00:00Z')
@@ -92,6 +97,22 @@ describe.each(bothEngines)('check-in, on $name', ({ open }) => {
       ok: false,
       problem: 'past',
     })
+  })
+
+  it('opens on the day to which the event was moved, for a link of the day of the event', async () => {
+    const hoursLink = await tokenFor(72)
+    const created = await createCheckInLink(as(admin), { eventId, helper: 'Ravi', hours: ON_EVENT_DAY })
+    const access = { token: created.ok ? (created.value.address.split('/').at(-1) ?? '') : '' }
+    const event = await adminEvent(as(admin), eventId)
+    const form = { ...event, time: event?.time ?? '', way: 'here', date: '2030-03-16' }
+    const change = { id: eventId, form, choice: quietly }
+    expect(await updateEventAndNotify(as(admin), change)).toMatchObject({ ok: true })
+    expect((await checkInGuestList(as(visitor), access))?.closedBecause).toContain('16 March')
+    const newDay = new Date('2030-03-16T12:00:00Z')
+    expect((await checkInGuestList(as(visitor, newDay), access))?.guests).toHaveLength(3)
+    expect(await checkInGuestList(as(visitor, new Date('2030-03-17T00:31:00Z')), access)).toBeNull()
+    expect((await checkInGuestList(as(visitor), hoursLink))?.guests).toHaveLength(3)
+    expect(await checkInGuestList(as(visitor, newDay), hoursLink)).toBeNull()
   })
 
   it('lets a helper add walk-ins only if the link allows it, and only an admin exceed the seats', async () => {

@@ -21,6 +21,7 @@ import {
 import type { Database } from '#app/platform/database/database.ts'
 import { fillFreeSeats } from './cancellations.server.ts'
 import { type NoticeChoice, noticeQuestion, notifyTicketHolders } from './change-notices.server.ts'
+import { moveEventDayLinks } from './check-in-links.store.server.ts'
 import { clearDeadlinesOf } from './confirmations.store.server.ts'
 import { loadMailContext } from './guest-mails.server.ts'
 
@@ -34,6 +35,7 @@ async function prepareAfterChange(acting: Acting, choice: NoticeChoice) {
     { event, before, after }: { event: Event; before: Schedule; after: Schedule },
   ): Promise<Event> => {
     await notifyTicketHolders(db, context, { event, before, after, choice })
+    if (before.date !== after.date) await moveEventDayLinks(db, event, acting.env.clubTimeZone)
     // In the trash they stay for who brings it back, except those that passed there.
     if (after.status === 'cancelled' || after.status === 'postponed') await clearDeadlinesOf(db, event.id)
     else if (before.status === 'deleted') await clearDeadlinesOf(db, event.id, acting.now)
