@@ -62,7 +62,9 @@ export {
   closeMemberAccount,
   deleteMemberAccount,
   findUnclaimedMember,
+  type FormerAnswers,
   openMemberAccount,
+  restoreAnswers,
 } from './people/members.store.server.ts'
 export { deleteUnusedSignUps, warnUnusedSignUps } from './people/unused-sign-ups.server.ts'
 export {

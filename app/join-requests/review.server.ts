@@ -11,7 +11,6 @@ import { isId } from '#app/platform/id.ts'
 import { pageOf, pagesByKey, searched, sliceOf } from '#app/platform/database/paging.ts'
 import {
   type JoinRequest,
-  memberAnswers,
   type ReviewedRequest,
   type ReviewFilters,
   type WaitingRequest,
@@ -22,7 +21,7 @@ import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { NOTE_MOST } from './rules.ts'
 import { keepFirst, markProposalsRead, swapAnswers, withProposals } from './proposals.store.server.ts'
 import { markRead, unreadAmong } from './status.store.server.ts'
-import { findLastApproved, findRequest } from './store.server.ts'
+import { findRequest } from './store.server.ts'
 
 export interface ReviewPage {
   requests: WithProposals<ReviewedRequest>[]
@@ -185,14 +184,7 @@ export async function undoApprove(
   const undoing = changeRequest(acting, { id, action: 'join-request.unapprove' }, async (db) => {
     const reopened = await reopenApproved(db, approval)
     if (!reopened) return null
-    const earlierRequest = await findLastApproved(db, reopened.phone)
-    const earlier = earlierRequest && {
-      ...memberAnswers(earlierRequest),
-      approvedAt: earlierRequest.approvedAt,
-      approvedBy: earlierRequest.approvedBy,
-    }
-    const { now, env } = acting
-    await closeMembership(db, { requestId: id, earlier, now, zone: env.clubTimeZone })
+    await closeMembership(db, { requestId: id, now: acting.now })
     return reopened
   })
   const request = await nullOnNewerRequest(undoing)

@@ -213,16 +213,3 @@ export async function erasePendingBefore(db: Database, before: Date): Promise<nu
 export async function eraseAnsweredOf(db: Database, phone: string): Promise<void> {
   await db.deleteFrom('join_request').where('phone', '=', phone).where('status', '=', 'approved').execute()
 }
-
-/** The last approved request of a phone. */
-export async function findLastApproved(db: Database, phone: string): Promise<JoinRequest | null> {
-  const row = await db
-    .selectFrom('join_request')
-    .select(columns)
-    .where('phone', '=', phone)
-    .where('status', '=', 'approved')
-    .orderBy('approved_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? requestOf(row) : null
-}

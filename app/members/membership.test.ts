@@ -8,7 +8,7 @@ import { noPictures } from '#commands/backup/pictures.ts'
 import { openSnapshot } from '#commands/backup/snapshot.ts'
 import { approveAsShown } from '#tests/support/join-request.ts'
 import { bothEngines, newFolder, newPlace, openAt } from '#tests/support/database.ts'
-import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
+import { aJoinRequest, aMembership, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, memoryStorage, testEnv } from '#tests/support/test-services.ts'
 import { exportMembers, openOlderMemberships } from './use-cases.server.ts'
 
@@ -106,6 +106,24 @@ describe.each(bothEngines)('a membership, on $name', ({ engine }: { engine: Engi
       .where('phone', '=', phone)
       .execute()
     expect(member).toEqual([{ leaves_in: 2027 }])
+  })
+
+  it.each([
+    ['that an admin added', { phone, email: 'priya@college.example' }],
+    ['whose phone was corrected', { phone: '9876500000', email: `91${phone}@members.invalid` }],
+  ])('leaves the account %s as it was when its approval is undone', async (_case, known) => {
+    const details = { name: 'Priya S.', branch: 'ECE', ...known }
+    const { id } = await aUser(db, { ...details, accountStatus: 'approved', leavesIn: 2028 })
+    await aMembership(db, { user_id: id, member_until: '2028-07-31' })
+    const account = () =>
+      db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { updated_at: _before, ...before } = await account()
+    const request = await approvedRequest('2026-11-24')
+    expect(await account()).toMatchObject({ name: applicant.name, branch: 'CSE', phone })
+    expect(await undoApprove(by('2026-11-24'), { id: request })).toMatchObject({ ok: true })
+    const { updated_at: _after, ...after } = await account()
+    expect(after).toEqual(before)
+    expect(await memberships()).toMatchObject([{ member_until: '2028-07-31' }])
   })
 
   it('is renewed for the same account when the member has an email by then', async () => {

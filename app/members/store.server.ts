@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DataSubject, PersonalData } from '#app/club/model.ts'
+import type { FormerAnswers } from '#app/accounts/use-cases.server.ts'
 import type { ExportedMember } from './model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Membership, Term } from '#app/club/membership.rules.ts'
@@ -10,6 +11,8 @@ export interface Opening extends Term {
   id: string
   userId: string
   since: string
+  /** What an approval replaces in the account. */
+  former?: FormerAnswers | null
   now: Date
 }
 
@@ -34,7 +37,7 @@ export async function findMembership(db: Database, userId: string): Promise<Memb
 /** Begins a membership, or renews the one of this account and remembers what it was. */
 export async function insertOrRenew(
   db: Database,
-  { id, userId, since, memberUntil, endedOn, now }: Opening,
+  { id, userId, since, memberUntil, endedOn, former, now }: Opening,
 ): Promise<void> {
   const term = { member_until: memberUntil, ended_on: endedOn }
   const before = await findTerm(db, userId)
@@ -42,7 +45,9 @@ export async function insertOrRenew(
     .insertInto('membership')
     .values({ id, user_id: userId, since, ...term, created_at: now.toISOString() })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ ...term, before_renewal: before && JSON.stringify(before) }),
+      conflict
+        .column('user_id')
+        .doUpdateSet({ ...term, before_renewal: before && JSON.stringify({ ...before, former }) }),
     )
     .execute()
 }
@@ -59,21 +64,25 @@ export async function updateTerm(
     .execute()
 }
 
-/** Makes a renewed membership what it was before; false: it was not renewed. */
-export async function restoreTerm(db: Database, userId: string): Promise<boolean> {
+/** Makes a renewed membership what it was before. Returns what the approval replaced in the account; null: nothing is kept. */
+export async function restoreTerm(db: Database, userId: string): Promise<FormerAnswers | null> {
   const row = await db
     .selectFrom('membership')
     .select('before_renewal')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!row?.before_renewal) return false
-  const { memberUntil, endedOn } = JSON.parse(row.before_renewal) as Term
+  if (!row?.before_renewal) return null
+  const {
+    memberUntil,
+    endedOn,
+    former = null,
+  } = JSON.parse(row.before_renewal) as Pick<Opening, keyof Term | 'former'>
   await db
     .updateTable('membership')
     .set({ member_until: memberUntil, ended_on: endedOn, before_renewal: null })
     .where('user_id', '=', userId)
     .execute()
-  return true
+  return former
 }
 
 /** Approved members without a membership: from before there was one, or restored. */

@@ -3,6 +3,7 @@ import {
   deleteMemberAccount,
   findProvedPhone,
   openMemberAccount,
+  restoreAnswers,
 } from '#app/accounts/use-cases.server.ts'
 import type { MemberAnswers } from '#app/accounts/model.ts'
 import { leavingYear, studyYear, type Year } from '#app/club/studies.ts'
@@ -60,36 +61,21 @@ function termFrom(leavesIn: number | null, day: string): Term {
  */
 export async function openMembership(db: Database, { zone, ...approval }: Approval): Promise<void> {
   const answers = answersOf(approval.answers, zone)
-  const userId = await openMemberAccount(db, { ...approval, answers })
-  if (!userId) throw new Error('The address of a member belongs to another account')
+  const account = await openMemberAccount(db, { ...approval, answers })
+  if (!account) throw new Error('The address of a member belongs to another account')
   const { now } = approval
   const since = todayIn(zone, now)
-  await store.insertOrRenew(db, { id: newId(), userId, since, ...termFrom(answers.leavesIn, since), now })
+  await store.insertOrRenew(db, { id: newId(), ...account, since, ...termFrom(answers.leavesIn, since), now })
 }
 
-interface Undone {
-  requestId: string
-  /** The answers of the approval before, which hold again. */
-  earlier: (Answers & { approvedAt: string | null; approvedBy: string | null }) | null
-  now: Date
-  zone: string
-}
-
-/** Call it in the transaction that undoes an approval: a new membership is deleted, a renewed one restored. */
+/** Call it in the transaction that undoes an approval: a new membership is deleted, a renewed one restored with its account. */
 export async function closeMembership(
   db: Database,
-  { requestId, earlier, now, zone }: Undone,
+  { requestId, now }: { requestId: string; now: Date },
 ): Promise<void> {
-  const userId = await closeMemberAccount(db, {
-    requestId,
-    earlier: earlier && {
-      ...answersOf(earlier, zone),
-      approvedAt: earlier.approvedAt,
-      approvedBy: earlier.approvedBy,
-    },
-    now,
-  })
-  if (userId) await store.restoreTerm(db, userId)
+  const userId = await closeMemberAccount(db, requestId)
+  const former = userId && (await store.restoreTerm(db, userId))
+  if (former) await restoreAnswers(db, { userId, former, now })
 }
 
 /** For the member's own page: the last day, and whether it has passed. null: not a member. */

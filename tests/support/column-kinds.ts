@@ -119,7 +119,7 @@ export const columnKinds = {
     since: 'open',
     member_until: 'open',
     ended_on: 'open',
-    before_renewal: 'open',
+    before_renewal: 'personal',
     created_at: 'open',
   },
   ...eventColumnKinds,

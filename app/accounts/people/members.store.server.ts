@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
+import type { Schema } from '#db/schema.ts'
 import type { MemberAnswers } from '../model.ts'
 import { findMemberByPhone, lockMembers } from './member-accounts.store.server.ts'
 
@@ -15,32 +17,53 @@ function valuesOf({ joinRequestId, leavesIn, ...answers }: MemberAnswers) {
   return { ...answers, leaves_in: leavesIn, join_request_id: joinRequestId }
 }
 
+const answerColumns = [
+  'name',
+  'phone',
+  'branch',
+  'leaves_in',
+  'interest',
+  'join_request_id',
+  'status',
+  'approved_at',
+  'approved_by',
+] as const
+
+/** What an approval replaces in an account that is there already. */
+export type FormerAnswers = Pick<Selectable<Schema['user_account']>, (typeof answerColumns)[number]>
+
 /**
  * Creates the account of a member (product.md#join-approve), without a password. A second approval updates the same one.
- * Returns its id, or null when the address belongs to another account.
+ * Returns its id with what it replaced, or null when the address belongs to another account.
  */
 export async function openMemberAccount(
   db: Database,
   { id, email, answers, by, now }: Opening,
-): Promise<string | null> {
+): Promise<{ userId: string; former: FormerAnswers | null } | null> {
   const at = now.toISOString()
   const decision = { status: 'approved', approved_at: at, approved_by: by, updated_at: at }
   const memberValues = { ...valuesOf(answers), ...decision }
   await lockMembers(db, now)
-  const existing = await findMemberByPhone(db, answers)
+  const known = await findMemberByPhone(db, answers)
+  const existing = await db
+    .selectFrom('user_account')
+    .select('id')
+    .select(answerColumns)
+    .where('role', '=', 'member')
+    .where((eb) => (known ? eb('id', '=', known.id) : eb('email', '=', email)))
+    .executeTakeFirst()
   if (existing) {
-    await db.updateTable('user_account').set(memberValues).where('id', '=', existing.id).execute()
-    return existing.id
+    const { id: userId, ...former } = existing
+    await db.updateTable('user_account').set(memberValues).where('id', '=', userId).execute()
+    return { userId, former }
   }
   const row = await db
     .insertInto('user_account')
     .values({ id, email, role: 'member', created_at: at, created_by: by, ...memberValues })
-    .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet(memberValues).where('user_account.role', '=', 'member'),
-    )
+    .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row?.id ?? null
+  return row ? { userId: row.id, former: null } : null
 }
 
 /** The member of an approved request, unless they have claimed their page. `isNew`: the approval made the account. */
@@ -58,37 +81,31 @@ export async function findUnclaimedMember(
   return row ? { id: row.id, isNew: row.created_at === row.approved_at } : null
 }
 
-interface EarlierAnswers extends MemberAnswers {
-  approvedAt: string | null
-  approvedBy: string | null
-}
-
-function earlierValues({ approvedAt, approvedBy, ...answers }: EarlierAnswers) {
-  return { ...valuesOf(answers), approved_at: approvedAt, approved_by: approvedBy }
-}
-
-/**
- * The account an approval made goes with it; one that was a member's before has the earlier answers again. Returns the id
- * of an account that stays.
- */
-export async function closeMemberAccount(
-  db: Database,
-  { requestId, earlier, now }: { requestId: string; earlier: EarlierAnswers | null; now: Date },
-): Promise<string | null> {
-  await db
-    .deleteFrom('user_account')
-    .where('join_request_id', '=', requestId)
-    .where('role', '=', 'member')
-    .whereRef('created_at', '=', 'approved_at')
-    .execute()
+/** The account an approval made goes with it. Returns the id of one that was a member's before. */
+export async function closeMemberAccount(db: Database, requestId: string): Promise<string | null> {
+  const ofRequest = db.deleteFrom('user_account').where('join_request_id', '=', requestId)
+  await ofRequest.where('role', '=', 'member').whereRef('created_at', '=', 'approved_at').execute()
   const row = await db
     .updateTable('user_account')
-    .set({ ...(earlier ? earlierValues(earlier) : { join_request_id: null }), updated_at: now.toISOString() })
+    .set({ join_request_id: null })
     .where('join_request_id', '=', requestId)
     .where('role', '=', 'member')
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** The account has again what an approval replaced. */
+export async function restoreAnswers(
+  db: Database,
+  { userId, former, now }: { userId: string; former: FormerAnswers; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ ...former, updated_at: now.toISOString() })
+    .where('id', '=', userId)
+    .where('role', '=', 'member')
+    .execute()
 }
 
 /** Deletes members only, never an admin. */
