@@ -157,11 +157,24 @@ export async function countTrashed(db: Database, since: Date): Promise<number> {
   return total
 }
 
-export async function eraseTrashed(db: Database, before: Date): Promise<number> {
+/** Answers how many events went, and the pictures that they showed. */
+export async function eraseTrashed(
+  db: Database,
+  before: Date,
+): Promise<{ count: number; pictures: string[] }> {
+  const due = db.selectFrom('event').where('deleted_at', '<', before.toISOString())
   const rows = await db
+    .selectFrom('event_picture')
+    .select('src')
+    .where('event_id', 'in', due.select('id'))
+    .execute()
+  const events = await db
     .deleteFrom('event')
     .where('deleted_at', '<', before.toISOString())
-    .returning('id')
+    .returning('image')
     .execute()
-  return rows.length
+  return {
+    count: events.length,
+    pictures: [...rows.map(({ src }) => src), ...events.map(({ image }) => image)],
+  }
 }

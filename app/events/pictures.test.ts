@@ -14,6 +14,7 @@ import {
   afterEvent,
   changeRecap,
   deleteEventPicture,
+  eraseTrash,
   picturesTakenDown,
   publicEvent,
   publicPictures,
@@ -88,6 +89,14 @@ describe.each(bothEngines)('the pictures of an event, on $name', ({ open }) => {
     expect([...outcomes, await add(bytes)].every(({ ok }) => ok)).toBe(true)
     expect(await shown()).toHaveLength(1)
     expect(storage.kept.size).toBe(2)
+  })
+
+  it('leave the storage when their event leaves the trash', async () => {
+    await add(await photo())
+    await db.updateTable('event').set({ deleted_at: now.toISOString() }).where('id', '=', eventId).execute()
+    expect(storage.kept.size).toBe(2)
+    expect(await eraseTrash({ db, now: new Date('2030-05-02'), storage })).toBe(1)
+    expect(storage.kept.size).toBe(0)
   })
 
   it('are at most sixty, also when two are sent at the same time', async () => {

@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import type { Database } from '#app/platform/database/database.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
+import { deletePictures } from '#app/uploads/use-cases.server.ts'
 import { countTrashed, eraseTrashed, listTrashed } from './admin.store.server.ts'
 import type { TrashedEvent } from './model.ts'
 import { TRASH_RETENTION_MS } from './rules.ts'
@@ -37,7 +37,14 @@ export async function listTrash(acting: Acting, page?: unknown): Promise<TrashPa
   }
 }
 
-/** Housekeeping: what has lain in the trash for 30 days. Answers how many events went. */
-export async function eraseTrash({ db, now }: { db: Database; now: Date }): Promise<number> {
-  return eraseTrashed(db, trashCutoff({ now }))
+/** Housekeeping: what has lain in the trash for 30 days, with its pictures. Answers how many events went. */
+export async function eraseTrash({
+  db,
+  now,
+  storage,
+  isDryRun = false,
+}: Pick<Acting, 'db' | 'now' | 'storage'> & { isDryRun?: boolean | undefined }): Promise<number> {
+  const { count, pictures } = await eraseTrashed(db, trashCutoff({ now }))
+  if (!isDryRun) await deletePictures({ db, storage }, ...pictures)
+  return count
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '#app/accounts/model.ts'
 import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs, admin, nobodyAffected, nobodyWaits } from '#tests/support/test-services.ts'
+import { actingAs, admin, memoryStorage, nobodyAffected, nobodyWaits } from '#tests/support/test-services.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import type { EventValues } from './ui/admin-form-values.ts'
 import {
@@ -251,8 +251,9 @@ describe.each(bothEngines)('events, on $name', ({ open }) => {
       ok: false,
       problem: 'too-late',
     })
-    expect(await eraseTrash({ db, now })).toBe(0)
-    expect(await eraseTrash({ db, now: afterRetention })).toBe(1)
+    const storage = memoryStorage()
+    expect(await eraseTrash({ db, now, storage })).toBe(0)
+    expect(await eraseTrash({ db, now: afterRetention, storage })).toBe(1)
   })
 
   it('are listed for admins in each order, and found by title, description and category', async () => {

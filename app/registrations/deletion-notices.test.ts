@@ -4,6 +4,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { NoticeClub, withMail } from '#tests/support/notice-club.ts'
+import { memoryStorage } from '#tests/support/test-services.ts'
 import {
   deleteEventAndNotify,
   deletionQuestion,
@@ -75,7 +76,7 @@ describe.each(engines)('ticket holders of a deleted event, on $name', ({ open })
     expect(await toContact()).toBeUndefined()
     await remove(withMail)
     expect(await toContact()).toBeDefined()
-    await eraseTrash({ db, now: new Date(club.at + 31 * DAY_MS) })
+    await eraseTrash({ db, now: new Date(club.at + 31 * DAY_MS), storage: memoryStorage() })
     expect(await toContact()).toBeUndefined()
     expect(await db.selectFrom('registration').select('id').execute()).toEqual([])
   })
