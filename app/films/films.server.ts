@@ -15,6 +15,8 @@ function creditOf(line: string): Credit {
     : { role: line.slice(0, at).trim(), name: line.slice(at + 1).trim() }
 }
 
+const FURTHER = 'Credits, awards, screenings'
+
 /** The default films are shown until the committee publishes its own. */
 export const filmsKind: ContentKind = {
   name: 'films',
@@ -66,20 +68,23 @@ export const filmsKind: ContentKind = {
     },
     {
       name: 'file',
+      group: 'Own video file',
       label: 'Own video file',
       hint: 'Plays on this site. With an address above, it plays where that host cannot be reached',
       type: 'video',
     },
     {
       name: 'captions',
+      group: 'Own video file',
       label: 'Captions',
       hint: 'Shown over the own video file. Captions of a hosted film are added at its host',
       type: 'captions',
     },
-    filmFields.credits,
-    { name: 'awards', label: 'Awards', hint: 'One a line', type: 'text', most: 500 },
+    { ...filmFields.credits, group: FURTHER },
+    { name: 'awards', label: 'Awards', hint: 'One a line', type: 'text', most: 500, group: FURTHER },
     {
       name: 'screenings',
+      group: FURTHER,
       label: 'Screenings',
       hint: 'The address of an event on this site, one a line',
       type: 'text',

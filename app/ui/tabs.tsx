@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRovingKeys } from './roving-focus.ts'
-import segmented from './segmented.module.css'
 import styles from './tabs.module.css'
 
 export interface Tab {
@@ -11,26 +10,10 @@ export interface Tab {
 }
 
 /** Tabs are links to `?tab=id`, so a view has an address and works without scripts. */
-export function Tabs({
-  label,
-  tabs,
-  active,
-  isInner = false,
-}: {
-  label: string
-  tabs: readonly Tab[]
-  active: string
-  /** Below a row of links that looks as tabs do: segments, so that the two are told apart. */
-  isInner?: boolean
-}) {
+export function Tabs({ label, tabs, active }: { label: string; tabs: readonly Tab[]; active: string }) {
   const keys = useRovingKeys()
   return (
-    <div
-      className={isInner ? `${segmented.seg} ${styles.inner}` : styles.tabs}
-      role="tablist"
-      aria-label={label}
-      {...keys.list}
-    >
+    <div className={styles.tabs} role="tablist" aria-label={label} {...keys.list}>
       {tabs.map((tab) => (
         <Link
           key={tab.id}

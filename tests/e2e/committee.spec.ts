@@ -207,7 +207,7 @@ test.describe('a committee', () => {
     const edit = page.getByRole('link', { name: title, exact: true })
     await edit.click()
     await words.fill('Bring two lamps.')
-    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Back to Announcements' }).click()
     await page.locator('summary', { hasText: `More about ${title}` }).click()
     await page.getByRole('button', { name: `Unpublish ${title}` }).click()
     await expect(page.getByRole('button', { name: `Publish ${title}` })).toBeVisible()
@@ -219,7 +219,8 @@ test.describe('a committee', () => {
       await expect(newer.getByText('Bring a lamp.')).toBeVisible()
       await expect(newer.getByText('Draft')).toBeVisible()
       await words.fill(typed)
-      if (typed === 'Bring two lamps.') await page.getByRole('link', { name: 'Cancel' }).click()
+      if (typed === 'Bring two lamps.')
+        await page.getByRole('link', { name: 'Back to Announcements' }).click()
     }
     expect(await wrong(page)).toEqual([])
     await page.getByRole('button', { name: 'Save draft' }).click()

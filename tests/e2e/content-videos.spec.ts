@@ -16,6 +16,7 @@ test('a video upload resumes after failed requests, plays with captions, and its
 }) => {
   await signIn(page, site)
   await open(page, '/admin/content/films/room-214')
+  await page.locator('summary', { hasText: 'Own video file' }).click()
   await page.getByLabel('Captions: choose a file').setInputFiles(captions(CAPTIONS.replace('04.000', '04')))
   await expect(page.getByText('Line 3: please write from when to when')).toBeVisible()
   await page.getByLabel('Captions: choose a file').setInputFiles(captions(CAPTIONS))

@@ -125,6 +125,7 @@ test('a super admin can send a test mail, which is saved when there is no mail s
   // Each replica has its own outbox.
   const { replicas = [site] } = site as Partial<RunningReplicas>
   const folders = replicas.map(({ dataDir }) => `${dataDir}/outbox`)
+  await page.locator('summary', { hasText: 'Mail is not set up' }).click()
   await expect(page.getByText(new RegExp(folders.join('|')))).toBeVisible()
   await page.getByRole('button', { name: 'Send test mail' }).click()
   await expect(

@@ -114,6 +114,7 @@ const pictureOf = (shade: number) =>
 /** A film without a host: its file, and its captions. */
 async function addOwnFile(page: Page): Promise<void> {
   const video = emptyMp4(1_200_000)
+  await page.locator('summary', { hasText: 'Own video file' }).click()
   const captions = Buffer.from('WEBVTT\n\n00:01.000 --> 00:04.000\nThe four o’clock ferry.\n')
   await page
     .getByLabel('Own video file: choose a file')

@@ -167,7 +167,7 @@ export function CalendarLink({ page, answer }: OwnPageProps) {
         <input type="hidden" name="intent" value="feed" />
         {feedUrl && (
           <CopyButton text={feedUrl} otherwise="Copying does not work here: select the address.">
-            Copy the link
+            Copy link
           </CopyButton>
         )}
         <Button type="submit" variant="line" size="s" isBusy={useIsSending('feed')} busyText="One moment...">

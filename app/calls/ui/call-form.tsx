@@ -6,6 +6,7 @@ import { wallText } from '#app/events/club-time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
+import { FormFoot } from '#app/ui/form-foot.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -114,11 +115,11 @@ export function CallForm({ call, copied, others, requestKey, timeZone, refused, 
             <small className="mut"> It sees no names, addresses or numbers of whoever made a film.</small>
           </span>
         </label>
-        <div>
+        <FormFoot>
           <Button type="submit" name="intent" value="save" isBusy={isSaving} busyText="Saving...">
             {call ? 'Save' : 'Add call'}
           </Button>
-        </div>
+        </FormFoot>
       </Form>
     </Panel>
   )

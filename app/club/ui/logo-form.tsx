@@ -40,7 +40,14 @@ export function LogoForm({ hasLogo, savedAt, answer, picture }: LogoFormProps) {
         <LogoFileField label="File" error={error} picture={picture} />
         <ResultAlert result={answer} />
         <div className="cluster">
-          <Button type="submit" name="intent" value="logo" isBusy={isBusy} busyText="Saving...">
+          <Button
+            type="submit"
+            name="intent"
+            value="logo"
+            variant="soft"
+            isBusy={isBusy}
+            busyText="Saving..."
+          >
             Save logo
           </Button>
           {hasLogo && (

@@ -179,6 +179,7 @@ function Part({
         type="submit"
         name="about"
         value={title}
+        variant="soft"
         isBusy={isBusy}
         busyText="Saving..."
         className={styles.save}

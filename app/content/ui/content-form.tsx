@@ -6,6 +6,8 @@ import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
+import { FormFoot } from '#app/ui/form-foot.tsx'
 import { FocusField } from '#app/ui/focus-field.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -68,7 +70,9 @@ function useContentCheck({ kind, answer, isPublic }: ContentFormProps) {
     event.preventDefault()
     const [firstField = ''] = Object.keys(result.errors)
     const wrong = event.currentTarget.elements.namedItem(firstField)
-    if (wrong instanceof HTMLElement) wrong.focus()
+    if (!(wrong instanceof HTMLElement)) return
+    wrong.closest('details')?.setAttribute('open', '')
+    wrong.focus()
   }
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => clearError((target as HTMLInputElement).name)
   return { errors, onSubmit: check, onChange }
@@ -96,23 +100,15 @@ export function ContentForm(props: ContentFormProps) {
         {!isPublic && <p className="sm mut">{draftNeeds(kind)}</p>}
         <input type="hidden" name="seen" value={current?.seen ?? seen} />
         <input type="hidden" name="requestKey" value={requestKey} />
-        {kind.fields.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            values={start}
-            error={errors[field.name]}
-            ImageField={ImageField}
-          />
-        ))}
-        <div className="cluster">
-          <ButtonLink to={contentPath(kind.name)} variant="bare">
+        <FormFields fields={kind.fields} {...{ values: start, errors, ImageField }} />
+        <FormFoot isSticky={!beside}>
+          <ButtonLink to={contentPath(kind.name)} variant="line">
             Cancel
           </ButtonLink>
           <Button type="submit" name="intent" value="save" isBusy={isSaving} busyText="Saving...">
             Save draft
           </Button>
-        </div>
+        </FormFoot>
       </AnyForm>
     </Panel>
   )
@@ -128,6 +124,33 @@ function SaveRefused({ kind, answer }: { kind: ContentShape; answer: ContentAnsw
   )
 }
 
+/** The fields of a group stand in a closed line, in the place of the first of them. */
+function FormFields({
+  fields,
+  errors,
+  ...rest
+}: Omit<FormFieldProps, 'field' | 'error'> & { fields: readonly ContentField[]; errors: ContentErrors }) {
+  const drawn = (some: readonly ContentField[]) =>
+    some.map((field) => <FormField key={field.name} field={field} error={errors[field.name]} {...rest} />)
+  return fields.map((field, at) => {
+    const { group } = field
+    if (!group) return drawn([field])
+    if (fields[at - 1]?.group === group) return null
+    const grouped = fields.filter((one) => one.group === group)
+    const filled = grouped.filter(({ name }) => rest.values[name]).length
+    return (
+      <Fold
+        key={group}
+        title={group}
+        state={filled > 0 ? `${filled} of ${grouped.length} filled in` : 'Empty'}
+        opensFor={grouped.some(({ name }) => errors[name]) && errors}
+      >
+        {drawn(grouped)}
+      </Fold>
+    )
+  })
+}
+
 interface FormFieldProps {
   field: ContentField
   values: Partial<Record<string, string>>
@@ -140,14 +163,15 @@ function FormField({ field, values, error, ImageField }: FormFieldProps) {
   const value = values[name] ?? ''
   const renderFocusField =
     shape &&
-    ((address: string) => (
-      <FocusField
-        names={focusNames(name)}
-        crops={[{ shape }]}
-        src={pictureAddress(address, null)}
-        values={values}
-      />
-    ))
+    ((address: string) =>
+      address && (
+        <FocusField
+          names={focusNames(name)}
+          crops={[{ shape }]}
+          src={pictureAddress(address, null)}
+          values={values}
+        />
+      ))
   if (type === 'picture')
     return (
       <ImageField

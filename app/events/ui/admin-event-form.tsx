@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DraftRestored, FormRefused } from '#app/ui/draft-notes.tsx'
+import { FormFoot } from '#app/ui/form-foot.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -387,11 +388,11 @@ function FormActions({ drafted: { wired, steps }, event, cancel }: EventFormProp
     </Button>
   )
   return (
-    <div className={styles.actions} data-sticky={steps.step === null ? undefined : ''}>
+    <FormFoot isSticky={steps.step !== null}>
       <StepActions steps={steps} save={event && save}>
         {cancel}
         {save}
       </StepActions>
-    </div>
+    </FormFoot>
   )
 }

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { FormFoot } from '#app/ui/form-foot.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { AdminEvent } from '../model.ts'
 import { eventStatuses, type EventStatus } from '../schedule.ts'
@@ -49,14 +50,14 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
           isFocused
         />
       )}
-      <div className="cluster" data-gap="3" data-align="end">
+      <FormFoot>
         <ButtonLink to={EVENTS_TAB} variant="line">
           Back to the events
         </ButtonLink>
         <Button type="submit" isBusy={isBusy} busyText="Saving...">
           {question ? <SaveAnswer question={question} /> : 'Save'}
         </Button>
-      </div>
+      </FormFoot>
     </Form>
   )
 }

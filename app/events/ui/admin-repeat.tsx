@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
+import { FormFoot } from '#app/ui/form-foot.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { AdminEvent } from '../model.ts'
@@ -53,14 +54,14 @@ function PatternForm(view: Pattern) {
       </p>
       <Form method="get" className={styles.pattern} preventScrollReset>
         <PatternFields {...view} />
-        <div className={styles.actions}>
+        <FormFoot isSticky={false}>
           <ButtonLink to={EVENTS_TAB} variant="line">
             Back to the events
           </ButtonLink>
           <Button type="submit" variant="line">
             Show the dates
           </Button>
-        </div>
+        </FormFoot>
       </Form>
     </Panel>
   )
@@ -125,11 +126,11 @@ function DatesForm({ dates, requestKey }: RepeatView & { dates: NonNullable<Repe
           ))}
         </ul>
         <input type="hidden" name="requestKey" value={requestKey} />
-        <div className={styles.actions}>
+        <FormFoot>
           <Button type="submit" isBusy={isBusy} busyText="Adding...">
             Add these events
           </Button>
-        </div>
+        </FormFoot>
       </Form>
     </Panel>
   )

@@ -166,7 +166,7 @@ export function ShownLinks({ links }: { links: readonly { email: string; link: s
             <b>{email}</b>
             <p className="num">{link}</p>
             <CopyButton text={link} otherwise="Select the link and copy it.">
-              Copy the link of {email}
+              Copy link<span className="sr"> of {email}</span>
             </CopyButton>
           </li>
         ))}

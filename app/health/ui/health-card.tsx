@@ -9,7 +9,7 @@ import styles from './health-card.module.css'
 
 const badges = {
   good: 'ok',
-  watch: 'few',
+  watch: 'open',
   bad: 'out',
   unknown: 'past',
 } as const satisfies Record<HealthState, string>

@@ -24,7 +24,7 @@ export function KeepStatusLink({ statusUrl, phone }: { statusUrl: string; phone:
   return (
     <>
       <CopyButton text={statusUrl} otherwise="Copying does not work here: please bookmark the page.">
-        Copy the link
+        Copy link
       </CopyButton>
       <ExternalLink
         href={whatsappLink(phone, `How my request to join stands: ${statusUrl}`)}

@@ -5,6 +5,7 @@ import { Ago, type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink, ExternalLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -37,27 +38,31 @@ export function MailTransport({
   const isBusy = useIsSending()
   const hasServer = 'server' in transport
   return (
-    <Panel title={hasServer ? 'Mails are sent by a mail server' : 'Mail is not set up'}>
-      {hasServer ? <ServerNote {...transport} /> : <FolderNote folder={transport.folder} />}
-      <div className="cluster" data-gap="3">
-        {!hasServer && (
-          <ButtonLink to="/admin/settings?tab=mail" size="s">
-            Set up a mail server
-          </ButtonLink>
-        )}
-        {hasServer && saved > 0 && (
-          <SendAll status="saved">
-            {saved === 1 ? 'Send the saved mail' : `Send the ${saved} saved mails`}
-          </SendAll>
-        )}
-        {hasServer && failed > 0 && <SendAll status="failed">Send all failed again</SendAll>}
-        <Form method="post" preventScrollReset>
+    <>
+      <Fold
+        title={hasServer ? 'Mails are sent by a mail server' : 'Mail is not set up'}
+        state={hasServer ? transport.server : 'Each mail is saved, none is sent'}
+      >
+        {hasServer ? <ServerNote {...transport} /> : <FolderNote folder={transport.folder} />}
+        <p className="mut">Mails are kept for 90 days, their text until they are delivered.</p>
+        <Form method="post" className="cluster" data-gap="3" preventScrollReset>
+          {!hasServer && (
+            <ButtonLink to="/admin/settings?tab=mail" size="s">
+              Set up a mail server
+            </ButtonLink>
+          )}
           <Button type="submit" name="intent" value="test" variant="line" size="s" disabled={isBusy}>
             Send test mail
           </Button>
         </Form>
-      </div>
-    </Panel>
+      </Fold>
+      {hasServer && saved > 0 && (
+        <SendAll status="saved">
+          {saved === 1 ? 'Send the saved mail' : `Send the ${saved} saved mails`}
+        </SendAll>
+      )}
+      {hasServer && failed > 0 && <SendAll status="failed">Send all failed again</SendAll>}
+    </>
   )
 }
 
@@ -66,7 +71,7 @@ function SendAll({ status, children }: { status: 'saved' | 'failed'; children: R
   return (
     <Form method="post" preventScrollReset>
       <HiddenFields fields={{ intent: 'all', status }} />
-      <Button type="submit" size="s" disabled={isBusy}>
+      <Button type="submit" size="s" variant={status === 'failed' ? 'line' : undefined} disabled={isBusy}>
         {children}
       </Button>
     </Form>
@@ -108,10 +113,7 @@ export function MailList({
   clock: Clock
 }) {
   return (
-    <Panel
-      title="Mails"
-      aside={<span className="xs mut3">Kept for 90 days, their text until delivered</span>}
-    >
+    <Panel title="Mails" isTitleHidden>
       <Tabs
         label="Mails by state"
         active={status}

@@ -4,8 +4,8 @@ import { wallText } from '#app/events/club-time.ts'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 
 /** For a super admin who knows that the mail server was wrong about addresses. */
 export function RefusedAddresses({
@@ -20,7 +20,7 @@ export function RefusedAddresses({
   const isBusy = useNavigation().formData?.get('intent') === 'lift'
   const firstDay = wallText(since, timeZone).slice(0, 10)
   return (
-    <Panel title="Addresses that refuse mails">
+    <Fold title="Addresses that refuse mails" state={counted(members, 'member', 'members')}>
       <p className="mut">
         Announcements leave out {counted(members, 'member', 'members')}: since {plainDay(since, timeZone)} a
         mail server said that the mailbox does not exist or is switched off. A mark goes by itself once a mail
@@ -35,6 +35,6 @@ export function RefusedAddresses({
           Lift all marks since that day
         </Button>
       </Form>
-    </Panel>
+    </Fold>
   )
 }

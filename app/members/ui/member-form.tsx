@@ -6,6 +6,7 @@ import { branches, years } from '#app/club/studies.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { FormFoot } from '#app/ui/form-foot.tsx'
 import { OptionalChoice } from '#app/ui/optional-choice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFirstField } from '#app/ui/use-first-field.ts'
@@ -56,11 +57,11 @@ export function MemberForm({ member: latest, refused, isSaving }: MemberFormProp
       </Field>
       <Contact member={member} typed={typed} errors={errors} />
       <Studies member={member} typed={typed} errors={errors} />
-      <div>
+      <FormFoot isSticky={!member}>
         <Button type="submit" isBusy={isSaving} busyText="Saving...">
           {member ? 'Save' : 'Add member'}
         </Button>
-      </div>
+      </FormFoot>
     </Form>
   )
 }

@@ -5,6 +5,7 @@ import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormRefused } from '#app/ui/draft-notes.tsx'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { FormFoot } from '#app/ui/form-foot.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -81,14 +82,14 @@ function ListForm({ text, columns, error, isSending }: ListFormProps) {
       >
         <TextArea name="text" rows={8} spellCheck={false} defaultValue={text} />
       </Field>
-      <div className="cluster">
-        <Button type="submit" variant="line" isBusy={isSending} busyText="Reading...">
-          Preview
-        </Button>
-        <ButtonLink to="/admin/users" variant="bare">
+      <FormFoot>
+        <ButtonLink to="/admin/users" variant="line">
           Cancel
         </ButtonLink>
-      </div>
+        <Button type="submit" isBusy={isSending} busyText="Reading...">
+          Preview
+        </Button>
+      </FormFoot>
     </Form>
   )
 }

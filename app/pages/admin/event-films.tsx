@@ -98,7 +98,8 @@ export default function EventFilmsPage() {
   return (
     <AdminShell
       clubName={useClub().name}
-      title={`Films and vote: ${event.title}`}
+      title="Films and vote"
+      titleOf={event.title}
       back={{ to: `/admin/events/${event.id}/registrations`, label: 'Registrations' }}
     >
       <div className="stack" data-gap="5">

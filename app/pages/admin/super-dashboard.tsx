@@ -139,7 +139,7 @@ function SuperTabs({
   const isWhole = view.pending && view.admins && view.totalUsers !== null
   return (
     <>
-      <Tabs isInner label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
+      <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
       <TabPanel id={view.tab} className={styles.view}>
         {view.isStale && <StaleNotice message={USERS_NOT_LOADED} />}
         {!isWhole && <Alert>{USERS_NOT_LOADED}</Alert>}

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
 import type { Clock } from '#app/ui/ago.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { FocusField } from '#app/ui/focus-field.tsx'
+import { FormFoot } from '#app/ui/form-foot.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import type { PublicationState } from '../model.ts'
 import { type PostErrors, postLimits } from '../rules.ts'
@@ -181,10 +182,7 @@ export function EditorActions({
 }) {
   const publish = isLater ? 'Schedule' : 'Publish'
   return (
-    <div className={`cluster ${styles.ways}`} data-gap="3" data-align="end">
-      <ButtonLink to="/admin/posts" variant="bare">
-        Cancel
-      </ButtonLink>
+    <FormFoot>
       <PreviewButton onPreview={onPreview} />
       {state !== 'published' && (
         <Button type="submit" name="intent" value="draft" variant="line" disabled={isSaving}>
@@ -194,7 +192,7 @@ export function EditorActions({
       <Button type="submit" name="intent" value="publish" isBusy={isSaving} busyText="Saving...">
         {state === 'published' ? 'Save changes' : publish}
       </Button>
-    </div>
+    </FormFoot>
   )
 }
 

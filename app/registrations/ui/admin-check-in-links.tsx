@@ -115,7 +115,7 @@ function Made({
         <TextInput readOnly value={address} onFocus={(event) => event.target.select()} />
       </Field>
       <CopyButton text={address} otherwise="Choose the address above, and copy it.">
-        Copy the link
+        Copy link
       </CopyButton>
     </section>
   )

@@ -54,7 +54,9 @@ export function UpiPanel({
             {answer.message}
           </Alert>
         )}
-        <Button type="submit">Save UPI settings</Button>
+        <Button type="submit" variant="soft">
+          Save UPI settings
+        </Button>
       </Form>
     </Fold>
   )
