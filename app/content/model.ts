@@ -26,7 +26,7 @@ export interface ContentField {
   /** For a cropped picture: its most common shape. Its focus is stored in the two fields `focusFields`. */
   shape?: '4 / 5' | '2 / 3' | '4 / 3' | '16 / 9'
   isRequired?: true
-  /** The closed group of the form that it stands in, with its neighbours of the same group. */
+  /** The closed group of the form that it stands in, at the place of the first of the same group. */
   group?: string
   /** For a text: it may have bold words, lists and links (text-marks.rules.ts). */
   hasMarks?: true

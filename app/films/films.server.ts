@@ -33,6 +33,7 @@ export const filmsKind: ContentKind = {
     { ...filmFields.description, hasMarks: true },
     {
       name: 'image',
+      group: 'Poster and still',
       label: 'Poster',
       hint: 'Upright, 2:3',
       type: 'picture',
@@ -42,6 +43,7 @@ export const filmsKind: ContentKind = {
     ...focusFields('image', 'Poster'),
     {
       name: 'alt',
+      group: 'Poster and still',
       label: 'What the poster shows',
       hint: 'Read out to who does not see it, after the title. One sentence',
       type: 'line',
@@ -49,6 +51,7 @@ export const filmsKind: ContentKind = {
     },
     {
       name: 'still',
+      group: 'Poster and still',
       label: 'Still',
       hint: 'Wide, 16:9. Shown until the film runs',
       type: 'picture',

@@ -132,11 +132,11 @@ function FormFields({
 }: Omit<FormFieldProps, 'field' | 'error'> & { fields: readonly ContentField[]; errors: ContentErrors }) {
   const drawn = (some: readonly ContentField[]) =>
     some.map((field) => <FormField key={field.name} field={field} error={errors[field.name]} {...rest} />)
-  return fields.map((field, at) => {
+  return fields.map((field) => {
     const { group } = field
     if (!group) return drawn([field])
-    if (fields[at - 1]?.group === group) return null
     const grouped = fields.filter((one) => one.group === group)
+    if (grouped[0] !== field) return null
     const filled = grouped.filter(({ name }) => rest.values[name]).length
     return (
       <Fold

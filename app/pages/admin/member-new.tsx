@@ -77,7 +77,7 @@ export default function MemberNewPage() {
           <ImportMembers answer={importAnswer(answer)} isSending={isSaving} />
         </div>
       ) : (
-        <div className={styles.split}>
+        <div className={styles.narrow}>
           <Panel title="Details">
             {answer?.holder && <PhoneHolderLink holder={answer.holder} />}
             <MemberForm member={null} refused={answer?.ok === false ? answer : null} isSaving={isSaving} />
