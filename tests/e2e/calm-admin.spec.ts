@@ -109,39 +109,6 @@ test('the account and the page of a member are closed rows, and rows of the Even
   expect(await pageHeight(page)).toBeLessThanOrEqual(4600)
 })
 
-test('the first mail stands in the first screen, and a new film asks first for what it needs', async ({
-  page,
-  site,
-}) => {
-  await signIn(page, site, '/admin/mails')
-  const server = page.locator('summary', { hasText: 'Mail is not set up' })
-  await server.tap()
-  await page.getByRole('button', { name: 'Send test mail' }).tap()
-  const mail = page.getByRole('list', { name: 'Mails, the newest first' }).getByRole('listitem').first()
-  await expect(mail).toContainText('Saved, not sent')
-  await open(page, '/admin/mails')
-  expect((await mail.boundingBox())?.y).toBeLessThanOrEqual(430)
-  await open(page, '/admin/content/films/new')
-  await expect(page.getByLabel('Own video file', { exact: true })).toBeHidden()
-  expect(await pageHeight(page)).toBeLessThanOrEqual(2000)
-})
-
-test('the two decisions about a request stand below the name, at both ends', async ({ page, site }) => {
-  await signIn(page, site, '/admin/join-requests')
-  const rows = page.getByRole('list', { name: /^Waiting join requests/ }).getByRole('listitem')
-  for (const row of (await rows.all()).slice(0, 5)) {
-    const name = row.locator('b').first()
-    const [reject, approve] = [
-      row.getByRole('button', { name: /^Reject/ }),
-      row.getByRole('button', { name: /^Approve/ }),
-    ]
-    expect((await reject.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(name))
-    const [left, right] = [await reject.boundingBox(), await approve.boundingBox()]
-    expect((right?.x ?? 0) - ((left?.x ?? 0) + (left?.width ?? 0))).toBeGreaterThan(40)
-    expect(await name.evaluate((it) => it.getClientRects().length)).toBe(1)
-  }
-})
-
 test('help is the part of the handbook about the screen, with the way back', async ({ page, site }) => {
   await signIn(page, site, '/admin/events?show=past')
   await page.getByRole('link', { name: 'Help with this screen' }).tap()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, todayIn } from '#app/events/club-time.ts'
-import { expect, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 import { tapCounter } from '../support/taps.ts'
@@ -84,4 +84,39 @@ test('a request is rejected with two taps, and the date of an event changed with
   await tap(page.getByRole('button', { name: /^Save (the change|and tell \d+)$/ }))
   await expect(page).toHaveURL(/\/admin\/events\?saved=/)
   expect(count()).toBe(5)
+})
+
+test('the first mail stands in the first screen, and a new film asks first for what it needs', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, '/admin/mails')
+  const server = page.locator('summary', { hasText: 'Mail is not set up' })
+  await server.tap()
+  await page.getByRole('button', { name: 'Send test mail' }).tap()
+  const mail = page.getByRole('list', { name: 'Mails, the newest first' }).getByRole('listitem').first()
+  await expect(mail).toContainText('Saved, not sent')
+  await open(page, '/admin/mails')
+  expect((await mail.boundingBox())?.y).toBeLessThanOrEqual(430)
+  await open(page, '/admin/content/films/new')
+  await expect(page.getByLabel('Own video file', { exact: true })).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000)
+})
+
+test('the two decisions about a request stand below the name, at both ends', async ({ page, site }) => {
+  await signIn(page, site, '/admin/join-requests')
+  const rows = page.getByRole('list', { name: /^Waiting join requests/ }).getByRole('listitem')
+  for (const row of (await rows.all()).slice(0, 5)) {
+    const name = row.locator('b').first()
+    const box = await name.boundingBox()
+    const bottom = (box?.y ?? 0) + (box?.height ?? 0)
+    const [reject, approve] = [
+      row.getByRole('button', { name: /^Reject/ }),
+      row.getByRole('button', { name: /^Approve/ }),
+    ]
+    expect((await reject.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+    const [left, right] = [await reject.boundingBox(), await approve.boundingBox()]
+    expect((right?.x ?? 0) - ((left?.x ?? 0) + (left?.width ?? 0))).toBeGreaterThan(40)
+    expect(await name.evaluate((it) => it.getClientRects().length)).toBe(1)
+  }
 })
