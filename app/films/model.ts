@@ -48,21 +48,16 @@ export interface ListedSubmission {
   createdAt: string
 }
 
-/** Which host a film is watched at. */
-export function hostOf(videoUrl: string): 'Vimeo' | 'YouTube' {
-  return /^https:\/\/(?:www\.)?vimeo\.com\//.test(videoUrl) ? 'Vimeo' : 'YouTube'
-}
-
 /**
  * Where the player's frame points for a video of a known host, or null for a file of our own.
  * Vimeo gets `dnt` (product.md#showcase) and the key of an unlisted video; YouTube is embedded from its host without cookies.
  */
 export function embedUrl(videoUrl: string): string | null {
-  const vimeo = /^https:\/\/(?:www\.)?vimeo\.com\/(\d+)(?![^/?#])(?:\/([\da-f]+)\b)?/.exec(videoUrl)
-  if (vimeo) {
-    const key = vimeo[2] ?? /^[^#]*[?&]h=([\da-f]+)\b/.exec(videoUrl)?.[1]
-    return `https://player.vimeo.com/video/${vimeo[1]}?${key ? `h=${key}&` : ''}dnt=1&autoplay=1`
-  }
+  const [, vimeo, key] =
+    /^https:\/\/(?:www\.)?vimeo\.com\/(\d+)(?![^/?#])(?:(?:\/|\?(?:[^#]*&)?h=)([\da-f]+)\b)?/.exec(
+      videoUrl,
+    ) ?? []
+  if (vimeo) return `https://player.vimeo.com/video/${vimeo}?${key ? `h=${key}&` : ''}dnt=1&autoplay=1`
   const youtube = /^https:\/\/(?:www\.youtube\.com\/watch\?v=|youtu\.be\/)([\w-]+)/.exec(videoUrl)
   if (youtube) return `https://www.youtube-nocookie.com/embed/${youtube[1]}?autoplay=1`
   return null

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { opensElsewhere } from '#app/ui/click-guards.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
-import { embedUrl, type Film, hostOf } from '../model.ts'
+import { embedUrl, type Film } from '../model.ts'
 import styles from './player.module.css'
 
 /** What a player needs to know of a film. */
@@ -93,7 +93,7 @@ function PlaybackFallback({
         </a>
       )}
       <a className="textlink" href={videoUrl} target="_blank" rel="noopener noreferrer">
-        Watch on {hostOf(videoUrl)}
+        Watch on {videoUrl.includes('vimeo.com/') ? 'Vimeo' : 'YouTube'}
       </a>
     </p>
   )
