@@ -25,7 +25,7 @@ export const paymentActions: readonly Action[] = [
       const invalidRequests = [{ path: `/tickets/${ticket.slice(0, -1)}!`, form }]
       return { path: `/tickets/${ticket}`, form, invalidRequests }
     },
-    allowedChanges: { registration: 'payment_state payment_reference payment_at' },
+    allowedChanges: { registration: 'payment_state payment_reference payment_paise payment_at' },
   },
   {
     useCases: ['registrations.markPayment'],
