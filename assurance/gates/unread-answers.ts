@@ -7,12 +7,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
+import { EVENTS_PER_PAGE } from '#app/events/list.rules.ts'
+import { openDatabase } from '#app/platform/database/database.ts'
 import { IMAGE_WIDE_PX } from '#app/uploads/rules.ts'
 import { VIDEO_PIECE_BYTES } from '#app/uploads/video.rules.ts'
 import { type RunningSite, startSite } from '#tests/support/app.ts'
+import { anEvent } from '#tests/support/factories.ts'
+import { insertFullClub } from '#tests/support/full-club.ts'
 import { signedInClient } from '#tests/support/http-client.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { sendRequest } from '#tests/support/http-request.ts'
+import { openEvent } from '#tests/support/seats.ts'
 import { emptyMp4 } from '#tests/support/video-files.ts'
 import { memoryGrowthMb, residentMb, sitePid } from '#assurance/support/memory.ts'
 import { openMemoryGroup } from '#assurance/support/memory-group.ts'
@@ -79,6 +84,20 @@ let searches = 0
 function fullPage(): string {
   searches += 1
   return `/events?q=${'+'.repeat(searches % SPACES)}a${'+'.repeat(Math.floor(searches / SPACES) % SPACES)}`
+}
+
+/** A club with a row in every table, and events for many pages. */
+async function fillClub(
+  { url, superAdmin, dataDir }: RunningSite,
+  databaseUrl: string | null,
+): Promise<void> {
+  const { db, close } = await openDatabase({ databaseUrl, dataDir })
+  await insertFullClub(db)
+  for (let n = 0; n < 4 * EVENTS_PER_PAGE; n += 1)
+    await anEvent(db, { title: `An evening at the lamps, part ${n}` })
+  await close()
+  // A change through the site, so that its lists are read again.
+  await openEvent(await signedInClient(url, superAdmin))
 }
 
 /** Public addresses of all kinds of answers that are large or made for one request. */
@@ -161,6 +180,7 @@ async function measureSite(name: string, env: Record<string, string> = {}): Prom
   const site = await startSite(settings, group ? { shell: group.enter } : {})
   try {
     const pid = sitePid(site.pid)
+    await fillClub(site, env['DATABASE_URL'] ?? null)
     const { figure, isGood } = await measure({ url: site.url, pid, addresses: await addressesOf(site) })
     const resident = Math.round(residentMb(pid))
     const { status } = await sendRequest(site.url, { path: '/healthz' })
