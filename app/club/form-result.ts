@@ -121,6 +121,7 @@ const problemsByStatus = {
     'mail-only',
     'cancelled',
     'changed-elsewhere',
+    'changed-since-shown',
     'too-many-down',
     'too-many-pinned',
     'closed',

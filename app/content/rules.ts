@@ -28,6 +28,7 @@ type ContentProblem =
   | 'invalid'
   | 'gone'
   | 'changed-elsewhere'
+  | 'changed-since-shown'
   | 'changed-since'
   | 'too-many-items'
   | 'nothing-to-publish'
@@ -38,6 +39,7 @@ export const contentProblemMessages = {
   gone: 'This is no longer here.',
   'changed-elsewhere':
     'Somebody else changed this meanwhile. What you typed is still here: save again to replace their version.',
+  'changed-since-shown': 'The draft was changed meanwhile. Look at what it changes now, then decide again.',
   'changed-since':
     'Nothing is left of this change: it was taken back, or changed again since. An earlier version can be brought back below.',
   'too-many-items': `There can be at most ${ITEMS_MAX} entries. Please remove one first.`,

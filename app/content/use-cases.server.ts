@@ -7,6 +7,7 @@ import { deleteChangesBefore } from './changes.store.server.ts'
 import { type Changed, changeDraft, draftOf, itemIdOf, publishedOf, save } from './draft.server.ts'
 import {
   type ContentItem,
+  type ContentDraft,
   type ContentKind,
   type ContentRevision,
   entryTitle,
@@ -123,6 +124,10 @@ export async function moveItem(
   return done({ title: entryTitle(kind, item), place: peers.indexOf(item) + 1, count: peers.length })
 }
 
+/** The draft was saved after the page was drawn that decides on it. `seen`: the version on that page, where there was one. */
+const isNewer = ({ version }: ContentDraft, seen: number | undefined) =>
+  seen !== undefined && seen !== version
+
 /**
  * Publishes the draft as a new version, which can be restored later. New entries that still need something
  * stay in the draft: `unfinished` has their titles.
@@ -130,13 +135,20 @@ export async function moveItem(
 export async function publishDraft(
   acting: Acting,
   kind: ContentKind,
-): Promise<Outcome<{ id: string; unfinished: string[] }, 'nothing-to-publish' | 'unfinished'>> {
+  seen?: number,
+): Promise<
+  Outcome<{ id: string; unfinished: string[] }, 'nothing-to-publish' | 'unfinished' | 'changed-since-shown'>
+> {
   const { id: publishedBy } = mustBeAbleUser(acting.viewer, 'content.manage')
   const revision = { kind: kind.name, publishedAt: acting.now.toISOString(), publishedBy }
   let unfinished: ContentItem[] = []
+  let isChanged = false
   const isSaved = await save(acting, kind, {
     action: 'content.publish',
-    next: async ({ items, hasDraft, published, publishedAt, version }, db) => {
+    next: async (draft, db) => {
+      const { items, hasDraft, published, publishedAt, version } = draft
+      isChanged = isNewer(draft, seen)
+      if (isChanged) return null
       unfinished = unfinishedIn(kind, { items, published })
       const readyItems = items.filter((item) => !unfinished.includes(item))
       if (!hasDraft || JSON.stringify(readyItems) === JSON.stringify(published)) return null
@@ -147,6 +159,7 @@ export async function publishDraft(
       return { published: readyItems, draft: unfinished.length > 0 ? items : null }
     },
   })
+  if (isChanged) return refused('changed-since-shown')
   if (!isSaved) return refused(unfinished.length > 0 ? 'unfinished' : 'nothing-to-publish')
   return done({ id: kind.name, unfinished: unfinished.map((item) => entryTitle(kind, item)) })
 }
@@ -155,12 +168,18 @@ export async function publishDraft(
 export async function discardDraft(
   acting: Acting,
   kind: ContentKind,
-): Promise<Outcome<{ id: string }, 'gone'>> {
+  seen?: number,
+): Promise<Outcome<{ id: string }, 'gone' | 'changed-since-shown'>> {
   mustBeAble(acting.viewer, 'content.manage')
+  let isChanged = false
   const isSaved = await save(acting, kind, {
     action: 'content.discard',
-    next: async ({ hasDraft }) => (hasDraft ? { published: null, draft: null } : null),
+    async next(draft) {
+      isChanged = isNewer(draft, seen)
+      return draft.hasDraft && !isChanged ? { published: null, draft: null } : null
+    },
   })
+  if (isChanged) return refused('changed-since-shown')
   return isSaved ? done({ id: kind.name }) : refused('gone')
 }
 

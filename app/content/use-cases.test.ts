@@ -70,6 +70,17 @@ describe.each(bothEngines)('content, on $name', ({ open }) => {
     expect(await publishDraft(as(admin), teamKind)).toEqual({ ok: false, problem: 'nothing-to-publish' })
   })
 
+  it('is neither published nor discarded by somebody who has not seen its last change', async () => {
+    await saveItem(as(admin), teamKind, { id: null, form })
+    const { version } = await contentDraft(as(admin), teamKind)
+    await saveItem(as(admin), teamKind, { id: null, form: { ...form, name: 'Half a name' } })
+    const refused = { ok: false, problem: 'changed-since-shown' }
+    expect(await publishDraft(as(admin), teamKind, version)).toEqual(refused)
+    expect(await discardDraft(as(admin), teamKind, version)).toEqual(refused)
+    expect(await namesOf()).toEqual(defaultNames)
+    expect(await publishDraft(as(admin), teamKind, version + 1)).toMatchObject({ ok: true })
+  })
+
   it('keeps an incomplete new entry in the draft, and publishes the others', async () => {
     const unnamedOutcome = await saveItem(as(admin), teamKind, {
       id: null,

@@ -11,6 +11,7 @@ import styles from './content.module.css'
 
 interface DraftStateProps {
   hasDraft: boolean
+  version: number
   savedAt: string | null
   publishedAt: string | null
   clock: Clock
@@ -52,12 +53,13 @@ export function DraftState({ changes, differences, preview, previewLink, path, .
       <ConfirmForm
         fetcher={fetcher}
         action={path}
-        fields={{ intent: 'discard' }}
+        fields={{ intent: 'discard', seen: String(state.version) }}
         question={discardQuestion}
         trigger={{ label: 'Discard the draft', children: 'Discard' }}
         answer={fetcher.data}
       />
       <Form method="post" action={path} preventScrollReset>
+        <input type="hidden" name="seen" value={state.version} />
         <Button type="submit" name="intent" value="publish" size="s">
           Publish
         </Button>

@@ -117,6 +117,9 @@ const moveBy =
     return { ok: true, message: contentSuccessMessages.moved(title, place, count) }
   }
 
+/** The version of the draft on the page. Undefined: sent by no page. */
+const seenIn = (form: FormData) => (form.has('seen') ? versionOf(form.get('seen')) : undefined)
+
 const decisions: Record<string, Decide> = {
   up: moveBy(-1),
   down: moveBy(1),
@@ -127,15 +130,15 @@ const decisions: Record<string, Decide> = {
     if (outcome.ok) throw redirect(`${contentPath(kind.name)}?said=removed`)
     return answerOf(outcome, '')
   },
-  async publish(acting, kind) {
-    const published = await publishDraft(acting, kind)
+  async publish(acting, kind, form) {
+    const published = await publishDraft(acting, kind, seenIn(form))
     return answerOf(
       published,
       published.ok ? contentSuccessMessages.published(published.value.unfinished) : '',
     )
   },
-  discard: async (acting, kind) =>
-    answerOf(await discardDraft(acting, kind), contentSuccessMessages.discarded),
+  discard: async (acting, kind, form) =>
+    answerOf(await discardDraft(acting, kind, seenIn(form)), contentSuccessMessages.discarded),
   'renew-preview': async (acting, kind) =>
     answerOf(await renewDraftPreview(acting, kind), contentSuccessMessages.previewRenewed),
   undo: async (acting, kind, form) =>

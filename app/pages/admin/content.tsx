@@ -95,13 +95,14 @@ function linesOf(kind: ContentKind, draft: Draft) {
 
 async function kindView(acting: Acting, kind: ContentKind) {
   const draft = await contentDraft(acting, kind)
-  const { items, published, hasDraft, savedAt, publishedAt } = draft
+  const { items, published, hasDraft, version, savedAt, publishedAt } = draft
   return {
     name: kind.name,
     lines: linesOf(kind, draft),
     draft: hasDraft
       ? {
           hasDraft,
+          version,
           savedAt,
           publishedAt,
           changes: changesBetween(kind, published, items),
