@@ -41,6 +41,7 @@ import {
   sendScheduledAnnouncements,
 } from '#app/posts/use-cases.server.ts'
 import {
+  isMessageWanted,
   queueDueReminders,
   queueFeedbackMails,
   releaseUnconfirmed,
@@ -228,7 +229,8 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
     dataDir: env.dataDir,
     transport,
     log,
-    isStillWanted: (mail) => isMailStillWanted(database.db, mail),
+    isStillWanted: async (mail) =>
+      (await isMailStillWanted(database.db, mail)) && (await isMessageWanted(database.db, mail)),
     refusedAddresses: refusedAddressesOf(database.db),
   })
   const { server, leaving, open } = createApplicationServer(options, { services, auth, live, database })

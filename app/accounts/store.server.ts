@@ -97,6 +97,7 @@ export async function changeAdminStatus(db: Database, change: AdminStatusChange)
     .set({ status: change.to, updated_at: at })
     // What was approved stays known: so whose access was removed differs from who never had it.
     .$if(change.to === 'approved', (query) => query.set({ approved_at: at, approved_by: change.by }))
+    .$if(change.to === 'pending', (query) => query.set({ approved_at: null, approved_by: null }))
     .where('id', '=', change.id)
     .where('role', '=', 'admin')
     .where('status', '=', change.from)

@@ -10,7 +10,7 @@ import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import { type Message, writeMail } from '#app/platform/mail/mail-body.ts'
 import { sendTimes } from '#app/platform/mail/mail-counts.ts'
 import { STOP_ADDRESS } from '#app/registrations/organiser.rules.ts'
-import { isMessageWanted, loadMailContext } from '#app/registrations/use-cases.server.ts'
+import { loadMailContext } from '#app/registrations/use-cases.server.ts'
 import {
   announcementKey,
   claimScheduledMail,
@@ -158,7 +158,7 @@ async function sendScheduled(db: Database, context: MailContext, postId: string)
 
 /**
  * Checked before a mail is sent. false: the announced post is no longer public, or the member has withdrawn the consent or
- * changed the address; or it is a message of an event that `isMessageWanted` refuses.
+ * changed the address.
  */
 export async function isMailStillWanted(
   db: Database,
@@ -166,7 +166,7 @@ export async function isMailStillWanted(
   now = new Date(),
 ): Promise<boolean> {
   const key = recipientOfKey(about)
-  if (!key) return isMessageWanted(db, { about, recipient })
+  if (!key) return true
   const { userId } = key
   const isWanted =
     (await isAnnouncementPublic(db, { ...key, now })) &&

@@ -3,7 +3,6 @@ import { syncEntries } from '#app/check-in/use-cases.server.ts'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { auditPage } from '#app/audit/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { isMailStillWanted } from '#app/posts/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
@@ -14,6 +13,7 @@ import {
   cancelTicket,
   changeEventStatus,
   deleteEventAndNotify,
+  isMessageWanted,
   messageRegistrants,
   previewMessage,
   registrationList,
@@ -158,7 +158,7 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     await messageRegistrants(as(admin), { eventId: id, to: 'all', ...message })
     const waiting = await db.selectFrom('mail').selectAll().execute()
     const left = async () => {
-      const isWanted = await Promise.all(waiting.map((mail) => isMailStillWanted(db, mail)))
+      const isWanted = await Promise.all(waiting.map((mail) => isMessageWanted(db, mail)))
       return waiting.flatMap(({ recipient }, place) => (isWanted[place] ? [recipient] : [])).toSorted()
     }
     expect(await left()).toEqual(waiting.map(({ recipient }) => recipient).toSorted())
