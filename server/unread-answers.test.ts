@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
-import { type AddressInfo, connect, type OnReadOpts, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLimitedServer } from './http-limits.ts'
 import { MemoryLedger } from './memory-ledger.ts'
 
@@ -25,8 +25,8 @@ async function openServer(listener: RequestListener, options: Options) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   /** `ask`: asks, and reads nothing until it is resumed. `closed`: the server has closed the first connection. */
-  const ask = (path = '/', onread?: OnReadOpts): Socket => {
-    const socket = connect({ port, host: '127.0.0.1', ...(onread && { onread }) }).pause()
+  const ask = (path = '/'): Socket => {
+    const socket = connect({ port, host: '127.0.0.1' }).pause()
     socket.on('error', () => {})
     socket.write(`GET ${path} HTTP/1.1\r\nHost: club.example\r\n\r\n`)
     endings.push(() => socket.destroy())
@@ -89,30 +89,40 @@ describe('a client that keeps an answer waiting', () => {
     expect(await bytesOf(socket)).toBeLessThan(LONG)
   })
 
+  /** What the system keeps of an answer beside what was read is less than this. */
+  const IN_A_PERIOD = LONG / 2
+  const PERIOD_MS = 1_000
+
+  /** Reads all the time. The clock of the server stands still except that a period ends whenever so much more was read. */
+  async function readByPeriods(length: number, slowestBytes: number): Promise<number> {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    endings.push(() => vi.useRealTimers())
+    const slowestPace = { bytes: slowestBytes, ms: PERIOD_MS }
+    const { ask, closed } = await openServer(answerOf(length), { slowestPace })
+    const socket = ask()
+    let [bytes, ofPeriod] = [0, 0]
+    const isWhole = new Promise<void>((resolve) => {
+      socket.on('data', (piece: Buffer) => {
+        bytes += piece.length
+        ofPeriod += piece.length
+        if (bytes > length * PIECE) return resolve()
+        if (ofPeriod < IN_A_PERIOD) return
+        ofPeriod = 0
+        vi.advanceTimersByTime(PERIOD_MS)
+      })
+    })
+    socket.resume()
+    await Promise.race([closed, isWhole])
+    return bytes
+  }
+
   test('is disconnected when it reads something all the time, but too little', async () => {
-    const slowestPace = { bytes: 100_000_000, ms: 1_000 }
-    const { ask, closed } = await openServer(answerOf(4_000), { slowestPace })
-    let bytes = 0
-    const callback = (length: number) => {
-      bytes += length
-      return false
-    }
-    // Much more than the system keeps for it in each period.
-    const socket = ask('/', { buffer: new Uint8Array(200_000), callback })
-    const timer = setInterval(() => socket.resume(), 10)
-    endings.push(() => clearInterval(timer))
-    await closed
-    expect(bytes).toBeGreaterThan(LONG / 4)
+    const bytes = await readByPeriods(4_000, 100_000_000)
+    expect(bytes).toBeGreaterThanOrEqual(IN_A_PERIOD)
     expect(bytes).toBeLessThan(4_000 * PIECE)
   })
 
   test('gets the whole answer when it reads fast enough, however long that takes', async () => {
-    const slowestPace = { bytes: 64_000, ms: 1_000 }
-    const socket = (await openServer(longAnswer, { slowestPace })).ask()
-    socket.on('data', () => {
-      socket.pause()
-      setTimeout(() => socket.resume(), 4)
-    })
-    expect(await bytesOf(socket)).toBeGreaterThan(LONG)
+    expect(await readByPeriods(1_000, 64_000)).toBeGreaterThan(1_000 * PIECE)
   })
 })

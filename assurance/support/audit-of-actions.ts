@@ -63,7 +63,7 @@ export const auditOfActions: Record<string, readonly AuditAction[] | { none: str
   'calls.withdrawEntry': ['film-entry.withdraw'],
   'calls.reviewEntry': { none: 'the marks are private to the juror, and the row says when' },
   'calls.makeScreening + films.setRunningOrder': ['event.create'],
-  'calls.addJuror': ['film-juror.add', 'film-juror.change'],
+  'calls.addJuror': ['film-juror.add'],
   'calls.removeJuror': ['film-juror.remove'],
   'calls.askForLink': ['film-entry.ask-link'],
   'calls.noteEntry': ['film-entry.note'],

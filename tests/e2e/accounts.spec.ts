@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { startSite } from '../support/app.ts'
 import { wrong } from '../support/accessible.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { savedMails } from '../support/saved-mails.ts'
 
 // The tests change the club.
 test.use({ siteName: 'accounts' })
@@ -47,13 +46,9 @@ async function hasSession(page: Page): Promise<boolean> {
 }
 
 /** The outbox also holds what other tests of this site sent. */
-async function resetLinks({ dataDir }: { dataDir: string }): Promise<string[]> {
-  const outbox = join(dataDir, 'outbox')
-  const mails = await Promise.all(
-    (await readdir(outbox).catch(() => [])).map((mail) => readFile(join(outbox, mail), 'utf8')),
-  )
-  return mails.flatMap((mail) => {
-    const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+function resetLinks({ dataDir }: { dataDir: string }): string[] {
+  return savedMails(dataDir).flatMap((mail) => {
+    const text = mail.text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
     return /http:\/\/localhost:\d+\/reset-password\?token=\S+/.exec(text)?.[0] ?? []
   })
 }
@@ -164,8 +159,8 @@ test.describe('a forgotten password', () => {
         await page.getByRole('button', { name: 'Send reset email' }).click()
         await expect(page.getByText('Password reset email sent! Please check your inbox.')).toBeVisible()
       }
-      await expect.poll(async () => (await resetLinks(site)).length, { timeout: 20_000 }).toBe(1)
-      const [link = ''] = await resetLinks(site)
+      await expect.poll(() => resetLinks(site).length, { timeout: 20_000 }).toBe(1)
+      const [link = ''] = resetLinks(site)
       expect(link).toContain(site.url)
       const plainPage = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
       await plainPage.goto(link)

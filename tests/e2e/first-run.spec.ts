@@ -1,5 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { isReservedAddress } from '#app/club/model.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
@@ -9,6 +7,7 @@ import { demoFilesIn, everythingPublic, mediaOf, type PublicText, tracesIn } fro
 import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 import { sidewaysParts } from '../support/layout.ts'
+import { savedMails } from '../support/saved-mails.ts'
 import { takeSeat } from '../support/seats.ts'
 
 test.use({
@@ -223,15 +222,8 @@ test('no trace of the demo is left after another club has set up the site and re
   expect(generatedImages(media).length).toBeGreaterThan(6)
   const seenBefore = new Set(generatedImages(mediaBefore).map(([, found]) => found))
   expect(generatedImages(media).filter(([, found]) => seenBefore.has(found))).toEqual([])
-  const outbox = join(second.dataDir, 'outbox')
-  // One that begins with a dot is being written.
-  const files = () => (existsSync(outbox) ? readdirSync(outbox) : []).filter((name) => !name.startsWith('.'))
-  await expect.poll(() => files().length).toBeGreaterThan(0)
-  const mails = files().map((name) => ({
-    path: name,
-    text: readFileSync(join(outbox, name), 'utf8'),
-  }))
-  expect(traces(mails)).toEqual([])
+  await expect.poll(() => savedMails(second.dataDir).length).toBeGreaterThan(0)
+  expect(traces(savedMails(second.dataDir))).toEqual([])
   const admin = await signedInClient(second.url, second.superAdmin)
   const adminPages = ['/sw.js', '/admin/handbook', '/admin/year', '/admin/settings'].map(async (path) => ({
     path,

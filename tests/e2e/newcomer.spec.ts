@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type RunningSite, startSite } from '../support/app.ts'
 import { everythingPublic } from '../support/demo-traces.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
 import { httpClient } from '../support/http-client.ts'
 import { sidewaysParts } from '../support/layout.ts'
+import { savedMails } from '../support/saved-mails.ts'
 import { takeSeat } from '../support/seats.ts'
 
 test.use({
@@ -54,11 +53,10 @@ async function placesNaming(address: string, { url, dataDir }: RunningSite): Pro
     pages.map(async ({ path }) => [path, await httpClient(url).get(path)] as const),
   )
   const headers = answers.map(([path, answer]) => ({ path, text: JSON.stringify([...answer.headers]) }))
-  const outbox = join(dataDir, 'outbox')
-  const mails = () => (existsSync(outbox) ? readdirSync(outbox) : [])
-  await expect.poll(() => mails().length).toBeGreaterThan(0)
-  const texts = mails().map((path) => ({ path, text: readFileSync(join(outbox, path), 'utf8') }))
-  return [...pages, ...headers, ...texts].filter(({ text }) => text.includes(address)).map(({ path }) => path)
+  await expect.poll(() => savedMails(dataDir).length).toBeGreaterThan(0)
+  return [...pages, ...headers, ...savedMails(dataDir)]
+    .filter(({ text }) => text.includes(address))
+    .map(({ path }) => path)
 }
 
 for (const SEED_DEMO of ['0', '1'])

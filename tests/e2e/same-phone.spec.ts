@@ -75,6 +75,9 @@ for (const width of [360, 768])
     expect((await message.boundingBox())?.height).toBeLessThan(64)
     await message.getByRole('button', { name: 'Dismiss this message' }).click()
     await expect(page.getByText('Zoya Shaikh is approved.')).toHaveCount(0)
+    // It was the only one that this filter finds, and stays for its Undo.
+    await expect(row).toBeVisible()
+    await expect(page.getByText('No join requests found')).toHaveCount(0)
   })
 
 test('the cross of the join dialog covers none of its words on a phone', async ({ page }) => {

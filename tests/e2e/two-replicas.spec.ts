@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type HttpClient, httpClient, signedInClient } from '../support/http-client.ts'
 import { eventForm } from '../support/event-form.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 import type { RunningReplicas } from '../support/replicas.ts'
+import { savedMails } from '../support/saved-mails.ts'
 
 /** The broken stream is expected here. */
 test.use({
@@ -124,10 +124,8 @@ test('replicas share their rate limits, and send each mail once', { tag: '@daily
     tries.push((await (nth % 2 ? one : two).post('/admin-login', wrong)).status)
   expect(tries.filter((status) => status !== 429).length).toBeLessThanOrEqual(10)
 
-  const folders = replicas.map(({ dataDir }) => join(dataDir, 'outbox'))
-  const mails = async () =>
-    (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat().length
-  const before = await mails()
+  const mails = () => replicas.flatMap(({ dataDir }) => savedMails(dataDir)).length
+  const before = mails()
   await two.post('/admin-login', { mode: 'forgot', tab: 'admin', email: superAdmin.email })
   await expect.poll(mails).toBe(before + 1)
 })

@@ -52,8 +52,10 @@ export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewA
       {!list && <Alert>{LIST_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {newest && !question && <BulkAnswer key={newest.message} answer={newest} />}
-      {list?.requests.length === 0 && <NoRequests filters={filters} />}
-      {list && filters.state === 'pending' && <Waiting list={list} clock={view.clock} answer={answer} />}
+      {list && filters.state === 'pending' && (
+        <Waiting list={list} clock={view.clock} answer={answer} filters={filters} />
+      )}
+      {list?.requests.length === 0 && filters.state !== 'pending' && <NoRequests filters={filters} />}
       {list && list.requests.length > 0 && filters.state !== 'pending' && (
         <Approved list={list} clock={view.clock} answer={answer} welcome={welcome} />
       )}
@@ -84,11 +86,21 @@ function NoRequests({ filters }: { filters: ReviewFilters }) {
 
 type Listed = NonNullable<ReviewView['list']>
 
-function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: ReviewAnswer | null }) {
+function Waiting({
+  list,
+  clock,
+  answer,
+  filters,
+}: {
+  list: Listed
+  clock: Clock
+  answer: ReviewAnswer | null
+  filters: ReviewFilters
+}) {
   const selection = useSelection(list.requests, answer)
   const { rows, handlersOf, dialog } = useDecisions(list.requests)
   const [rejectingMany, setRejectingMany] = useState<{ ids: string[]; answer: typeof answer } | null>(null)
-  if (rows.length === 0) return null
+  if (rows.length === 0) return <NoRequests filters={filters} />
   const pickOf = ({ id, name }: ReviewedRequest) => (
     <Pick
       name={name}
@@ -100,7 +112,7 @@ function Waiting({ list, clock, answer }: { list: Listed; clock: Clock; answer: 
   )
   return (
     <div>
-      <SelectAll selection={selection} count={list.total} />
+      {list.total > 0 && <SelectAll selection={selection} count={list.total} />}
       <RestoreFocus>
         <RowList label="Waiting join requests, the newest first" keys={requestKeys}>
           {rows.map((request) => (
