@@ -161,7 +161,7 @@ export async function swapAnswers(db: Database, { id, proposalId, now }: Choice)
     .executeTakeFirstOrThrow()
   await db
     .updateTable('join_request')
-    .set({ ...newer, answers_changed_at: null })
+    .set({ ...newer, answers_changed_at: newer.noticed_at })
     .where('id', '=', id)
     .execute()
   // A request from before there were links has none: no link has an id for its hash.
@@ -188,8 +188,8 @@ export async function keepFirst(db: Database, { id, proposalId, now }: Choice): 
 }
 
 /**
- * Ends the pending request of a link. The oldest newer answers that wait become the request, with their own link: they may be
- * of another person. Returns the id, or null: it was decided, or the link is not valid.
+ * Ends the pending request of a link. The oldest other answers become the request, with their own link, since they may be of
+ * another person: those about which an admin has not decided first. Returns the id, or null: it was decided, or the link is not valid.
  */
 export async function withdrawPending(db: Database, tokenHash: string): Promise<string | null> {
   const request = await db
@@ -204,7 +204,7 @@ export async function withdrawPending(db: Database, tokenHash: string): Promise<
     .selectFrom('join_proposal')
     .selectAll()
     .where('request_id', '=', request.id)
-    .where('settled_at', 'is', null)
+    .orderBy(sql`case when settled_at is null then 0 else 1 end`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -217,7 +217,7 @@ export async function withdrawPending(db: Database, tokenHash: string): Promise<
   await db.deleteFrom('join_proposal').where('id', '=', proposalId).execute()
   await db
     .updateTable('join_request')
-    .set({ ...row, reviewer_note: null, answers_changed_at: null })
+    .set({ ...row, reviewer_note: null, answers_changed_at: row.noticed_at })
     .where('id', '=', request.id)
     .execute()
   return request.id

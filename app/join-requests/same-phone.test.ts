@@ -254,15 +254,37 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     )
   })
 
-  it('takes the answers that an admin has settled with it when its first sender withdraws it', async () => {
+  it('leaves its first answers waiting when an admin took the newer ones and their sender withdraws it', async () => {
     const first = await asha()
     const second = await stranger()
+    const proposal = { id: first.id, proposalId: second.id, choice: 'take' } as const
+    expect(await settleProposal(asAdmin(120), proposal)).toMatchObject({ ok: true })
+    expect(await withdrawJoinRequest(at(130), second.token)).toMatchObject({ ok: true })
+    expect(await listed()).toMatchObject({ id: first.id, name: 'Asha Rao', proposals: [] })
+    expect(await joinStatus(at(140), first.token)).toMatchObject({ state: 'being-read', isFirst: true })
+    expect(await joinStatus(at(140), second.token)).toBeNull()
+  })
+
+  it('leaves the answers about which no admin has decided waiting before those that one has', async () => {
+    const first = await asha()
+    const second = await stranger()
+    await stranger(90)
     const proposal = { id: first.id, proposalId: second.id, choice: 'keep' } as const
     expect(await settleProposal(asAdmin(120), proposal)).toMatchObject({ ok: true })
     expect(await withdrawJoinRequest(at(130), first.token)).toMatchObject({ ok: true })
-    expect((await pendingJoinRequests(asAdmin(140))).requests).toEqual([])
-    expect(await joinStatus(at(140), second.token)).toBeNull()
-    expect(await db.selectFrom('join_proposal').selectAll().execute()).toEqual([])
+    expect(await listed()).toMatchObject({
+      answeredAt: later(90).toISOString(),
+      proposals: [{ id: second.id, settledAt: later(120).toISOString() }],
+    })
+  })
+
+  it('has the year of study of the last correction of the newer answers that an admin chose', async () => {
+    const first = await asha()
+    const second = await stranger()
+    await send({ name: 'Asha Two', statusToken: second.token }, { seconds: 90 })
+    const proposal = { id: first.id, proposalId: second.id, choice: 'take' } as const
+    expect(await settleProposal(asAdmin(120), proposal)).toMatchObject({ ok: true })
+    expect((await listed()).answeredAt).toBe(later(90).toISOString())
   })
 
   it('does not lock its sender out, however often a stranger sends the phone', async () => {
