@@ -68,6 +68,7 @@ export async function listEntries(
     .leftJoin('user_account as account', 'account.id', 'entry.subject_id')
     .leftJoin('event', 'event.id', 'entry.subject_id')
     .leftJoin('registration', 'registration.id', 'entry.subject_id')
+    .leftJoin('certificate', 'certificate.id', 'entry.subject_id')
     .leftJoin('post', 'post.id', 'entry.subject_id')
     .leftJoin('film_call', 'film_call.id', 'entry.subject_id')
     .leftJoin('film_entry', 'film_entry.id', 'entry.subject_id')
@@ -91,6 +92,7 @@ export async function listEntries(
             'post.title',
             'join_request.name',
           ),
+          'certificate.name',
           'film_call.title',
           'film_entry.title',
         )

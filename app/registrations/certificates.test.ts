@@ -3,6 +3,7 @@ import type { Viewer } from '#app/accounts/model.ts'
 import { visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import { defaultSettings } from '#app/club/defaults.rules.ts'
+import { auditEntries } from '#app/audit/use-cases.server.ts'
 import { saveSettings } from '#app/club/use-cases.server.ts'
 import { noDetails, type OptionalDetails } from '#app/events/details.rules.ts'
 import { endMembership } from '#app/members/use-cases.server.ts'
@@ -268,6 +269,11 @@ describe.each(bothEngines)('certificates, on $name', ({ open }) => {
     const withdraw = (isWithdrawn: boolean) =>
       withdrawCertificate(as(admin, after), { id: row?.id ?? '', isWithdrawn })
     expect(await withdraw(true)).toEqual({ ok: true, value: { name: 'Asha Rao' } })
+    const all = { actorId: null, action: null, from: null, until: null, before: null }
+    expect((await auditEntries(db, all, 1))[0]).toMatchObject({
+      action: 'certificate.withdraw',
+      subjectName: 'Asha Rao',
+    })
     expect(await look(code, after)).toEqual({ isValid: false })
     expect(await look(otherCode, after)).toMatchObject({ isValid: true })
     expect(await kept('asha')).toEqual([['Asha Rao', code, true]])
