@@ -204,7 +204,8 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     const { id } = outcome.value
     await deletePost(as(), id)
     const later = actingAs(db, admin, { now: new Date(at) })
-    expect(await restorePost(later, id)).toMatchObject({ ok: true })
+    const isDraftNow = state === 'draft'
+    expect(await restorePost(later, id)).toEqual({ ok: true, value: { id, isDraftNow } })
     expect((await adminPosts(later)).posts).toMatchObject([{ id, state }])
     await sendScheduledAnnouncements(actingAs(db, visitor, { now: new Date('2026-11-27T06:00:00Z') }))
     expect(await mails()).toHaveLength(count)

@@ -21,7 +21,11 @@ export async function deletePost(acting: Acting, id: string): Promise<Outcome<{ 
   return done(post)
 }
 
-export async function restorePost(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
+/** `isDraftNow`: its moment passed in the trash. */
+export async function restorePost(
+  acting: Acting,
+  id: string,
+): Promise<Outcome<{ id: string; isDraftNow: boolean }, 'gone'>> {
   mustBeAble(acting.viewer, 'posts.manage')
   const { now } = acting
   const since = cutoff(now)

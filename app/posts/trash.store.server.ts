@@ -15,14 +15,14 @@ export async function trashPost(db: Database, { id, now }: { id: string; now: Da
 
 /** An announcement whose mails were to leave meanwhile becomes a draft. null: not in the trash, or deleted before `since`. */
 export async function untrashPost(db: Database, { id, since, now }: { id: string; since: Date; now: Date }) {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('post')
     .set({ published_at: null, mail_when_public: 0 })
     .where('id', '=', id)
     .where('deleted_at', '>=', since.toISOString())
     .where('mail_when_public', '=', 1)
     .where('published_at', '<=', now.toISOString())
-    .execute()
+    .executeTakeFirst()
   const row = await db
     .updateTable('post')
     .set({ deleted_at: null })
@@ -30,7 +30,7 @@ export async function untrashPost(db: Database, { id, since, now }: { id: string
     .where('deleted_at', '>=', since.toISOString())
     .returning('id')
     .executeTakeFirst()
-  return row ?? null
+  return row ? { ...row, isDraftNow: numUpdatedRows > 0n } : null
 }
 
 /** The last deleted first. */

@@ -46,6 +46,9 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
+const BACK_AS_DRAFT =
+  'The announcement is back as a draft: the time it was to be published has passed, and no mail was sent.'
+
 const decisions = {
   'publish-post': { decide: publishPost, message: 'Announcement published.' },
   'unpublish-post': { decide: unpublishPost, message: 'It is a draft again.' },
@@ -61,7 +64,8 @@ export async function action(args: ActionFunctionArgs) {
     if (!decision) return refusal('unknown', POST_FAILED)
     const outcome = await decision.decide(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, postProblemMessages[outcome.problem])
-    return { ok: true, message: decision.message }
+    const isDraftNow = 'isDraftNow' in outcome.value && outcome.value.isDraftNow
+    return { ok: true, message: isDraftNow ? BACK_AS_DRAFT : decision.message }
   })
 }
 
