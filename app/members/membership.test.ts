@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Viewer } from '#app/accounts/model.ts'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { sendJoinRequest, undoApprove } from '#app/join-requests/use-cases.server.ts'
 import type { Database, Engine } from '#app/platform/database/database.ts'
 import { countRemaining, dryRun, purge } from '#app/privacy/use-cases.server.ts'
@@ -10,7 +11,7 @@ import { approveAsShown } from '#tests/support/join-request.ts'
 import { bothEngines, newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { aJoinRequest, aMembership, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, memoryStorage, testEnv } from '#tests/support/test-services.ts'
-import { exportMembers, openOlderMemberships } from './use-cases.server.ts'
+import { exportMembers, forgetFormerMembers, openOlderMemberships } from './use-cases.server.ts'
 
 const phone = '9876543210'
 const applicant = { name: 'Priya Sharma', phone, branch: 'CSE', year: '1st', interest: 'Other' }
@@ -124,6 +125,31 @@ describe.each(bothEngines)('a membership, on $name', ({ engine }: { engine: Engi
     const { updated_at: _after, ...after } = await account()
     expect(after).toEqual(before)
     expect(await memberships()).toMatchObject([{ member_until: '2028-07-31' }])
+  })
+
+  it('begins for an account without one, which is as it was when that approval is undone', async () => {
+    const { id } = await aUser(db, { name: 'Priya S.', phone, branch: 'ECE', accountStatus: 'approved' })
+    const request = await approvedRequest('2026-11-24')
+    expect(await memberships()).toHaveLength(1)
+    expect(await undoApprove(by('2026-11-24'), { id: request })).toMatchObject({ ok: true })
+    expect(await memberships()).toEqual([])
+    const account = db.selectFrom('user_account').select(['name', 'branch']).where('id', '=', id)
+    expect(await account.execute()).toEqual([{ name: 'Priya S.', branch: 'ECE' }])
+  })
+
+  it('holds what its renewal replaced only as long as that can be undone', async () => {
+    await approvedRequest('2026-11-24', { year: '4th' })
+    await approvedRequest('2027-09-01', { name: 'Priya Two' })
+    const held = async () =>
+      (await db.selectFrom('membership').select('before_renewal').execute()).map(
+        ({ before_renewal: text }) => text?.includes(applicant.name) ?? false,
+      )
+    const purgeAfter = (ms: number) =>
+      forgetFormerMembers({ db, now: new Date(at('2027-09-01').getTime() + ms) }, async () => null)
+    await purgeAfter(UNDO_MS)
+    expect(await held()).toEqual([true])
+    await purgeAfter(UNDO_MS + 1)
+    expect(await held()).toEqual([false])
   })
 
   it('is renewed for the same account when the member has an email by then', async () => {

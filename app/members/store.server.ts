@@ -34,7 +34,7 @@ export async function findMembership(db: Database, userId: string): Promise<Memb
   return row ?? null
 }
 
-/** Begins a membership, or renews the one of this account and remembers what it was. */
+/** Begins a membership, or renews the one of this account, and remembers what was before. */
 export async function insertOrRenew(
   db: Database,
   { id, userId, since, memberUntil, endedOn, former, now }: Opening,
@@ -43,7 +43,14 @@ export async function insertOrRenew(
   const before = await findTerm(db, userId)
   await db
     .insertInto('membership')
-    .values({ id, user_id: userId, since, ...term, created_at: now.toISOString() })
+    .values({
+      id,
+      user_id: userId,
+      since,
+      ...term,
+      created_at: now.toISOString(),
+      before_renewal: former ? JSON.stringify({ former }) : null,
+    })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
@@ -64,7 +71,7 @@ export async function updateTerm(
     .execute()
 }
 
-/** Makes a renewed membership what it was before. Returns what the approval replaced in the account; null: nothing is kept. */
+/** Makes a renewed membership what it was before; one that an older account got goes again. Returns what the approval replaced in the account; null: nothing is kept. */
 export async function restoreTerm(db: Database, userId: string): Promise<FormerAnswers | null> {
   const row = await db
     .selectFrom('membership')
@@ -76,13 +83,27 @@ export async function restoreTerm(db: Database, userId: string): Promise<FormerA
     memberUntil,
     endedOn,
     former = null,
-  } = JSON.parse(row.before_renewal) as Pick<Opening, keyof Term | 'former'>
+  } = JSON.parse(row.before_renewal) as Partial<Pick<Opening, keyof Term | 'former'>>
+  if (memberUntil === undefined) await db.deleteFrom('membership').where('user_id', '=', userId).execute()
+  else
+    await db
+      .updateTable('membership')
+      .set({ member_until: memberUntil, ended_on: endedOn, before_renewal: null })
+      .where('user_id', '=', userId)
+      .execute()
+  return former
+}
+
+/** Of approvals before that moment, which nobody can undo any longer. */
+export async function forgetBeforeRenewal(db: Database, before: Date): Promise<void> {
   await db
     .updateTable('membership')
-    .set({ member_until: memberUntil, ended_on: endedOn, before_renewal: null })
-    .where('user_id', '=', userId)
+    .set({ before_renewal: null })
+    .where('before_renewal', 'is not', null)
+    .where('user_id', 'not in', ({ selectFrom }) =>
+      selectFrom('user_account').select('user_account.id').where('approved_at', '>=', before.toISOString()),
+    )
     .execute()
-  return former
 }
 
 /** Approved members without a membership: from before there was one, or restored. */

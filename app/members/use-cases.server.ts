@@ -5,6 +5,7 @@ import {
   openMemberAccount,
   restoreAnswers,
 } from '#app/accounts/use-cases.server.ts'
+import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import type { MemberAnswers } from '#app/accounts/model.ts'
 import { leavingYear, studyYear, type Year } from '#app/club/studies.ts'
 import { todayIn } from '#app/events/club-time.ts'
@@ -137,13 +138,14 @@ export async function openOlderMemberships(
 const FORGOTTEN_AT_ONCE = 200
 
 /**
- * Housekeeping: erases accounts of memberships that ended twelve months ago. `eraseRequests` deletes the join requests of a
- * phone in the same transaction. Returns how many.
+ * Housekeeping: forgets what an approval replaced once its undo is over, and erases accounts of memberships that ended
+ * twelve months ago. `eraseRequests` deletes the join requests of a phone in the same transaction. Returns how many.
  */
 export async function forgetFormerMembers(
   { db, now }: { db: Database; now: Date },
   eraseRequests: (db: Database, phone: string) => Promise<unknown>,
 ): Promise<number> {
+  await store.forgetBeforeRenewal(db, new Date(now.getTime() - UNDO_MS))
   // UTC is never ahead of India, so nobody is erased early.
   const day = yearsFrom(now.toISOString().slice(0, 10), -1)
   for (let erasedCount = 0; ;) {
