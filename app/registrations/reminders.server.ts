@@ -14,6 +14,7 @@ import {
 } from './guest-mails.server.ts'
 import { claimDueReminders, eventsTurningPast } from './reminders.store.server.ts'
 import { DAY_REMINDER_MS, HOURS_REMINDER_MS, REGISTRATION_RETENTION_MS } from './rules.ts'
+import { freeErasedSeats } from './seats.store.server.ts'
 import { eraseRegistrationsBefore } from './store.server.ts'
 
 const BATCH = 200
@@ -81,7 +82,10 @@ export async function queueDueReminders({ db, env, now }: Clock): Promise<number
   return claimedCount
 }
 
-/** Housekeeping: deletes registrations of events long past. Returns how many. */
+/** Housekeeping: deletes registrations of events long past or long postponed. Returns how many. */
 export async function eraseOldRegistrations({ db, now }: Pick<Clock, 'db' | 'now'>): Promise<number> {
-  return eraseRegistrationsBefore(db, new Date(now.getTime() - REGISTRATION_RETENTION_MS))
+  const before = new Date(now.getTime() - REGISTRATION_RETENTION_MS)
+  const count = await eraseRegistrationsBefore(db, before)
+  await freeErasedSeats(db, before)
+  return count
 }

@@ -98,6 +98,20 @@ export async function freeSeat(db: Database, eventId: string): Promise<void> {
     .execute()
 }
 
+/** Of events that were postponed before that moment, where the registrations were erased: with a new date they take everybody. */
+export async function freeErasedSeats(db: Database, before: Date): Promise<void> {
+  await db
+    .updateTable('event')
+    .set({ participants: 0 })
+    .where('registration', '=', 'here')
+    .where('event_status', '=', 'postponed')
+    .where('updated_at', '<', before.toISOString())
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('registration').select('event_id').where('status', '=', 'seated'),
+    )
+    .execute()
+}
+
 /** Takes a free seat for the waitlist, before the event begins; false: none is free, or the event is off or in the trash. */
 export async function takeFreedSeat(db: Database, { eventId, now }: SeatRequest): Promise<boolean> {
   const row = await db

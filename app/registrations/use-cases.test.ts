@@ -7,8 +7,10 @@ import type { Topic } from '#app/platform/live/live.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
+import { REGISTRATION_RETENTION_MS } from './rules.ts'
 import {
   cancelTicket,
+  eraseOldRegistrations,
   isTicketKnown,
   registrationList,
   viewTicket,
@@ -41,6 +43,28 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     expect(await mails()).toEqual([`${form.email}: Your ticket for Lighting workshop on 9 March, 6:00 PM`])
     expect(announced).toEqual(['events', 'registrations'])
     expect(await counts(id)).toMatchObject({ seated: 1 })
+  })
+
+  it('free the seats of a postponed event when its registrations are erased, and leave the number of a past one', async () => {
+    const started = new Date('2030-03-09T12:30:00.000Z').getTime()
+    const [postponed, kept] = [
+      await anEvent(db, { seats: 2, settings: here }),
+      await anEvent(db, { seats: 2, settings: here }),
+    ]
+    for (const { id } of [postponed, kept]) await claimed(id, guest())
+    await db.updateTable('event').set({ event_status: 'postponed' }).where('id', '=', postponed.id).execute()
+    const eraseAt = (ms: number) =>
+      eraseOldRegistrations({ db, now: new Date(ms + REGISTRATION_RETENTION_MS) })
+    const participants = async () => {
+      const rows = await db.selectFrom('event').select(['id', 'participants']).execute()
+      return [postponed.id, kept.id].map((of) => rows.find(({ id }) => id === of)?.participants)
+    }
+    await eraseAt(started)
+    expect(await counts(kept.id)).toMatchObject({ seated: 1 })
+    expect(await participants()).toEqual([0, 1])
+    await eraseAt(started + 1)
+    expect(await participants()).toEqual([0, 1])
+    expect(await db.selectFrom('registration').select('id').execute()).toEqual([])
   })
 
   it('answer a repeated request with the first ticket, and take one seat', async () => {
