@@ -42,7 +42,7 @@ const mayUse = {
   'check-in': ['club', 'audit', 'accounts', 'uploads', 'events', 'registrations'],
   members: ['club', 'audit', 'accounts', 'uploads', 'events'],
   'join-requests': ['club', 'audit', 'accounts', 'members'],
-  posts: ['club', 'audit', 'accounts', 'events', 'registrations'],
+  posts: ['club', 'audit', 'accounts', 'uploads', 'events', 'registrations'],
   films: ['club', 'audit', 'accounts', 'content'],
   calls: ['club', 'audit', 'accounts', 'uploads', 'content', 'events', 'registrations', 'films'],
   team: ['club', 'audit', 'accounts', 'content'],

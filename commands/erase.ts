@@ -61,13 +61,14 @@ async function eraseEverywhere(env: Env, identity: Identity, typedNames: string[
     )
     for (const [table, count] of Object.entries(rows)) if (count > 0) print(`${table}: ${count} erased`)
     if (seatsFreed > 0) print(`${seatsFreed} seats given back; whoever waited for one has it now`)
-    await deletePictures({ db: database.db, storage: await openStorage(env) }, ...pictures)
     print(`outbox: ${await eraseFromOutbox(outboxOf(env.dataDir), identities)} erased`)
     await writeErasureList(database.db, { folder: env.backups, passphrase: env.backupPassphrase })
     const snapshot = await openSnapshot(env)
     await listRemaining(snapshot, { identities, names: distinctiveNames([...names, ...typedNames], []) })
     await snapshot.close()
     await listRemainingBackups(env)
+    // Last: a bucket may be away.
+    await deletePictures({ db: database.db, storage: await openStorage(env) }, ...pictures)
   } finally {
     await database.close()
   }

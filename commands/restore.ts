@@ -40,7 +40,6 @@ async function restoreBackup({ path, isPlain }: RestoreOptions, env: Env): Promi
       unreadable = await importErasureLists(db, { folders, passphrase: env.backupPassphrase })
       ;({ erased, pictures: erasedPictures } = await repeatErasures({ db, env, now: new Date() }, at))
     })
-    await deletePictures({ db: database.db, storage: into.storage }, ...erasedPictures)
     process.stdout.write(
       `The club of ${madeAt} is back: ${rows} rows, ${pictures} pictures. Start the site.\n`,
     )
@@ -49,6 +48,10 @@ async function restoreBackup({ path, isPlain }: RestoreOptions, env: Env): Promi
         `${list} was not read: the backup is older than its key. Erase those people again.\n`,
       )
     if (erased > 0) process.stdout.write(`Erased again, as they had asked: ${erased}\n`)
+    // Last, and the club stays back: a bucket may be away.
+    await deletePictures({ db: database.db, storage: into.storage }, ...erasedPictures).catch(
+      (error: unknown) => process.stdout.write(`${String(error)}\n`),
+    )
   } finally {
     await database.close()
     lock?.release()

@@ -16,7 +16,7 @@ import { type MailBody, writeMail } from '#app/platform/mail/mail-body.ts'
 import { mailPriorities, mailStateAbout, queueMail, withdrawMails } from '#app/platform/mail/mail.ts'
 import { loadMailContext, takeGuestMailBudget } from '#app/registrations/use-cases.server.ts'
 import type { UploadProblem } from '#app/uploads/rules.ts'
-import { deletePictures, saveVisitorPicture } from '#app/uploads/use-cases.server.ts'
+import { deletePictures, deletePicturesOf, saveVisitorPicture } from '#app/uploads/use-cases.server.ts'
 import * as store from './entries.store.server.ts'
 import { listSentOf } from './own-entries.store.server.ts'
 import { publicCall } from './calls.server.ts'
@@ -348,8 +348,7 @@ export async function deleteOldEntries({
   storage,
   isDryRun = false,
 }: Pick<Acting, 'db' | 'now' | 'storage'> & { isDryRun?: boolean | undefined }): Promise<number> {
-  const entries = await store.deleteEntriesClosedBefore(db, new Date(now.getTime() - ENTRY_RETENTION_MS))
-  if (!isDryRun)
-    await deletePictures({ db, storage }, ...entries.flatMap(({ poster, still }) => [poster, still]))
-  return entries.length
+  const before = new Date(now.getTime() - ENTRY_RETENTION_MS)
+  if (!isDryRun) await deletePicturesOf({ db, storage }, await store.picturesClosedBefore(db, before))
+  return store.deleteEntriesClosedBefore(db, before)
 }

@@ -371,15 +371,25 @@ export async function claimToTell(db: Database, callId: string, now: Date): Prom
 }
 
 /** Of calls that closed before then. Returns their pictures. */
-export async function deleteEntriesClosedBefore(
-  db: Database,
-  before: Date,
-): Promise<Pick<FilmEntry, 'poster' | 'still'>[]> {
-  return db
+export async function picturesClosedBefore(db: Database, before: Date) {
+  const rows = await db
+    .selectFrom('film_entry')
+    .innerJoin('film_call', 'film_call.id', 'film_entry.call_id')
+    .select(['film_entry.id', 'poster', 'still'])
+    .where('closes_at', '<', before.toISOString())
+    .execute()
+  return {
+    ids: rows.map(({ id }) => id),
+    pictures: rows.flatMap(({ poster, still }) => [poster, still]),
+  }
+}
+
+export async function deleteEntriesClosedBefore(db: Database, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('film_entry')
     .where('call_id', 'in', ({ selectFrom }) =>
       selectFrom('film_call').select('film_call.id').where('closes_at', '<', before.toISOString()),
     )
-    .returning(['poster', 'still'])
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -158,23 +158,24 @@ export async function countTrashed(db: Database, since: Date): Promise<number> {
 }
 
 /** Answers how many events went, and the pictures that they showed. */
-export async function eraseTrashed(
-  db: Database,
-  before: Date,
-): Promise<{ count: number; pictures: string[] }> {
+export async function picturesOfTrashed(db: Database, before: Date) {
   const due = db.selectFrom('event').where('deleted_at', '<', before.toISOString())
+  const events = await due.select(['id', 'image']).execute()
   const rows = await db
     .selectFrom('event_picture')
     .select('src')
     .where('event_id', 'in', due.select('id'))
     .execute()
-  const events = await db
-    .deleteFrom('event')
-    .where('deleted_at', '<', before.toISOString())
-    .returning('image')
-    .execute()
   return {
-    count: events.length,
+    ids: events.map(({ id }) => id),
     pictures: [...rows.map(({ src }) => src), ...events.map(({ image }) => image)],
   }
+}
+
+export async function eraseTrashed(db: Database, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('event')
+    .where('deleted_at', '<', before.toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

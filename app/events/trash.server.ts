@@ -1,8 +1,8 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
-import { deletePictures } from '#app/uploads/use-cases.server.ts'
-import { countTrashed, eraseTrashed, listTrashed } from './admin.store.server.ts'
+import { deletePicturesOf } from '#app/uploads/use-cases.server.ts'
+import { countTrashed, eraseTrashed, listTrashed, picturesOfTrashed } from './admin.store.server.ts'
 import type { TrashedEvent } from './model.ts'
 import { TRASH_RETENTION_MS } from './rules.ts'
 import { adminView } from './views.server.ts'
@@ -44,7 +44,7 @@ export async function eraseTrash({
   storage,
   isDryRun = false,
 }: Pick<Acting, 'db' | 'now' | 'storage'> & { isDryRun?: boolean | undefined }): Promise<number> {
-  const { count, pictures } = await eraseTrashed(db, trashCutoff({ now }))
-  if (!isDryRun) await deletePictures({ db, storage }, ...pictures)
-  return count
+  const before = trashCutoff({ now })
+  if (!isDryRun) await deletePicturesOf({ db, storage }, await picturesOfTrashed(db, before))
+  return eraseTrashed(db, before)
 }

@@ -138,8 +138,8 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     expect(await publicTitles()).toEqual([basePost.title])
     expect((await publicPosts(as(visitor))).posts[0]?.isPinned).toBe(false)
     await deletePost(as(), id)
-    expect(await eraseDeletedPosts({ db, now })).toBe(0)
-    expect(await eraseDeletedPosts({ db, now: afterRetention })).toBe(1)
+    expect(await eraseDeletedPosts(as())).toBe(0)
+    expect(await eraseDeletedPosts(as(admin, afterRetention))).toBe(1)
   })
 
   it('is first on the page but not in the feed while it is pinned, and few can be pinned', async () => {

@@ -3,11 +3,18 @@ import { mustBeAble } from '#app/accounts/permissions.ts'
 import { withAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { TRASH_RETENTION_MS } from '#app/events/rules.ts'
-import type { Database } from '#app/platform/database/database.ts'
 import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import { isId } from '#app/platform/id.ts'
+import { deletePicturesOf } from '#app/uploads/use-cases.server.ts'
 import type { DeletedPost } from './model.ts'
-import { countTrashed, eraseTrashed, listTrashed, trashPost, untrashPost } from './trash.store.server.ts'
+import {
+  countTrashed,
+  eraseTrashed,
+  listTrashed,
+  picturesOfTrashed,
+  trashPost,
+  untrashPost,
+} from './trash.store.server.ts'
 
 const cutoff = (now: Date) => new Date(now.getTime() - TRASH_RETENTION_MS)
 
@@ -57,7 +64,14 @@ export async function deletedPosts(
   }
 }
 
-/** Housekeeping: what has lain in the trash for 30 days. Answers how many posts went. */
-export async function eraseDeletedPosts({ db, now }: { db: Database; now: Date }): Promise<number> {
-  return eraseTrashed(db, cutoff(now))
+/** Housekeeping: what has lain in the trash for 30 days, with its pictures. Answers how many posts went. */
+export async function eraseDeletedPosts({
+  db,
+  now,
+  storage,
+  isDryRun = false,
+}: Pick<Acting, 'db' | 'now' | 'storage'> & { isDryRun?: boolean | undefined }): Promise<number> {
+  const before = cutoff(now)
+  if (!isDryRun) await deletePicturesOf({ db, storage }, await picturesOfTrashed(db, before))
+  return eraseTrashed(db, before)
 }

@@ -1,6 +1,8 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Slice } from '#app/platform/database/paging.ts'
 
+const UPLOADED_PICTURE = /\/uploads\/[\da-f-]{36}\.webp/g
+
 /** Moves the post with its comments to the trash and unpins it. null: it was deleted already. */
 export async function trashPost(db: Database, { id, now }: { id: string; now: Date }) {
   const row = await db
@@ -53,6 +55,18 @@ export async function countTrashed(db: Database, since: Date): Promise<number> {
     .where('deleted_at', '>=', since.toISOString())
     .executeTakeFirstOrThrow()
   return total
+}
+
+export async function picturesOfTrashed(db: Database, before: Date) {
+  const posts = await db
+    .selectFrom('post')
+    .select(['id', 'image', 'body'])
+    .where('deleted_at', '<', before.toISOString())
+    .execute()
+  return {
+    ids: posts.map(({ id }) => id),
+    pictures: posts.flatMap(({ image, body }) => [image, ...(body.match(UPLOADED_PICTURE) ?? [])]),
+  }
 }
 
 export async function eraseTrashed(db: Database, before: Date): Promise<number> {

@@ -112,13 +112,22 @@ export interface PurgeResult {
   rows: number
 }
 
-/** Deletes what is past its retention. Any replica may run it, any number of times. */
+/**
+ * Deletes what is past its retention. Any replica may run it, any number of times. A rule that fails, as when a bucket is away,
+ * is thrown after the others, and runs again next time.
+ */
 export async function purge(at: PurgeOptions, rules = retentionPolicy): Promise<PurgeResult[]> {
   const results: PurgeResult[] = []
+  const errors: unknown[] = []
   for (const { what, keptMs, purge: purgeRows } of rules) {
     const kept = keptMs === null ? 'until they end' : `${keptMs / DAY_MS} days`
-    results.push({ what, kept, rows: await purgeRows(at) })
+    try {
+      results.push({ what, kept, rows: await purgeRows(at) })
+    } catch (error) {
+      errors.push(error)
+    }
   }
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '))
   return results
 }
 

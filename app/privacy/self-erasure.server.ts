@@ -84,7 +84,8 @@ export async function eraseDue({
     })
   if (dueAccounts.length === 0 || isDryRun) return dueAccounts.length
   await eraseFromOutbox(outbox, erasedIdentities)
-  await deletePictures({ db, storage }, ...erasedPictures)
   await writeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
+  // Last: a bucket may be away.
+  await deletePictures({ db, storage }, ...erasedPictures)
   return dueAccounts.length
 }

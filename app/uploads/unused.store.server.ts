@@ -26,8 +26,20 @@ const places = {
 /** So many patterns fit into one statement of either engine. */
 const IDS_AT_ONCE = 50
 
-/** The ids of uploads that something shows; `among`: only of these. */
-export async function uploadsInUse(db: Database, among?: readonly string[]): Promise<Set<string>> {
+/** The column with the id of what the pictures belong to. */
+const ownerColumns: Partial<Record<keyof Schema, string>> = {
+  event: 'id',
+  post: 'id',
+  event_picture: 'event_id',
+  film_entry: 'id',
+}
+
+/** The ids of uploads that something shows; `among`: only of these; `except`: the ids of what does not count. */
+export async function uploadsInUse(
+  db: Database,
+  among?: readonly string[],
+  except: readonly string[] = [],
+): Promise<Set<string>> {
   const used = new Set<string>()
   for (let start = 0; start < (among?.length ?? 1); start += IDS_AT_ONCE) {
     const ids = among?.slice(start, start + IDS_AT_ONCE)
@@ -35,10 +47,14 @@ export async function uploadsInUse(db: Database, among?: readonly string[]): Pro
     for (const [table, columns] of Object.entries(places))
       for (const column of columns) {
         const text = sql.ref<string>(column)
+        const owner = ownerColumns[table as keyof typeof places]
         const rows = await db
           .selectFrom(table as keyof typeof places)
           .select(text.as('text'))
           .where((eb) => eb.or(patterns.map((pattern) => eb(text, 'like', pattern))))
+          .$if(owner !== undefined && except.length > 0, (query) =>
+            query.where(sql.ref<string>(owner ?? ''), 'not in', except),
+          )
           .execute()
         for (const row of rows)
           for (const [, id = ''] of row.text.matchAll(UPLOAD_URL)) if (ids?.includes(id) ?? true) used.add(id)

@@ -71,14 +71,33 @@ export async function copyPicture(
   return `/uploads/${to}.webp`
 }
 
-/** Unless something else shows it, as an event with the same picture of its own. */
-export async function deletePictures(
-  { db, storage }: Pick<Services, 'db' | 'storage'>,
-  ...sources: string[]
+type PictureServices = Pick<Services, 'db' | 'storage'> & Partial<Pick<Services, 'log'>>
+
+/**
+ * Unless something else shows it, as an event with the same picture of its own. The storage may be away: then the others are
+ * deleted all the same, and what stays is logged by name, or thrown where there is no log.
+ */
+export async function deletePictures(services: PictureServices, ...pictures: string[]): Promise<void> {
+  await deletePicturesOf(services, { ids: [], pictures })
+}
+
+/** The pictures of what is then deleted, so that after a failure both are tried again. */
+export async function deletePicturesOf(
+  { db, storage, log }: PictureServices,
+  { ids: owners, pictures }: { ids: string[]; pictures: string[] },
 ): Promise<void> {
-  const ids = sources.flatMap((src) => PICTURE_ID.exec(src)?.[1] ?? [])
-  const used = await uploadsInUse(db, ids)
-  for (const id of ids) if (!used.has(id)) for (const name of namesOf(id)) await storage.delete(name)
+  const ids = pictures.flatMap((src) => PICTURE_ID.exec(src)?.[1] ?? [])
+  const used = await uploadsInUse(db, ids, owners)
+  const failed = new Map<string, unknown>()
+  for (const id of ids)
+    if (!used.has(id))
+      for (const name of namesOf(id))
+        await storage.delete(name).catch((error: unknown) => void failed.set(name, error))
+  if (failed.size === 0) return
+  const names = [...failed.keys()].join(', ')
+  const err = new AggregateError(failed.values(), `These pictures were not deleted: ${names}`)
+  if (!log) throw err
+  log.error({ err }, 'pictures were not deleted')
 }
 
 /** product.md#event-image. The type is detected from the bytes; the picture is re-encoded and stored under a random name. */

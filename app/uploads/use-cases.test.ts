@@ -6,6 +6,7 @@ import { pictureAddress } from '#app/club/addresses.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { PictureStorage } from '#app/platform/storage/storage.ts'
+import { captureLog } from '#tests/support/captured-log.ts'
 import { anAdmin, anEvent } from '#tests/support/factories.ts'
 import { actingAs, admin, memoryStorage } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
@@ -124,6 +125,17 @@ describe.each(engines)('pictures, on $name', ({ open }) => {
     expect(storage.kept.size).toBe(2)
     expect(await readPicture(acting, shown.value.url.split('/').at(-1) ?? '')).not.toBe(null)
     expect(rows).toBe(1)
+  })
+
+  it('that the storage does not delete are named in the log, or in the error where there is none', async () => {
+    const services = { db, storage: { ...storage, delete: () => Promise.reject(new Error('away')) } }
+    const [id, other] = [randomUUID(), randomUUID()]
+    const { log, lines } = captureLog()
+    const sources = [`/uploads/${id}.webp`, `/uploads/${other}.webp`]
+    const names = [id, other].flatMap((one) => [`${one}-640.webp`, `${one}.webp`]).join(', ')
+    await expect(deletePictures(services, ...sources)).rejects.toThrow(names)
+    await deletePictures({ ...services, log }, ...sources)
+    expect(JSON.stringify(lines())).toContain(names)
   })
 
   it('are limited per hour, regardless of the rate limit setting', async () => {
