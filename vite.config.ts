@@ -31,7 +31,7 @@ const groups = [
   // Also on the page of an entry.
   { name: 'picture-rules', test: paths('app/uploads/rules\\.') },
   // On pages with fields, cached ones among them.
-  { name: 'early-typing', test: paths('app/ui/early-typing\\.') },
+  { name: 'early-typing', test: paths('app/ui/(early-typing|segmented)\\.') },
   {
     // Small, and on nearly every admin screen.
     name: 'shared',
@@ -73,7 +73,6 @@ const groups = [
   },
   // Also on the page of a juror.
   { name: 'fold', test: paths('app/ui/fold\\.tsx', 'app/club/counted\\.rules') },
-  { name: 'segmented', test: paths('app/ui/segmented\\.') },
   {
     name: 'event-page',
     test: paths(

@@ -59,6 +59,5 @@ export function embedUrl(videoUrl: string): string | null {
     ) ?? []
   if (vimeo) return `https://player.vimeo.com/video/${vimeo}?${key ? `h=${key}&` : ''}dnt=1&autoplay=1`
   const youtube = /^https:\/\/(?:www\.youtube\.com\/watch\?v=|youtu\.be\/)([\w-]+)/.exec(videoUrl)
-  if (youtube) return `https://www.youtube-nocookie.com/embed/${youtube[1]}?autoplay=1`
-  return null
+  return youtube && `https://www.youtube-nocookie.com/embed/${youtube[1]}?autoplay=1`
 }

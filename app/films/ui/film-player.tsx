@@ -93,7 +93,7 @@ function PlaybackFallback({
         </a>
       )}
       <a className="textlink" href={videoUrl} target="_blank" rel="noopener noreferrer">
-        Watch on {videoUrl.includes('vimeo.com/') ? 'Vimeo' : 'YouTube'}
+        Watch on {videoUrl.includes('vimeo.') ? 'Vimeo' : 'YouTube'}
       </a>
     </p>
   )
