@@ -74,8 +74,9 @@ async function insertPeople(
   db: Database,
   { text, place, eventId, by }: { text: string; place: number; eventId: string; by: string },
 ): Promise<void> {
-  const poison = { name: text, branch: text, year: text, interest: text } as never
-  const { id } = await aJoinRequest(db, { ...(poison as object), phone: `${text} ${place}` })
+  const poison = { name: text, branch: text, interest: text } as never
+  const asked = { ...(poison as object), year: text as never, phone: `${text} ${place}` }
+  const { id } = await aJoinRequest(db, asked)
   await db.updateTable('join_request').set({ reviewer_note: text }).where('id', '=', id).execute()
   const roles = ['member', 'admin', 'super-admin'] as const
   const accountStatus = place % 2 ? ('pending' as const) : ('rejected' as const)
