@@ -344,8 +344,10 @@ const requestActions: Action[] = [
   rowAction(DASHBOARD, 'settle-proposal', proposed('take'), {
     useCases: ['join-requests.settleProposal'],
     allowedChanges: {
-      join_request: 'name branch year interest version notice_version notice_hash noticed_at',
-      join_proposal: 'name branch year interest settled_at notice_version notice_hash noticed_at',
+      join_request:
+        'name branch year interest version notice_version notice_hash noticed_at created_at status_token_hash sender answers_changed_at',
+      join_proposal:
+        'name branch year interest settled_at notice_version notice_hash noticed_at created_at status_token_hash sender',
       audit_entry: 'new',
     },
     idFields: ['id', 'proposalId'],

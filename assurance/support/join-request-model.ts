@@ -57,7 +57,7 @@ export interface Outcome {
   isDone: boolean
 }
 
-/** Whether some order of the concurrent steps explains every answer and the final state. */
+/** Whether some order of the concurrent steps explains every answer and the final state. An approval may be refused because answers came after the admin read the request. */
 export function isExplained(
   before: PhoneState,
   outcomes: readonly Outcome[],
@@ -66,6 +66,8 @@ export function isExplained(
   for (const order of orders(outcomes)) {
     let phone: PhoneState | null = before
     for (const { step, isDone } of order) {
+      if (step.kind === 'approve' && !isDone && outcomes.some((one) => one.isDone && one.step.kind === 'ask'))
+        continue
       const next: PhoneState | null = phone && applyStep(phone, step)
       phone = phone && (next !== null) === isDone ? (next ?? phone) : null
     }

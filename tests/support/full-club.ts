@@ -112,7 +112,14 @@ function othersOf({
       send_at: soon(),
       created_at: now(),
     },
-    certificate: { id: newId(), event_id: event, code: newId(), name: '-', created_at: now() },
+    certificate: {
+      id: newId(),
+      event_id: event,
+      code: newId(),
+      name: '-',
+      kept_at: now(),
+      created_at: now(),
+    },
     seat_request: { id: newId(), event_id: event, user_id: user, answers: '[]', created_at: now() },
     event_recap: { id: event, body: '-', credit: '-', version: 1, updated_at: now() },
     event_picture: {

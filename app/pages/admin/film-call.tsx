@@ -143,7 +143,8 @@ const handlers: Record<string, Handle> = {
 export async function action(args: ActionFunctionArgs) {
   const callId = args.params['id'] ?? ''
   return guardAction(args, deskMessages.failed, async (acting, form): Promise<FormResult> => {
-    const handle = handlers[formText(form, 'intent')]
+    const intent = formText(form, 'intent')
+    const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
     return handle ? handle(acting, form, callId) : refusal('unknown', deskMessages.failed)
   })
 }
