@@ -195,10 +195,13 @@ test('words that were typed before somebody else saved never replace theirs, als
   await page.getByRole('button', { name: 'Start over' }).click()
   await expect(text(page)).toHaveValue('Theirs')
   await expect(refused).toBeHidden()
-  for (const words of ['Both', 'Both of us']) {
+  for (const [words, version] of [
+    ['Both', '2'],
+    ['Both of us', '3'],
+  ] as const) {
     await text(page).fill(words)
     await save(page)
-    await expect(page.getByText(/^Saved\./)).toBeVisible()
+    await expect(page.locator('input[name="seen"]')).toHaveValue(version)
   }
   await open(page, address)
   await expect(text(page)).toHaveValue('Both of us')

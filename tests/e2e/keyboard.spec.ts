@@ -30,6 +30,8 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/events$/)
 
+    // Other tests of this site add events.
+    await open(page, '/events?q=48+Hours')
     const link = page.getByRole('link', { name: /48 Hours, One Film/ })
     await tabTo(page, link)
     await page.keyboard.press('Enter')
