@@ -370,7 +370,7 @@ export async function claimToTell(db: Database, callId: string, now: Date): Prom
   return rows.map(entryOf).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
-/** Of calls that closed before then. Returns their pictures. */
+/** The entries that `deleteEntriesClosedBefore` deletes, and their pictures. */
 export async function picturesClosedBefore(db: Database, before: Date) {
   const rows = await db
     .selectFrom('film_entry')

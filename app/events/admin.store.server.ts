@@ -157,7 +157,7 @@ export async function countTrashed(db: Database, since: Date): Promise<number> {
   return total
 }
 
-/** Answers how many events went, and the pictures that they showed. */
+/** The events that `eraseTrashed` deletes, and their pictures. */
 export async function picturesOfTrashed(db: Database, before: Date) {
   const due = db.selectFrom('event').where('deleted_at', '<', before.toISOString())
   const events = await due.select(['id', 'image']).execute()

@@ -23,7 +23,7 @@ export const recapMessages = {
   altLong: `Please use at most ${ALT_MOST} characters`,
   invalid: CHECK_MARKED_FIELDS,
   gone: 'This event is no longer here',
-  'changed-elsewhere': 'Somebody else changed this meanwhile. Copy what you wrote, then start over.',
+  'changed-elsewhere': 'Somebody else changed this meanwhile. Copy what you wrote, then open it again.',
   outdated: 'The text was changed meanwhile: start over to see it as it is now.',
   failed: 'Failed to save. Please try again.',
 } as const

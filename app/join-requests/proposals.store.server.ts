@@ -139,8 +139,8 @@ const swapped = [
 ] as const
 
 /**
- * The request gets the answers of the proposal with the link of whoever sent them, and the proposal those of the request:
- * nobody's link ever shows or decides the answers of another sender. false: one of them is gone.
+ * Exchanges the answers of a request and a proposal, each with the link of its sender, so that no link shows or changes what
+ * somebody else has sent. false: one of them is gone.
  */
 export async function swapAnswers(db: Database, { id, proposalId, now }: Choice): Promise<boolean> {
   const findProposal = () =>

@@ -138,8 +138,8 @@ export async function openOlderMemberships(
 const FORGOTTEN_AT_ONCE = 200
 
 /**
- * Housekeeping: forgets what an approval replaced once its undo is over, and erases accounts of memberships that ended
- * twelve months ago. `eraseRequests` deletes the join requests of a phone in the same transaction. Returns how many.
+ * Housekeeping. Erases the accounts of memberships that ended twelve months ago, and returns how many; `eraseRequests` deletes
+ * the join requests of a phone in the same transaction. Forgets what an approval replaced, once it can no longer be undone.
  */
 export async function forgetFormerMembers(
   { db, now }: { db: Database; now: Date },

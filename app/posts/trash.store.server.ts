@@ -1,8 +1,6 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Slice } from '#app/platform/database/paging.ts'
 
-const UPLOADED_PICTURE = /\/uploads\/[\da-f-]{36}\.webp/g
-
 /** Moves the post with its comments to the trash and unpins it. null: it was deleted already. */
 export async function trashPost(db: Database, { id, now }: { id: string; now: Date }) {
   const row = await db
@@ -57,6 +55,7 @@ export async function countTrashed(db: Database, since: Date): Promise<number> {
   return total
 }
 
+/** The posts that `eraseTrashed` deletes, and their pictures, those in the text too. */
 export async function picturesOfTrashed(db: Database, before: Date) {
   const posts = await db
     .selectFrom('post')
@@ -65,7 +64,7 @@ export async function picturesOfTrashed(db: Database, before: Date) {
     .execute()
   return {
     ids: posts.map(({ id }) => id),
-    pictures: posts.flatMap(({ image, body }) => [image, ...(body.match(UPLOADED_PICTURE) ?? [])]),
+    pictures: posts.flatMap(({ image, body }) => [image, body]),
   }
 }
 

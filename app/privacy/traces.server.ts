@@ -23,7 +23,7 @@ async function eraseFromText(db: Database, { table, column }: FreeTextColumn, pa
 const likeOf = (identity: Identity) =>
   `%${('email' in identity ? identity.email.replaceAll('-', '') : identity.phone).replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
 
-/** Addresses and numbers only: a name is often another person's, too, and stands in words about others. */
+/** Erases addresses and numbers from texts, but no names: others may have the same name. */
 export async function eraseTraces(db: Database, identities: readonly Identity[]): Promise<void> {
   for (const place of await freeTextColumns(db))
     for (const identity of identities) await eraseFromText(db, place, patternOf(identity), likeOf(identity))

@@ -25,10 +25,7 @@ import { uploaderOf, uploadId } from './upload-id.server.ts'
 
 export { findVideo, streamCaptions, saveCaptions, saveVideoPiece, type StoredVideo } from './videos.server.ts'
 
-const budgets = {
-  uploads: UPLOADS_PER_HOUR,
-  'event-pictures': EVENT_PICTURES_PER_HOUR,
-} as const
+const budgets = { uploads: UPLOADS_PER_HOUR, 'event-pictures': EVENT_PICTURES_PER_HOUR } as const
 
 interface Counted {
   budget: keyof typeof budgets
@@ -51,7 +48,8 @@ async function storePicture(acting: Acting, id: string, { wide, small }: Picture
   return pictureUrl(acting, id)
 }
 
-const PICTURE_ID = /\/uploads\/([0-9a-f-]{36})\.webp$/
+const idsIn = (text: string) =>
+  Array.from(text.matchAll(/\/uploads\/([0-9a-f-]{36})\.webp/g), ([, id = '']) => id)
 const namesOf = (id: string) => [`${id}-640.webp`, `${id}.webp`] as const
 
 /**
@@ -61,7 +59,7 @@ export async function copyPicture(
   { storage }: Pick<Services, 'storage'>,
   src: string,
 ): Promise<string | null> {
-  const from = PICTURE_ID.exec(src)?.[1]
+  const [from] = idsIn(src)
   const to = revocableId(randomUUID())
   if (!from || !(await storage.has(`${from}.webp`))) return null
   for (const [at, name] of namesOf(from).entries()) {
@@ -74,19 +72,20 @@ export async function copyPicture(
 type PictureServices = Pick<Services, 'db' | 'storage'> & Partial<Pick<Services, 'log'>>
 
 /**
- * Unless something else shows it, as an event with the same picture of its own. The storage may be away: then the others are
- * deleted all the same, and what stays is logged by name, or thrown where there is no log.
+ * Deletes the files of these pictures, unless something else still shows them: an event may have the same picture. If the
+ * storage cannot be reached for some, the others are deleted; the names of those that stay are logged, or thrown without a log.
+ * `pictures`: addresses, or texts with addresses in them.
  */
 export async function deletePictures(services: PictureServices, ...pictures: string[]): Promise<void> {
   await deletePicturesOf(services, { ids: [], pictures })
 }
 
-/** The pictures of what is then deleted, so that after a failure both are tried again. */
+/** Called before the rows with these ids are deleted, which do not count as showing them: after a failure both are tried again. */
 export async function deletePicturesOf(
   { db, storage, log }: PictureServices,
   { ids: owners, pictures }: { ids: string[]; pictures: string[] },
 ): Promise<void> {
-  const ids = pictures.flatMap((src) => PICTURE_ID.exec(src)?.[1] ?? [])
+  const ids = pictures.flatMap(idsIn)
   const used = await uploadsInUse(db, ids, owners)
   const failed = new Map<string, unknown>()
   for (const id of ids)

@@ -75,8 +75,11 @@ async function insertPeople(
   { text, place, eventId, by }: { text: string; place: number; eventId: string; by: string },
 ): Promise<void> {
   const poison = { name: text, branch: text, interest: text } as never
-  const asked = { ...(poison as object), year: text as never, phone: `${text} ${place}` }
-  const { id } = await aJoinRequest(db, asked)
+  const { id } = await aJoinRequest(db, {
+    ...(poison as object),
+    year: text as never,
+    phone: `${text} ${place}`,
+  })
   await db.updateTable('join_request').set({ reviewer_note: text }).where('id', '=', id).execute()
   const roles = ['member', 'admin', 'super-admin'] as const
   const accountStatus = place % 2 ? ('pending' as const) : ('rejected' as const)
