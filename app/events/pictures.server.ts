@@ -4,7 +4,7 @@ import { recordAudit, recordAuditHourly } from '#app/audit/use-cases.server.ts'
 import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { transact } from '#app/platform/database/database.ts'
-import { takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
+import { CAMPUS_LIMIT, takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
 import { isId } from '#app/platform/id.ts'
 import type { UploadProblem } from '#app/uploads/rules.ts'
 import { copyPicture, deletePictures, savePicture } from '#app/uploads/use-cases.server.ts'
@@ -13,7 +13,7 @@ import { type EventPicture, isContentHash, PICTURES_MOST } from './pictures.rule
 import * as store from './pictures.store.server.ts'
 import { findRecap } from './recap.store.server.ts'
 import { findEvent } from './store.server.ts'
-import { takeDownLimits } from './take-down.rules.ts'
+import { takenDownPerEvent } from './take-down.rules.ts'
 
 export { findHiddenPictures as picturesTakenDown, sumPictures } from './pictures.store.server.ts'
 
@@ -68,10 +68,9 @@ export async function publicPictures(
 }
 
 async function isWithinLimits(acting: Acting, eventId: string, address: string) {
-  const { perAddress, perEvent } = takeDownLimits
-  if (!(await takeAddressToken(acting, { name: 'take-down', address, ...perAddress })))
+  if (!(await takeAddressToken(acting, { name: 'take-down', address, ...CAMPUS_LIMIT })))
     return 'too-many-attempts'
-  const ofEvent = { key: `take-down:event:${eventId}`, ...perEvent, now: acting.now }
+  const ofEvent = { key: `take-down:event:${eventId}`, ...takenDownPerEvent, now: acting.now }
   return (await takeToken(acting.db, ofEvent)).ok ? null : 'too-many-down'
 }
 

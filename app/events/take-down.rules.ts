@@ -2,13 +2,10 @@ import { HOUR_MS } from '#app/club/durations.rules.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
 
 /**
- * Who is in a picture must not wait for anybody, so that no sign-in is asked. One stranger hides at most so many in an hour, and
- * all strangers together so many of one event, while the first of them tells the admins.
+ * Beside CAMPUS_LIMIT. Who is in a picture must not wait for anybody, so that no sign-in is asked: strangers hide at most so many
+ * of one event while the first of them tells the admins.
  */
-export const takeDownLimits = {
-  perAddress: { limit: 6, windowMs: HOUR_MS },
-  perEvent: { limit: 12, windowMs: HOUR_MS },
-} as const
+export const takenDownPerEvent = { limit: 12, windowMs: HOUR_MS } as const
 
 type TakeDownProblem = 'gone' | 'too-many-attempts' | 'too-many-down'
 

@@ -6,7 +6,7 @@ import { isToSendAgain } from '#app/club/honeypot.rules.ts'
 import { isSameBytes } from '#app/platform/constant-time.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { findOrInsertSetting } from '#app/platform/database/settings.ts'
-import { takeAddressToken } from '#app/platform/http/rate-limit.ts'
+import { CAMPUS_LIMIT, takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { findPublished, lockPublished, insertHeld } from './public.store.server.ts'
 import {
@@ -46,9 +46,11 @@ async function formAgeMs(acting: Acting, postId: string, stamp: unknown): Promis
 }
 
 async function isWithinBudget(acting: Acting, address: string): Promise<boolean> {
-  if (!(await takeAddressToken(acting, { name: 'comment:day', address, ...commentsPerAddressAndDay })))
-    return false
-  return (await countComments(acting.db, 'held')) < HELD_COMMENTS_MAX
+  if (!(await takeAddressToken(acting, { name: 'comment', address, ...CAMPUS_LIMIT }))) return false
+  const ofDay = { name: 'comment:day', address, ...commentsPerAddressAndDay }
+  const isWithinDay = await takeAddressToken(acting, ofDay)
+  const held = await countComments(acting.db, 'held')
+  return held < (isWithinDay ? HELD_COMMENTS_MAX : HELD_COMMENTS_MAX / 2)
 }
 
 export type SendCommentOutcome =

@@ -21,7 +21,7 @@ const ADDRESS_MOST = 2000
 /** A person needs longer than this to write a comment, and sends it within a day. */
 export const FILL_TIME_MIN_MS = 3_000
 export const FILL_TIME_MAX_MS = DAY_MS
-/** Several classes behind one address, and less than an eighth of what may wait for a decision, so that a few addresses cannot use up everybody's share. */
+/** Beside CAMPUS_LIMIT, once half as many comments wait as may, so that one address cannot use up the share of all others. */
 export const commentsPerAddressAndDay = { limit: 240, windowMs: DAY_MS } as const
 /** More than anybody reads: until some are decided, no further comment is taken. */
 export const HELD_COMMENTS_MAX = 2000
