@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { earlyValues } from './early-typing.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -39,20 +39,26 @@ function draftOver(key: string): Draft | null {
 /**
  * Keeps what was typed into a form for this tab, across a lost connection, an ended session and an accidental
  * navigation. The server has no draft: the fields are drawn again, with `drawKey`, where there is one, and only there,
- * because that takes away what was typed meanwhile. The form says its key as `data-draft`.
+ * because that takes away what was typed meanwhile. The form says its key as `data-draft`. `startOver` forgets the draft and
+ * draws the fields again without it.
  */
 export function useDraft(key: string) {
   const isLive = useHydrated()
-  const kept = useMemo(() => (isLive ? draftOver(key) : null), [isLive, key])
+  const [round, setRound] = useState(0)
+  const kept = useMemo(() => (isLive && round === 0 ? draftOver(key) : null), [isLive, key, round])
   return {
-    drawKey: String(kept !== null),
+    drawKey: `${kept !== null} ${round}`,
     kept,
+    isStartedOver: round > 0,
     keep(form: HTMLFormElement | null) {
       if (!form) return
       const textEntries = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
       keepDraft(key, Object.fromEntries(textEntries) as Draft)
     },
-    forget: () => clearDraft(key),
+    startOver() {
+      clearDraft(key)
+      setRound((before) => before + 1)
+    },
   }
 }
 

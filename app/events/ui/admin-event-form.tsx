@@ -32,25 +32,21 @@ const OLDER_DRAFT = 'The event was changed meanwhile: start over to see it as it
 
 const typedIn = (first: EventAnswer | null) => (first?.ok === false ? first.typed : undefined)
 
-/** The draft of the form. Starting over remounts the fields. */
+/** The draft of the form, and when it was kept last. */
 function useFormDraft(key: string, timeZone: string) {
   const draft = useDraft(key)
-  const [round, setRound] = useState(0)
   const [keptAt, setKeptAt] = useState<string | null>(null)
   return {
+    ...draft,
     key,
-    isFirst: round === 0,
-    kept: round === 0 ? draft.kept : null,
     keptAt,
     keep(form: HTMLFormElement | null) {
       draft.keep(form)
       setKeptAt(wallOf(new Date(), timeZone).time)
     },
-    drawKey: `${draft.drawKey} ${round}`,
-    startsOver() {
-      draft.forget()
+    startOver() {
+      draft.startOver()
       setKeptAt(null)
-      setRound((before) => before + 1)
     },
   }
 }
@@ -76,7 +72,7 @@ function useDraftedForm(
     onErrors: steps.showErrors,
     onSaved: (answer) => {
       if (!isStepped) showToast(answer.message)
-      draft.startsOver()
+      draft.startOver()
       onSaved(answer)
     },
   })
@@ -87,7 +83,7 @@ function useDraftedForm(
     event.preventDefault()
     if (wired.check(event.currentTarget, (errors) => errorsOfStep(errors, step))) steps.goTo(step + 1)
   }
-  const typedValues = draft.isFirst ? typedIn(options.first) : undefined
+  const typedValues = draft.isStartedOver ? undefined : typedIn(options.first)
   const valuesOver = (start: EventValues) => mergeValues(start, draft.kept, typedValues)
   return { form, draft, wired, steps, onSubmit, valuesOver }
 }
@@ -120,9 +116,9 @@ function useCreateForm({
     requestKey: drafted.draft.kept?.['requestKey'] ?? nextKey ?? firstKey,
     /** What the fields begin with; a copy is made once. */
     template: nextKey === null ? copied : null,
-    startsOver() {
+    startOver() {
       drafted.wired.clearErrors()
-      drafted.draft.startsOver()
+      drafted.draft.startOver()
     },
   }
 }
@@ -139,7 +135,7 @@ export function CreateEventForm(
   },
 ) {
   const { setting, copied } = props
-  const { requestKey, template, startsOver, ...drafted } = useCreateForm(props)
+  const { requestKey, template, startOver, ...drafted } = useCreateForm(props)
   const { form, draft, wired } = drafted
   return (
     <FormFrame title={copied ? `A copy of ${copied.title}` : 'Create an event'} isStepped={props.isStepped}>
@@ -150,13 +146,13 @@ export function CreateEventForm(
         values={drafted.valuesOver(
           template ? copyOf(template, setting.timeZone) : props.isStepped ? freeForm : emptyForm,
         )}
-        onStartOver={startsOver}
+        onStartOver={startOver}
         onField={(name) => {
           if (name === 'date' && template && form.current) moveMoments(form.current, template, setting)
         }}
         cancel={
           !props.isStepped && (
-            <Button variant="line" disabled={wired.isBusy} className="scripted" onClick={startsOver}>
+            <Button variant="line" disabled={wired.isBusy} className="scripted" onClick={startOver}>
               Clear form
             </Button>
           )
@@ -211,7 +207,7 @@ export function EditEventForm(props: EditEventProps) {
   // The version that the fields were made from: a refresh of the page does not change them.
   const [seenVersion] = useState(event.formVersion)
   const drafted = useEditForm(props)
-  const { startsOver } = drafted.draft
+  const { startOver } = drafted.draft
   return (
     <FormFrame title="Edit event" aside={<EventLinks event={event} />} isStepped={props.isStepped}>
       <EventForm
@@ -219,10 +215,10 @@ export function EditEventForm(props: EditEventProps) {
         drafted={drafted}
         event={event}
         values={drafted.valuesOver(valuesOf(event, setting.timeZone))}
-        onStartOver={startsOver}
+        onStartOver={startOver}
         cancel={
           !props.isStepped && (
-            <ButtonLink to={list} variant="line" preventScrollReset onClick={startsOver}>
+            <ButtonLink to={list} variant="line" preventScrollReset onClick={startOver}>
               Cancel
             </ButtonLink>
           )

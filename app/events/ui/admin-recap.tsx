@@ -44,31 +44,28 @@ type RecapProps = Omit<AdminRecapProps, 'wishes'>
 function DraftedRecap(props: RecapProps) {
   const key = `recap ${props.event.id}`
   const draft = useDraft(key)
-  const [round, setRound] = useState(0)
   const [dropped, setDropped] = useState<RecapProps['answer']>(null)
   const answer = props.answer === dropped ? null : props.answer
   useEffect(() => {
     if (answer?.ok) clearDraft(key)
   }, [answer, key])
-  const kept = round === 0 ? draft.kept : null
   return (
     <>
-      {kept && !answer?.ok && (
+      {draft.kept && !answer?.ok && (
         <DraftRestored
           onStartOver={() => {
-            draft.forget()
             setDropped(answer)
-            setRound(round + 1)
+            draft.startOver()
           }}
         >
-          {Number(kept['seen']) !== props.recap.version && recapMessages.outdated}
+          {Number(draft.kept['seen']) !== props.recap.version && recapMessages.outdated}
         </DraftRestored>
       )}
       <RecapForm
-        key={`${draft.drawKey} ${round}`}
+        key={draft.drawKey}
         {...props}
         answer={answer}
-        kept={kept}
+        kept={draft.kept}
         onKeep={draft.keep}
         data-draft={key}
       />

@@ -61,25 +61,14 @@ export function useSavedPost(id: string | null) {
 /** The form of a post. It renders again once scripts run, to restore the draft of this tab. */
 export function PostEditor(editing: PostEditorProps) {
   const draft = useDraft(draftKey(editing.post?.id))
-  const [round, setRound] = useState(0)
-  const startsOver = () => {
-    draft.forget()
-    setRound(round + 1)
-  }
-  const draftValues = round === 0 ? draft.kept : null
   return (
     <div className="stack">
-      {draftValues && (
-        <DraftRestored onStartOver={startsOver}>
-          {isOutdated(draftValues, editing.post) && POST_CHANGED_SINCE_DRAFT}
+      {draft.kept && (
+        <DraftRestored onStartOver={draft.startOver}>
+          {isOutdated(draft.kept, editing.post) && POST_CHANGED_SINCE_DRAFT}
         </DraftRestored>
       )}
-      <EditorForm
-        key={`${draft.drawKey} ${round}`}
-        {...editing}
-        draftValues={draftValues}
-        onKeep={draft.keep}
-      />
+      <EditorForm key={draft.drawKey} {...editing} draftValues={draft.kept} onKeep={draft.keep} />
     </div>
   )
 }
