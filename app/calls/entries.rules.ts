@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH, isEmailAddress, withAsciiDomain, writeTo } from '#app/club/email.rules.ts'
+import { isDemoEmail, isEmailAddress, withAsciiDomain, writeTo } from '#app/club/email.rules.ts'
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { SEND_AGAIN } from '#app/club/honeypot.rules.ts'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
@@ -121,7 +121,7 @@ function entrantErrors({ name, email }: Entrant): EntryErrors {
         : isWritable(name)
           ? null
           : personMessages['name-unwritable']
-  const isEmail = email.length <= EMAIL_MAX_LENGTH && isEmailAddress(email)
+  const isEmail = isEmailAddress(email) && !isDemoEmail(email)
   return {
     ...(nameProblem && { name: nameProblem }),
     ...(!isEmail && { email: 'Please enter a valid email address' }),

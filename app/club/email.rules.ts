@@ -3,6 +3,12 @@ export function writeTo(contactEmail: string): string {
   return contactEmail === '' ? 'speak to an admin of the club' : `write to ${contactEmail}`
 }
 
+/** The people of the demo write from a domain that can never exist. */
+export const DEMO_DOMAIN = 'lumiereclub.example'
+
+/** Emptying the demo finds its people by it, so that nobody else may have such an address. */
+export const isDemoEmail = (email: string) => normalizeEmail(email).endsWith(`@${DEMO_DOMAIN}`)
+
 /** RFC 5321. */
 export const EMAIL_MAX_LENGTH = 254
 

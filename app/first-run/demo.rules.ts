@@ -1,8 +1,6 @@
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { listText } from '#app/club/english.rules.ts'
 
-/** Demo people write from a domain that can never exist. */
-export const DEMO_DOMAIN = 'lumiereclub.example'
 /** Unassigned phone numbers: these digits and two more. */
 export const DEMO_PHONE_START = '90000000'
 
@@ -15,6 +13,8 @@ export interface DemoCounts {
   people: number
   requests: number
   posts: number
+  /** Sent in for a call. */
+  entries: number
 }
 
 /** Whether the club's invented data is still here. */
@@ -39,12 +39,13 @@ export const demoSuccessMessages = {
 }
 
 /** '29 events, 40 people, 18 join requests and 4 announcements' */
-export function demoText({ events, people, requests, posts }: DemoCounts): string {
+export function demoText({ events, people, requests, posts, entries }: DemoCounts): string {
   const counts = [
     [events, 'event', 'events'],
     [people, 'person', 'people'],
     [requests, 'join request', 'join requests'],
     [posts, 'announcement', 'announcements'],
+    [entries, 'film sent in', 'films sent in'],
   ] as const
   const parts = counts.flatMap(([count, singular, plural]) =>
     count ? [`${count} ${count === 1 ? singular : plural}`] : [],

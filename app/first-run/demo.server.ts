@@ -12,6 +12,7 @@ import { ConcurrentChangeError, type Database, transact } from '#app/platform/da
 import { topics } from '#app/platform/live/live.ts'
 import { blankClub } from '#content/blank.ts'
 import * as store from './demo.store.server.ts'
+import * as emptiedStore from './emptied-demo.store.server.ts'
 import { type DemoState, UNDO_DEMO_MS } from './demo.rules.ts'
 import { isUntouched } from './first-run.store.server.ts'
 
@@ -56,12 +57,18 @@ async function emptyTexts(db: Database, { now, by }: { now: Date; by: string | n
 
 export async function demoState({ db, viewer, now }: Acting): Promise<DemoState> {
   mustBeAbleUser(viewer, 'settings.change')
-  const { admins, members, requests, events, posts } = await store.findDemoIds(db)
+  const { admins, members, requests, events, posts, entries } = await store.findDemoIds(db)
   const people = admins.length + members.length
-  const counts = { events: events.length, people, requests: requests.length, posts: posts.length }
+  const counts = {
+    events: events.length,
+    people,
+    requests: requests.length,
+    posts: posts.length,
+    entries: entries.length,
+  }
   const { settings } = await clubSettings(db)
   const texts = await Promise.all(Object.values(kinds).map((kind) => hasDemo(db, kind)))
-  const emptied = await store.findEmptied(db)
+  const emptied = await emptiedStore.findEmptied(db)
   const undoUntil = emptied && new Date(Date.parse(emptied.at) + UNDO_DEMO_MS)
   return {
     counts,
@@ -83,8 +90,8 @@ export async function emptyDemo(acting: Acting): Promise<Outcome<null, 'no-demo'
     const rows = await store.takeDemoRows(db, ids)
     if (rows.length + texts.content.length === 0 && !texts.settings) return null
     const all: EmptiedDemo = { rows, ...texts }
-    await store.deleteEmptied(db)
-    await store.insertEmptied(db, JSON.stringify(all), now.toISOString())
+    await emptiedStore.deleteEmptied(db)
+    await emptiedStore.insertEmptied(db, JSON.stringify(all), now.toISOString())
     return { id: 'demo' }
   })
   if (!emptied) return refused('no-demo')
@@ -97,10 +104,10 @@ export async function restoreDemo(acting: Acting): Promise<Outcome<null, 'too-la
   const { id: by } = mustBeAbleUser(acting.viewer, 'settings.change')
   const { now } = acting
   const isRestored = await withAudit(acting, 'demo.restore', async (db) => {
-    const emptiedDemo = await store.findEmptied(db)
+    const emptiedDemo = await emptiedStore.findEmptied(db)
     if (!emptiedDemo || Date.parse(emptiedDemo.at) + UNDO_DEMO_MS <= now.getTime()) return null
     // Only the transaction that deletes this row restores the demo. A second one waits here and then finds no row.
-    if ((await store.deleteEmptied(db)) === 0) return null
+    if ((await emptiedStore.deleteEmptied(db)) === 0) return null
     const { rows, content, settings } = JSON.parse(emptiedDemo.json) as EmptiedDemo
     await store.putDemoRows(db, rows)
     for (const emptied of content) {
@@ -130,10 +137,10 @@ export async function beginWithoutDemo(db: Database, now: Date): Promise<void> {
 
 /** Housekeeping. Returns how many demos can no longer be brought back. */
 export async function deleteEmptiedDemo({ db, now }: { db: Database; now: Date }): Promise<number> {
-  return store.deleteEmptied(db, new Date(now.getTime() - UNDO_DEMO_MS).toISOString())
+  return emptiedStore.deleteEmptied(db, new Date(now.getTime() - UNDO_DEMO_MS).toISOString())
 }
 
 /** Erasure: an erased person must not be restored with the demo. */
 export async function forgetInDemo(db: Database, text: string): Promise<void> {
-  await store.deleteEmptiedNaming(db, text)
+  await emptiedStore.deleteEmptiedNaming(db, text)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
-import { containing, mentions } from '#app/platform/database/paging.ts'
-import { DEMO_DOMAIN, DEMO_PHONE_START } from './demo.rules.ts'
+import { DEMO_DOMAIN } from '#app/club/email.rules.ts'
+import { DEMO_PHONE_START } from './demo.rules.ts'
 import { insertSetting } from '#app/platform/database/settings.ts'
 
 type Row = Record<string, unknown>
@@ -28,9 +28,9 @@ const tables = [
   ['post', 'id'],
   ['comment', 'post_id'],
   ['film_call', 'id'],
-  ['film_entry', 'call_id'],
+  ['film_entry', 'id'],
   ['film_juror', 'call_id'],
-  ['film_review', 'juror_id'],
+  ['film_review', 'entry_id'],
 ] as const
 type Table = (typeof tables)[number][0]
 
@@ -43,10 +43,31 @@ export interface DemoIds {
   events: string[]
   posts: string[]
   calls: string[]
-  jurors: string[]
+  entries: string[]
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/** Those in which the club has neither typed nor received anything. */
+async function unusedCalls(db: Database, ids: readonly string[]): Promise<{ id: string }[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('film_call')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(({ not, or, exists, selectFrom }) => {
+      const entriesOfOthers = selectFrom('film_entry')
+        .select('film_entry.id')
+        .whereRef('call_id', '=', 'film_call.id')
+        .where('email', 'not like', `%@${DEMO_DOMAIN}`)
+      const ownWork = selectFrom('audit_entry')
+        .select('audit_entry.id')
+        .whereRef('subject_id', '=', 'film_call.id')
+        .where('action', 'in', ['film-call.create', 'film-call.change'])
+      return not(or([exists(entriesOfOthers), exists(ownWork)]))
+    })
+    .execute()
+}
 
 /** The people of the demo by their addresses and numbers, the rest by who made it. */
 export async function findDemoIds(db: Database): Promise<DemoIds> {
@@ -74,24 +95,20 @@ export async function findDemoIds(db: Database): Promise<DemoIds> {
           db.selectFrom('event').select('id').where('created_by', 'in', admins).execute(),
           db.selectFrom('post').select('id').where('created_by', 'in', admins).execute(),
         ])
-  const calls = await db
+  const entries = await db
     .selectFrom('film_entry')
-    .select('call_id as id')
-    .distinct()
+    .select(['id', 'call_id'])
     .where('email', 'like', `%@${DEMO_DOMAIN}`)
     .execute()
-  const jurors =
-    calls.length === 0
-      ? []
-      : await db.selectFrom('film_juror').select('id').where('call_id', 'in', idsOf(calls)).execute()
+  const callIds = entries.map(({ call_id }) => call_id)
   return {
     admins,
     members: idsOf(members),
     requests: idsOf(requests),
     events: idsOf(events),
     posts: idsOf(posts),
-    calls: idsOf(calls),
-    jurors: idsOf(jurors),
+    calls: idsOf(await unusedCalls(db, callIds)),
+    entries: idsOf(entries),
   }
 }
 
@@ -99,7 +116,7 @@ function idsFor(table: Table, column: string, ids: DemoIds): string[] {
   if (column === 'event_id' || table === 'event' || table === 'event_recap') return ids.events
   if (column === 'post_id' || table === 'post') return ids.posts
   if (column === 'call_id' || table === 'film_call') return ids.calls
-  if (column === 'juror_id') return ids.jurors
+  if (column === 'entry_id' || table === 'film_entry') return ids.entries
   return table === 'join_request' || table === 'join_proposal'
     ? ids.requests
     : [...ids.admins, ...ids.members]
@@ -126,50 +143,29 @@ export async function takeDemoRows(db: Database, ids: DemoIds): Promise<DemoRows
   return demoRows
 }
 
+/** What a row of the demo stands on although it is the club's: it may be deleted meanwhile. */
+const parents: Partial<Record<Table, Record<string, Table>>> = {
+  film_entry: { call_id: 'film_call' },
+  film_review: { entry_id: 'film_entry', juror_id: 'film_juror' },
+}
+
+async function hasParents(db: Database, table: Table, row: Row): Promise<boolean> {
+  for (const [column, parent] of Object.entries(parents[table] ?? {})) {
+    const { rows } = await sql`select id from ${sql.table(parent)} where id = ${row[column]}`.execute(db)
+    if (rows.length === 0) return false
+  }
+  return true
+}
+
 /** Call it in a transaction. */
 export async function putDemoRows(db: Database, rows: DemoRows): Promise<void> {
   for (const { table, row } of rows) {
+    if (!(await hasParents(db, table, row))) continue
     const columns = Object.keys(row)
     await sql`
       insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
       values (${sql.join(Object.values(row))}) on conflict do nothing`.execute(db)
   }
-}
-
-/** The key ends with the instant. */
-const EMPTIED = 'emptied-demo '
-
-export async function findEmptied(db: Database): Promise<{ json: string; at: string } | null> {
-  const row = await db
-    .selectFrom('setting')
-    .select(['value as json', 'updated_at as at'])
-    .where('key', 'like', `${EMPTIED}%`)
-    .orderBy('key', 'desc')
-    .executeTakeFirst()
-  return row ?? null
-}
-
-export async function insertEmptied(db: Database, json: string, at: string): Promise<void> {
-  await db
-    .insertInto('setting')
-    .values({ key: EMPTIED + at, value: json, updated_at: at })
-    .execute()
-}
-
-/** All, or those of before an instant. Returns how many were deleted. */
-export async function deleteEmptied(db: Database, before?: string): Promise<number> {
-  const all = db.deleteFrom('setting').where('key', 'like', `${EMPTIED}%`)
-  const result = await (before ? all.where('updated_at', '<', before) : all).executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
-
-/** A person who is erased must not come back with the demo. */
-export async function deleteEmptiedNaming(db: Database, text: string): Promise<void> {
-  await db
-    .deleteFrom('setting')
-    .where('key', 'like', `${EMPTIED}%`)
-    .where(mentions('value', containing(JSON.stringify(text).slice(1, -1))))
-    .execute()
 }
 
 /** Whether this call is the one that decides what an empty database begins with. */

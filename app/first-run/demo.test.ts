@@ -180,8 +180,8 @@ describe.each(engines)('the demo, on $name', ({ open }) => {
 })
 
 it('the demo text counts events, people and announcements', () => {
-  expect(demoText({ events: 2, people: 1, requests: 0, posts: 3 })).toBe(
+  expect(demoText({ events: 2, people: 1, requests: 0, posts: 3, entries: 0 })).toBe(
     '2 events, 1 person, and 3 announcements',
   )
-  expect(demoText({ events: 0, people: 0, requests: 0, posts: 0 })).toBe('')
+  expect(demoText({ events: 0, people: 0, requests: 0, posts: 0, entries: 0 })).toBe('')
 })

@@ -1,4 +1,4 @@
-import { DEMO_DOMAIN } from '#app/first-run/demo.rules.ts'
+import { DEMO_DOMAIN } from '#app/club/email.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { ENTRY_NOTICE_VERSION, RIGHTS_TEXT } from '#app/calls/entries.rules.ts'
 import { videoKeyOf } from '#app/calls/names.rules.ts'

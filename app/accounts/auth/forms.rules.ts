@@ -1,4 +1,5 @@
 import { EMAIL_MAX_LENGTH, normalizeEmail } from '#app/club/email.rules.ts'
+import { isDemoEmail } from '#app/club/email.rules.ts'
 import { canReceiveMail } from '#app/club/phone.rules.ts'
 import * as v from 'valibot'
 import { commonPasswords } from './common-passwords.ts'
@@ -74,7 +75,7 @@ export function signUpFormProblem(form: Omit<SignUpForm, 'tab'>): SignUpFormProb
   if (!form.email) return 'fill-in-all-fields'
   const problem = newPasswordFormProblem(form)
   if (problem === 'fill-in-all-fields') return problem
-  return canReceiveMail(form.email) ? problem : 'invalid-email'
+  return canReceiveMail(form.email) && !isDemoEmail(form.email) ? problem : 'invalid-email'
 }
 
 /** `email` is whose password it becomes; left out where the browser does not know it. */
