@@ -15,6 +15,8 @@ import {
   foreignPage,
 } from '#assurance/support/foreign-forms.ts'
 
+const WEEK_MS = 604_800_000
+
 async function withActionContext<Value>(
   site: Site,
   use: (context: ActionContext) => Promise<Value>,
@@ -23,9 +25,16 @@ async function withActionContext<Value>(
   return use(await openActionContext(site.url, db)).finally(close)
 }
 
+/** Messages that other gates scheduled: none may become due, and be sent by the site itself, while rows are compared. */
+async function holdMessages({ db }: ActionContext): Promise<void> {
+  const later = new Date(Date.now() + WEEK_MS).toISOString()
+  await db.updateTable('event_message').set({ send_at: later }).execute()
+}
+
 async function acceptedWrites(url: string, site: Site): Promise<Verdict> {
   return withActionContext(site, async (context) => {
     const forms = await foreignForms(context)
+    await holdMessages(context)
     const before = await allRows(site.place)
     const wrong: string[] = []
     let tried = 0
@@ -57,6 +66,7 @@ async function visitForeignPage(url: string, site: Site): Promise<Verdict> {
   return withActionContext(site, async (context) => {
     const forms = (await foreignForms(context)).slice(0, 20)
     const foreign = await openPageServer(foreignPage(url, forms))
+    await holdMessages(context)
     const before = await allRows(site.place)
     await withChromium(async (browser) => {
       const browserContext = await browser.newContext()
