@@ -55,7 +55,7 @@ const mayUse = {
   settings: ['club', 'audit', 'accounts', 'uploads', 'content'],
   mails: ['club', 'audit', 'accounts', 'events', 'registrations'],
   notices: ['club', 'audit', 'accounts', 'events', 'registrations', 'join-requests'],
-  terms: ['club', 'audit', 'accounts', 'events', 'notices'],
+  terms: ['club', 'audit', 'accounts', 'events', 'members', 'notices'],
   year: ['club', 'audit', 'accounts', 'events', 'registrations', 'films'],
   handbook: ['club', 'audit', 'accounts', 'events', 'terms', 'year'],
   dashboard: order,

@@ -306,6 +306,11 @@ export async function demoteToMember(
   return maybeUser(row)
 }
 
+/** With a role its term ends, and a newly given role begins a new one: `keepTerms` gives it (product.md#terms). */
+export async function deleteTerm(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('term').where('user_id', '=', userId).execute()
+}
+
 /** Locks until the transaction ends, so that changes of super admins run one after the other on all replicas. */
 export async function lockSuperAdmins(db: Database, now: Date): Promise<void> {
   const value = 'locked while one is made or unmade'

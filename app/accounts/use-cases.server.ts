@@ -86,7 +86,7 @@ export {
   renewFeed,
 } from './people/own-page.server.ts'
 export { keepMember, keepOwnPage, scheduleErasure, scheduleErasureOf } from './people/self-erasure.server.ts'
-export { dueErasures } from './people/self-erasure.store.server.ts'
+export { dueErasures, lockDueErasure, lockMember } from './people/self-erasure.store.server.ts'
 export {
   addMemberAccount,
   changeMemberAccount,

@@ -10,7 +10,7 @@ import { approveAsShown } from '#tests/support/join-request.ts'
 import { bothEngines, newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, memoryStorage, testEnv } from '#tests/support/test-services.ts'
-import { exportMembers, openOlderMemberships } from './use-cases.server.ts'
+import { bringBackMembership, exportMembers, forgetFormerMembers, openOlderMemberships } from './use-cases.server.ts'
 
 const phone = '9876543210'
 const applicant = { name: 'Priya Sharma', phone, branch: 'CSE', year: '1st', interest: 'Other' }
@@ -116,6 +116,27 @@ describe.each(bothEngines)('a membership, on $name', ({ engine }: { engine: Engi
       { phone: '9000000008', leavesIn: 2028, until: '2028-07-31' },
       { phone: '9000000009', leavesIn: 2027, until: '2027-07-31' },
     ])
+  })
+
+  it('is kept when it is brought back while others are erased', async () => {
+    const requests = [
+      await approvedRequest('2026-11-24', { year: '4th' }),
+      await approvedRequest('2026-11-24', { year: '4th', phone: '9876543211' }),
+    ]
+    const accounts = db.selectFrom('user_account').select('id').where('role', '=', 'member').orderBy('id')
+    const ids = (await accounts.execute()).map(({ id }) => id)
+    expect(ids).toHaveLength(requests.length)
+    const returns: ReturnType<typeof bringBackMembership>[] = []
+    const bringBack = (id: string) => bringBackMembership(by('2028-08-01'), id)
+    const erasedCount = await forgetFormerMembers(
+      { db, now: at('2028-08-01') },
+      async () => void (returns[0] ?? returns.push(...ids.map(bringBack))),
+    )
+    const outcomes = await Promise.all(returns)
+    const returned = ids.filter((_, place) => outcomes[place]?.ok)
+    expect(erasedCount).toBe(ids.length - returned.length)
+    expect(erasedCount).toBeGreaterThan(0)
+    expect((await accounts.execute()).map(({ id }) => id)).toEqual(returned)
   })
 
   it('is exported with the phone number, and the export is logged', async () => {

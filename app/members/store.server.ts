@@ -120,16 +120,33 @@ export async function listWithoutMembership(db: Database, { limit }: { limit: nu
     .execute()
 }
 
+const lastDay = sql<string>`coalesce(ended_on, member_until)`
+
 /** Memberships whose last day was before this one. */
 export async function listEndedBefore(db: Database, day: string, { limit }: { limit: number }) {
   return db
     .selectFrom('membership')
     .innerJoin('user_account', 'user_account.id', 'membership.user_id')
     .select('user_account.id as userId')
-    .where(sql<string>`coalesce(membership.ended_on, membership.member_until)`, '<', day)
+    .where(lastDay, '<', day)
     .where('user_account.role', '=', 'member')
     .limit(limit)
     .execute()
+}
+
+/** A membership that was over on that day ends on it. */
+export async function moveEndTo(db: Database, userId: string, day: string): Promise<void> {
+  await db
+    .updateTable('membership')
+    .set({ ended_on: day })
+    .where('user_id', '=', userId)
+    .where(lastDay, '<', day)
+    .execute()
+}
+
+export async function isEndedBefore(db: Database, userId: string, day: string): Promise<boolean> {
+  const query = db.selectFrom('membership').select('id').where('user_id', '=', userId)
+  return (await query.where(lastDay, '<', day).executeTakeFirst()) !== undefined
 }
 
 /** Approved members, the newest first, after the last one of the page before. */

@@ -2,6 +2,7 @@ import {
   closeMemberAccount,
   deleteMemberAccount,
   findProvedPhone,
+  lockMember,
   openMemberAccount,
   restoreAnswers,
 } from '#app/accounts/use-cases.server.ts'
@@ -109,6 +110,11 @@ export async function exportMembers({
   })
 }
 
+/** In the transaction that ends a role: the twelve months of a membership that is over begin with that day. */
+export async function becomeAlumnus(db: Database, userId: string, day: string): Promise<void> {
+  await store.moveEndTo(db, userId, day)
+}
+
 const OPENED_AT_ONCE = 500
 
 /**
@@ -151,12 +157,14 @@ export async function forgetFormerMembers(
   for (let erasedCount = 0; ;) {
     const endedMemberships = await store.listEndedBefore(db, day, { limit: FORGOTTEN_AT_ONCE })
     for (const { userId } of endedMemberships)
-      await transact(db, async (db) => {
+      erasedCount += await transact(db, async (db) => {
+        // Brought back, or an admin since the list was read.
+        if (!(await lockMember(db, userId)) || !(await store.isEndedBefore(db, userId, day))) return 0
         const phone = await findProvedPhone(db, userId)
         if (phone) await eraseRequests(db, phone)
         await deleteMemberAccount(db, userId)
+        return 1
       })
-    erasedCount += endedMemberships.length
     if (endedMemberships.length < FORGOTTEN_AT_ONCE) return erasedCount
   }
 }

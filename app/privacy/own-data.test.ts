@@ -128,6 +128,18 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     ).toHaveLength(1)
   })
 
+  test('is kept when the member cancels while others are erased', async () => {
+    const other = await aUser(db, { email: 'zoya@college.example', accountStatus: 'approved' })
+    for (const user of [member, other]) await askToBeErased(by(user), 'ERASE')
+    // Both are due; which one is the first does not matter.
+    const erasing = later(7.1)
+    const kept = await Promise.all([member, other].map((user) => keepOwnPage(by(user, afterDays(7.1)))))
+    const results = await erasing
+    const left = await db.selectFrom('user_account').select('id').execute()
+    expect([member, other].map(({ id }) => left.some((row) => row.id === id))).toEqual(kept)
+    expect(results[0]?.rows).toBe(kept.filter((isKept) => !isKept).length)
+  })
+
   test('is erased without cancelling the seat of another person with the same phone', async () => {
     const event = await anEventToCome()
     const friend = await ownSeat(event.id, { name: 'A friend', email: 'friend@college.example' })

@@ -6,6 +6,7 @@ import {
   dueErasures,
   endKeysOfAccount,
   findProvedPhone,
+  lockDueErasure,
   scheduleErasure,
 } from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -69,23 +70,26 @@ export async function eraseDue({
   storage,
   isDryRun = false,
 }: PurgeOptions): Promise<number> {
-  const dueAccounts = await dueErasures(db, now)
   const erasedIdentities: Identity[] = []
   const erasedPictures: string[] = []
-  for (const { id, email } of dueAccounts)
-    await transact(db, async (db) => {
+  let erasedCount = 0
+  for (const id of await dueErasures(db, now))
+    erasedCount += await transact(db, async (db) => {
+      const due = await lockDueErasure(db, id, now)
+      if (!due) return 0
       const phone = await findProvedPhone(db, id)
-      const identities = [email, phone].flatMap((text) => identityIn(text ?? '') ?? [])
+      const identities = [due.email, phone].flatMap((text) => identityIn(text ?? '') ?? [])
       const { pictures } = await eraseProved({ db, env, now }, identities)
       await endKeysOfAccount(db, id)
       await deleteMemberAccount(db, id)
       erasedIdentities.push(...identities)
       erasedPictures.push(...pictures)
+      return 1
     })
-  if (dueAccounts.length === 0 || isDryRun) return dueAccounts.length
+  if (erasedCount === 0 || isDryRun) return erasedCount
   await eraseFromOutbox(outbox, erasedIdentities)
   await writeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
   // Last: a bucket may be away.
   await deletePictures({ db, storage }, ...erasedPictures)
-  return dueAccounts.length
+  return erasedCount
 }

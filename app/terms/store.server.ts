@@ -115,8 +115,16 @@ export async function saveTerm(
     .execute()
 }
 
-export async function deleteTerm(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('term').where('user_id', '=', userId).execute()
+/** Locks the term until the transaction ends. False: it was changed or has ended meanwhile. */
+export async function lockTerm(db: Database, { userId, endsAt }: Term): Promise<boolean> {
+  const row = await db
+    .updateTable('term')
+    .set({ ends_at: endsAt })
+    .where('user_id', '=', userId)
+    .where('ends_at', '=', endsAt)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** When the first super admin of the site was made; null while there is none. */

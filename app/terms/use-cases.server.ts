@@ -7,7 +7,8 @@ import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { longDate } from '#app/events/club-time.ts'
+import { longDate, todayIn } from '#app/events/club-time.ts'
+import { becomeAlumnus } from '#app/members/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { type MailBody, writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
@@ -26,12 +27,12 @@ import {
 } from './rules.ts'
 import {
   claimNotice,
-  deleteTerm,
   deleteVacantTerms,
   findTerm,
   firstSuperAdminAt,
   insertMissingTerms,
   listTerms,
+  lockTerm,
   saveTerm,
   type Term,
   termsEndingBefore,
@@ -86,11 +87,11 @@ export async function changeTerm(
   const problem = lastDayProblem(day, env.clubTimeZone, now)
   if (problem) return refused(problem)
   const outcome = await transact(acting.db, async (db): Promise<Outcome<Term, TermProblem>> => {
-    const endsAt = endOfDay(day, env.clubTimeZone)
-    await insertMissingTerms(db, { endsAt, now })
+    const zone = env.clubTimeZone
+    await insertMissingTerms(db, { endsAt: endOfDay(defaultLastDay(zone, now), zone), now })
     const term = await findTerm(db, id)
     if (!term) return refused('user-not-found')
-    await saveTerm(db, id, { endsAt, now })
+    await saveTerm(db, id, { endsAt: endOfDay(day, zone), now })
     await recordAudit(db, { actorId: by, action: 'term.change', subjectId: id, at: now })
     return done(term)
   })
@@ -120,11 +121,12 @@ async function sendNotice({ db, env, now }: Clock, term: Term): Promise<void> {
   })
 }
 
-async function endTerm({ db, now, announce }: Clock, { userId, email }: Term): Promise<void> {
+async function endTerm({ db, env, now, announce }: Clock, term: Term): Promise<void> {
+  const { userId } = term
   const isOver = await transact(db, async (db) => {
-    if (!(await endRole({ db, now }, userId))) return false
-    await deleteTerm(db, userId)
-    await sendMail(db, { email, body: termEndedMail(await clubFacts(db)), now })
+    if (!(await lockTerm(db, term)) || !(await endRole({ db, now }, userId))) return false
+    await becomeAlumnus(db, userId, todayIn(env.clubTimeZone, now))
+    await sendMail(db, { email: term.email, body: termEndedMail(await clubFacts(db)), now })
     return true
   })
   if (isOver) announce('users')

@@ -21,6 +21,7 @@ import {
 import type { User } from '../model.ts'
 import { mustBeAble } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
+import { deleteTerm } from '../store.server.ts'
 import { acceptOpenInvite, findOpenInvite, raiseAccount } from './invites.store.server.ts'
 import { endKeysOf } from './keys.server.ts'
 import { isErasurePlanned } from './self-erasure.store.server.ts'
@@ -60,6 +61,7 @@ async function raise(db: Database, { invite, name, hash, now }: Acceptance): Pro
   const wasToBeErased = await isErasurePlanned(db, invite.email)
   const user = await raiseAccount(db, { ...invite, name, by: invite.createdBy, now })
   if (!user) return null
+  await deleteTerm(db, user.id)
   if (wasToBeErased) await recordAccountAudit(db, { action: 'account.keep', by: user.id, now })
   if (await findPasswordHash(db, user.id)) await updatePasswordHash(db, user.id, { hash, now })
   else await insertCredential(db, user.id, { hash, now })

@@ -16,6 +16,7 @@ import { type DecisionProblem, USERS_PER_PAGE } from '../rules.ts'
 import {
   countAdminsByStatus,
   countApproved,
+  deleteTerm,
   demoteToAdmin,
   demoteToMember,
   findUser,
@@ -115,7 +116,8 @@ async function decide(
       if (before?.accountStatus !== from) continue
       const user = await changeAdminStatus(db, { id, from, to, by, now })
       if (!user) continue
-      if (to !== 'approved') await endTrustIn(db, user)
+      if (to === 'approved') await deleteTerm(db, id)
+      else await endTrustIn(db, user)
       await recordAccountAudit(db, { action, by, of: id, now })
       await mailDecision({ ...acting, db }, user, action)
       return done({ ...user, action, undo: await offerDecisionUndo({ ...acting, db }, id, before) })
@@ -152,6 +154,7 @@ export async function endRole({ db, now }: Pick<Acting, 'db' | 'now'>, id: strin
   if (user?.role === 'super-admin' && !(await hasSuperAdminInOffice(db, { besides: id, now }))) return false
   const member = await demoteToMember(db, { id, now })
   if (!member) return false
+  await deleteTerm(db, id)
   await endKeysOf(db, member)
   await recordAccountAudit(db, { action: 'term.end', by: null, of: id, now })
   return true

@@ -55,23 +55,44 @@ export async function isErasurePlanned(db: Database, email: string): Promise<boo
   return row !== undefined
 }
 
-export interface DueErasure {
-  id: string
+interface DueErasure {
   /** null: not confirmed. */
   email: string | null
 }
 
-/** The accounts whose seven days are over. */
-export async function dueErasures(db: Database, now: Date): Promise<DueErasure[]> {
+/** The ids of the accounts whose seven days are over. */
+export async function dueErasures(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('user_account')
-    .select(['id', 'email', 'email_confirmed_at'])
+    .select('id')
     .where('erase_at', '<=', now.toISOString())
     .where('role', '=', 'member')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, email, email_confirmed_at }) => ({
-    id,
-    email: email_confirmed_at === null ? null : email,
-  }))
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the account until the transaction ends. Null: it is kept, or no member's any more, since the list was read. */
+export async function lockDueErasure(db: Database, id: string, now: Date): Promise<DueErasure | null> {
+  const row = await db
+    .updateTable('user_account')
+    .set((eb) => ({ erase_at: eb.ref('erase_at') }))
+    .where('id', '=', id)
+    .where('role', '=', 'member')
+    .where('erase_at', '<=', now.toISOString())
+    .returning(['email', 'email_confirmed_at'])
+    .executeTakeFirst()
+  return row ? { email: row.email_confirmed_at === null ? null : row.email } : null
+}
+
+/** The same for any member. False: no member's any more. */
+export async function lockMember(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('user_account')
+    .set((eb) => ({ role: eb.ref('role') }))
+    .where('id', '=', id)
+    .where('role', '=', 'member')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

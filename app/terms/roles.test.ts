@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createSession, viewerFrom } from '#app/accounts/auth/sessions.server.ts'
+import type { User } from '#app/accounts/model.ts'
+import {
+  acceptInvite,
+  approveAdmin,
+  inviteAdmin,
+  rejectAdmin,
+  reopenAdmin,
+} from '#app/accounts/use-cases.server.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { purge } from '#app/privacy/use-cases.server.ts'
+import { cookieHeader, loginContext } from '#tests/support/admin-accounts.ts'
+import { engines, newFolder } from '#tests/support/database.ts'
+import { anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
+import { actingAs, memoryStorage, testEnv } from '#tests/support/test-services.ts'
+import { adminTerms, changeTerm, keepTerms } from './use-cases.server.ts'
+
+const env = testEnv({ publicUrl: 'https://club.example', clubTimeZone: 'Asia/Kolkata' })
+const at = (day: string) => new Date(`${day}T06:00:00.000Z`)
+
+describe.each(engines)('a term of office, on $name', ({ open }) => {
+  let db: Database
+  let head: User
+  let admin: User
+  const keep = (day: string) => keepTerms({ db, env, now: at(day), announce: () => {} })
+  const by = (user: User, day: string) => actingAs(db, viewerOf(user), { now: at(day), env })
+  const lastDayOf = async (user: User, day: string) => (await adminTerms(by(head, day))).lastDays[user.id]
+  const roleOf = async ({ id }: User) =>
+    (await db.selectFrom('user_account').select('role').where('id', '=', id).executeTakeFirst())?.role
+
+  beforeEach(async () => {
+    db = await open()
+    head = await aSuperAdmin(db)
+    admin = await anAdmin(db)
+    await keep('2026-11-02')
+    await changeTerm(by(head, '2026-11-02'), { id: head.id, day: '2028-07-31' })
+  })
+
+  /** Whether a request of that day may change nothing. */
+  async function isReadOnly(user: User, day: string) {
+    const { auth } = await loginContext(db)
+    const cookies = cookieHeader((await createSession(auth, user.id, { now: at(day) })) ?? [])
+    const request = new Request('https://club.example/admin', { method: 'POST', headers: cookies })
+    const viewer = await viewerFrom(auth, request, at(day))
+    return viewer.kind === 'user' && viewer.isReadOnly
+  }
+
+  it('begins anew with a promotion', async () => {
+    await inviteAdmin(by(head, '2027-08-05'), { email: admin.email, role: 'super-admin', way: 'mail' })
+    const mail = db.selectFrom('mail').select('body_text').where('body_text', 'like', '%/invite?token=%')
+    const token = /token=([\w-]+)/.exec((await mail.executeTakeFirst())?.body_text ?? '')?.[1]
+    const password = 'eight longer reels'
+    const form = { token, name: 'Zoya Ansari', password, confirmation: password }
+    const visiting = await loginContext(db, { env, now: at('2027-08-05') })
+    expect(await acceptInvite(visiting, form)).toMatchObject({ ok: true })
+    expect(await isReadOnly(admin, '2027-08-05')).toBe(false)
+    await keep('2027-08-15')
+    expect(await roleOf(admin)).toBe('super-admin')
+    expect(await lastDayOf(admin, '2027-08-15')).toBe('2028-07-31')
+  })
+
+  it('begins anew with an approval after access was taken away', async () => {
+    const late = by(head, '2027-08-05')
+    for (const decide of [rejectAdmin, reopenAdmin, approveAdmin])
+      expect(await decide(late, admin.id)).toMatchObject({ ok: true })
+    expect(await isReadOnly(admin, '2027-08-05')).toBe(false)
+    await keep('2027-08-15')
+    expect(await roleOf(admin)).toBe('admin')
+  })
+
+  it('that is prolonged while others end is not ended', async () => {
+    const admins = [admin, await anAdmin(db)]
+    await keep('2026-11-02')
+    for (const { id } of admins) await changeTerm(by(head, '2027-02-01'), { id, day: '2027-02-01' })
+    await keep('2027-02-10')
+    const prolongations: ReturnType<typeof changeTerm>[] = []
+    const prolong = ({ id }: User) => changeTerm(by(head, '2027-02-20'), { id, day: '2027-07-31' })
+    const announce = () => void (prolongations[0] ?? prolongations.push(...admins.map(prolong)))
+    await keepTerms({ db, env, now: at('2027-02-20'), announce })
+    const outcomes = await Promise.all(prolongations)
+    const roles = await Promise.all(admins.map(roleOf))
+    expect(outcomes.map(({ ok }) => (ok ? 'admin' : 'member'))).toEqual(roles)
+    expect(roles).toContain('member')
+  })
+
+  it('is not changed with the term of somebody else', async () => {
+    const newAdmin = await anAdmin(db)
+    await changeTerm(by(head, '2027-02-01'), { id: admin.id, day: '2027-02-01' })
+    expect(await lastDayOf(admin, '2027-02-01')).toBe('2027-02-01')
+    expect(await lastDayOf(newAdmin, '2027-02-01')).toBe('2027-07-31')
+  })
+
+  it('leaves a member whose account is kept for twelve months, however long ago the membership was over', async () => {
+    const ended = { since: '2023-08-01', member_until: '2026-07-31', ended_on: null, before_renewal: null }
+    await db
+      .insertInto('membership')
+      .values({ id: newId(), user_id: admin.id, ...ended, created_at: '2023-08-01T06:00:00.000Z' })
+      .execute()
+    const folder = await newFolder()
+    const forget = (day: string) =>
+      purge({ db, now: at(day), env, outbox: folder, pictures: '', storage: memoryStorage() })
+    await keep('2027-08-15')
+    await forget('2027-08-15')
+    await forget('2028-08-15')
+    expect(await roleOf(admin)).toBe('member')
+    await forget('2028-08-16')
+    expect(await roleOf(admin)).toBeUndefined()
+  })
+})
