@@ -9,7 +9,7 @@ import { endCheckInLinksOfOthers } from '#app/check-in/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { isGroupInvite } from '#app/club/rules.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { defaultLastDay, type TermProblem } from '#app/terms/rules.ts'
+import { defaultLastDay, endOfDay, type TermProblem } from '#app/terms/rules.ts'
 import { changeSettings, settingsView } from '#app/settings/use-cases.server.ts'
 import { changeTerm } from '#app/terms/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
@@ -18,10 +18,11 @@ import { writeMail } from '#app/platform/mail/mail-body.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import type { CommitteeLine } from './committee-list.rules.ts'
 import { secondFactorReminder } from './emails.ts'
-import type { Handover, TickName } from './model.ts'
+import type { CommitteeAccount, Handover, TickName } from './model.ts'
 import { newPassphrase, passphraseHash } from './passphrase.server.ts'
 import { usualOutside } from './rules.ts'
 import {
+  changedTerms,
   closeHandover,
   deleteTick,
   findOpenHandover,
@@ -29,6 +30,7 @@ import {
   insertOutside,
   listCommittee,
   listOutside,
+  listTicks,
   promoteHolders,
   saveTick,
 } from './store.server.ts'
@@ -92,18 +94,27 @@ export async function inviteCommittee(
   return done(result)
 }
 
-/** Prolongs terms of the new committee that would end with the terms of the old one, by a year. */
-async function prolongNewTerms(acting: Acting, handover: Handover): Promise<void> {
-  const zone = acting.env.clubTimeZone
-  const { fresh, old } = split(await listCommittee(acting.db), handover)
-  const lastEnd = old
-    .flatMap(({ endsAt }) => endsAt ?? [])
-    .toSorted()
-    .at(-1)
-  if (!lastEnd) return
-  const day = defaultLastDay(zone, new Date(lastEnd))
+/** Prolongs terms of the new committee that would end by the end of the old terms, to the 31 July after. */
+async function prolongTerms(
+  acting: Acting,
+  { fresh, lastEnd }: { fresh: readonly CommitteeAccount[]; lastEnd: string },
+): Promise<void> {
+  const day = defaultLastDay(acting.env.clubTimeZone, new Date(lastEnd))
   for (const { id, endsAt } of fresh)
     if (endsAt === null || endsAt <= lastEnd) await changeTerm(acting, { id, day })
+}
+
+/** The same at the finish, for those who came after the last days were set: a term changed by hand since stays. */
+async function prolongLateTerms(acting: Acting, handover: Handover): Promise<void> {
+  const { ends: setAt } = await listTicks(acting.db, handover.id)
+  if (!setAt) return
+  const { fresh, old } = split(await listCommittee(acting.db), handover)
+  const leaving = await changedTerms(acting.db, setAt)
+  const lastEnd = old
+    .flatMap(({ id, endsAt }) => (leaving.has(id) && endsAt) || [])
+    .toSorted()
+    .at(-1)
+  if (lastEnd) await prolongTerms(acting, { fresh: fresh.filter(({ approvedAt }) => approvedAt > setAt), lastEnd })
 }
 
 /** `day` is the last day of these former admins, YYYY-MM-DD. All others keep their term. */
@@ -114,14 +125,14 @@ export async function endOldCommittee(
   const { by, handover } = await openOne(acting)
   if (!handover) return refused('gone')
   const { now } = acting
-  const { old } = split(await listCommittee(acting.db), handover)
+  const { fresh, old } = split(await listCommittee(acting.db), handover)
   const leaving = old.filter(({ id }) => ids.includes(id))
   if (leaving.length === 0) return refused('nobody')
   for (const { id } of leaving) {
     const outcome = await changeTerm(acting, { id, day })
     if (!outcome.ok) return outcome
   }
-  await prolongNewTerms(acting, handover)
+  await prolongTerms(acting, { fresh, lastEnd: endOfDay(day, acting.env.clubTimeZone).toISOString() })
   await transact(acting.db, async (db) => {
     await saveTick(db, { id: handover.id, name: 'ends', by, now })
     await recordHandover(db, { action: 'handover.tick', by, id: handover.id, now })
@@ -216,7 +227,7 @@ export async function finishHandover(acting: Acting): Promise<Outcome<null, 'gon
   const { now } = acting
   const { checks } = await handoverFacts(acting, handover)
   if (checks.people.state !== 'done' || checks.ends.state !== 'done') return refused('not-ready')
-  await prolongNewTerms(acting, handover)
+  await prolongLateTerms(acting, handover)
   const isClosed = await transact(acting.db, async (db) => {
     if (!(await closeHandover(db, handover.id, now))) return false
     await promoteHolders(db)

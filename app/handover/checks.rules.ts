@@ -36,14 +36,15 @@ function peopleCheck({ newcomers, accounts }: HandoverFacts): Check {
 }
 
 function endsCheck({ old, ticks, accounts }: HandoverFacts, { day }: Show): Check {
+  const hasHeir = accounts.some(({ role }) => role === 'super-admin')
+  if (old.length === 0 && hasHeir) return done('All of them have left')
   const days = [...new Set(old.flatMap(({ lastDay }) => lastDay ?? []))].toSorted()
   const lastDay = days.at(-1)
   if (!ticks.ends) return open(lastDay ? `${day(lastDay)} if nobody changes it` : 'Not set yet')
-  if (!accounts.some(({ role }) => role === 'super-admin'))
-    return stuck('Set, but no super admin of the new committee has accepted yet')
+  if (!hasHeir) return stuck('Set, but no super admin of the new committee has accepted yet')
   const people = counted(old.length, 'person', 'people')
   if (days.length > 1 && lastDay) return done(`By ${day(lastDay)} at the latest, for ${people}`)
-  return done(lastDay ? `${day(lastDay)}, for ${people}` : 'All of them have left')
+  return done(lastDay ? `${day(lastDay)}, for ${people}` : `Set, for ${people}`)
 }
 
 function whatsappCheck({ invite: { isSet, isNew, usedIn } }: HandoverFacts): Check {

@@ -3,7 +3,7 @@ import { MAILS_SAVED } from '#app/club/mail-server.rules.ts'
 import { singleLine } from '#app/club/storable.rules.ts'
 import { settingMessages } from '#app/club/rules.ts'
 import { addDays } from '#app/events/club-time.ts'
-import type { CheckId } from './model.ts'
+import type { CheckId, OutsideAccount } from './model.ts'
 
 export const HANDOVER = '/admin/handover'
 export const HANDOVER_NOT_LOADED = 'Failed to load the handover'
@@ -86,6 +86,10 @@ export const readOutside = (form: Record<string, unknown>): OutsideForm => ({
   nextHolder: singleLine(form.next),
 })
 
+/** Changes when the line does: a form that was opened before then is refused. */
+export const outsideVersion = ({ name, holder, nextHolder, handedAt }: Omit<OutsideAccount, 'id'>) =>
+  JSON.stringify([name, holder, nextHolder, handedAt])
+
 export type OutsideErrors = Partial<Record<'name' | 'holder' | 'next', string>>
 
 const LONG = `Please use at most ${NAME_MOST} characters`
@@ -122,7 +126,7 @@ export const handoverProblemMessages = {
   'same-invite':
     'This is the link of before. Please make a new one in WhatsApp: Group info, Invite, Reset link.',
   'too-many-items': `At most ${OUTSIDE_MOST} lines fit into the list`,
-  'changed-elsewhere': 'Somebody else changed the settings in the meantime. Please try again.',
+  'changed-elsewhere': 'Somebody else changed this in the meantime. Look at it again, then save.',
   failed: 'Failed to change the handover. Please try again.',
 } as const satisfies Record<HandoverProblem, string>
 

@@ -173,6 +173,17 @@ export async function findDownload(
   return row?.at ?? null
 }
 
+/** Whose last day was set at that moment. */
+export async function changedTerms(db: Database, at: string): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select('subject_id')
+    .where('action', '=', 'term.change')
+    .where('at', '=', at)
+    .execute()
+  return new Set(rows.map(({ subject_id }) => subject_id))
+}
+
 /** Every place of texts that people read, with its name. */
 const texts = [
   { name: 'events', table: 'event', columns: ['description', 'about_event', 'google_form_link'] },
@@ -229,22 +240,37 @@ export async function insertOutside(db: Database, form: OutsideForm, now: Date):
     .execute()
 }
 
-export async function updateOutside(db: Database, id: string, form: OutsideForm): Promise<boolean> {
+/** Compare and set. It was handed over to who was next then: another one has not got it yet. */
+export async function replaceOutside(
+  db: Database,
+  { id, name, holder, nextHolder, handedAt }: OutsideAccount,
+  form: OutsideForm,
+): Promise<boolean> {
   const row = await db
     .updateTable('outside_account')
     .set({ name: form.name, holder: form.holder, next_holder: form.nextHolder })
+    .$if(form.nextHolder !== nextHolder, (query) => query.set({ handed_at: null }))
     .where('id', '=', id)
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .where('next_holder', '=', nextHolder)
+    .where('handed_at', handedAt === null ? 'is' : '=', handedAt)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** `at` null: it was not handed over after all. */
-export async function markHanded(db: Database, id: string, at: Date | null): Promise<boolean> {
+/** To who was next when it was read. `at` null: it was not handed over after all. */
+export async function markHanded(
+  db: Database,
+  { id, nextHolder }: OutsideAccount,
+  at: Date | null,
+): Promise<boolean> {
   const row = await db
     .updateTable('outside_account')
     .set({ handed_at: at?.toISOString() ?? null })
     .where('id', '=', id)
+    .where('next_holder', '=', nextHolder)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -261,5 +287,6 @@ export async function promoteHolders(db: Database): Promise<void> {
     .updateTable('outside_account')
     .set((eb) => ({ holder: eb.ref('next_holder'), next_holder: '', handed_at: null }))
     .where('handed_at', 'is not', null)
+    .where('next_holder', '<>', '')
     .execute()
 }

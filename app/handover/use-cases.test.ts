@@ -11,6 +11,7 @@ import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
 import { readCommittee } from './committee-list.rules.ts'
+import { outsideVersion } from './rules.ts'
 import {
   changeGroupInvite,
   endOldCheckInLinks,
@@ -248,7 +249,8 @@ describe.each(bothEngines)('the handover, on $name', ({ open }) => {
     expect(await handOver(at(), { id: account.id, isHanded: true })).toMatchObject({
       problem: 'no-next-holder',
     })
-    await saveOutside(at(), { id: account.id, name: 'Domain', holder: 'Devika', next: 'Aisha' })
+    const seen = outsideVersion(account)
+    await saveOutside(at(), { id: account.id, seen, name: 'Domain', holder: 'Devika', next: 'Aisha' })
     expect(await handOver(at(), { id: account.id, isHanded: true })).toEqual({ ok: true, value: null })
     expect((await view()).checks.outside).toEqual({ state: 'done', text: '1 of 1 handed over' })
     await handOver(at(), { id: account.id, isHanded: false })
@@ -262,7 +264,8 @@ describe.each(bothEngines)('the handover, on $name', ({ open }) => {
     await acceptedSuperAdmin()
     await endOldCommittee(at(3), { ids: [head.id, admin.id], day: '2027-07-31' })
     const account = await firstOutsideAccount(3)
-    await saveOutside(at(3), { id: account.id, name: account.name, holder: 'Devika', next: 'Aisha' })
+    const { id, name } = account
+    await saveOutside(at(3), { id, seen: outsideVersion(account), name, holder: 'Devika', next: 'Aisha' })
     await saveOutside(at(3), { id: '', name: 'Mailbox', holder: 'Devika', next: 'Meera' })
     await handOver(at(3), { id: account.id, isHanded: true })
     expect(await finishHandover(at(4))).toEqual({ ok: true, value: null })

@@ -5,6 +5,7 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { OutsideAccount } from '../model.ts'
+import { outsideVersion } from '../rules.ts'
 import { ActionButton, Tick } from './handover-row.tsx'
 import styles from './handover.module.css'
 
@@ -40,7 +41,7 @@ export function OutsideScreen({
       <Panel title="Add a line">
         <OutsideFields
           key={outside.length}
-          one={{ id: '', name: '', holder: '', nextHolder: '' }}
+          one={{ id: '', name: '', holder: '', nextHolder: '', handedAt: null }}
           refused={about?.typed?.id === '' ? about : null}
         />
       </Panel>
@@ -91,13 +92,13 @@ function OutsideFields({
   one,
   refused,
 }: {
-  one: Pick<OutsideAccount, 'id' | 'name' | 'holder' | 'nextHolder'>
+  one: OutsideAccount
   refused: Refusal | null
 }) {
   const typed = refused?.typed
   return (
     <Form method="post" preventScrollReset noValidate className="stack">
-      <HiddenFields fields={{ intent: 'save-outside', id: one.id }} />
+      <HiddenFields fields={{ intent: 'save-outside', id: one.id, seen: outsideVersion(one) }} />
       <div className={styles.fields}>
         <Field label="What" error={refused?.errors?.name}>
           <TextInput name="name" defaultValue={typed?.name ?? one.name} required autoComplete="off" />

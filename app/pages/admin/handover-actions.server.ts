@@ -168,7 +168,8 @@ const tick: Handle = async (acting, form) => {
 
 const save: Handle = async (acting, form) => {
   const [name, holder, next] = ['name', 'holder', 'next'].map((field) => formText(form, field))
-  const outcome = await saveOutside(acting, { id: formText(form, 'id'), name, holder, next })
+  const [id, seen] = [formText(form, 'id'), formText(form, 'seen')]
+  const outcome = await saveOutside(acting, { id, seen, name, holder, next })
   if (outcome.ok) return succeeded(handoverSuccessMessages.saved)
   return refuse(outcome.problem, form, 'errors' in outcome ? outcome.errors : undefined)
 }
