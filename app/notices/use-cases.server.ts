@@ -3,9 +3,9 @@ import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
 import type { ClubFacts } from '#app/club/model.ts'
-import { addDays, wallOf } from '#app/events/club-time.ts'
+import { addDays, instantOf, wallOf } from '#app/events/club-time.ts'
 import { transact } from '#app/platform/database/database.ts'
-import { writeMail } from '#app/platform/mail/mail-body.ts'
+import { type MailBody, writeMail } from '#app/platform/mail/mail-body.ts'
 import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
 import type { Services } from '#app/platform/services.ts'
 import { STOP_ADDRESS } from '#app/registrations/organiser.rules.ts'
@@ -93,14 +93,16 @@ interface News {
   club: ClubFacts
   link: string
   now: Date
+  /** A daily mail speaks of tomorrow: a later one says what has waited since. */
+  digestUntil: Date
   /** The address of 'Stop these mails'. */
   stopUrl: (timing: MailedTiming, userId: string) => string
 }
 
-function bodiesFor(
+function mailsFor(
   reader: NoticeReader & { id: string },
-  { waiting, isDue, club, link, now, stopUrl }: News,
-) {
+  { waiting, isDue, club, link, now, digestUntil, stopUrl }: News,
+): { body: MailBody; uselessAfter?: Date }[] {
   const requests = waiting['join-requests']
   const digest = isDue ? digestLines(waiting, reader, now) : []
   // Overdue items are mailed regardless of the choice, so a mail with only these has no unsubscribe link.
@@ -108,20 +110,25 @@ function bodiesFor(
   return [
     ...(reader.choices.requestsAtOnce && requests.fresh > 0
       ? [
-          requestsMail(club, {
-            text: freshText(requests),
-            link,
-            unsubscribeUrl: stopUrl('at-once', reader.id),
-          }),
+          {
+            body: requestsMail(club, {
+              text: freshText(requests),
+              link,
+              unsubscribeUrl: stopUrl('at-once', reader.id),
+            }),
+          },
         ]
       : []),
     ...(digest.length > 0
       ? [
-          digestMail(club, {
-            lines: digest,
-            link,
-            ...(canStop && { unsubscribeUrl: stopUrl('digest', reader.id) }),
-          }),
+          {
+            uselessAfter: digestUntil,
+            body: digestMail(club, {
+              lines: digest,
+              link,
+              ...(canStop && { unsubscribeUrl: stopUrl('digest', reader.id) }),
+            }),
+          },
         ]
       : []),
   ]
@@ -157,11 +164,13 @@ export async function sendCommitteeNotices(clock: Clock): Promise<number> {
   return transact(clock.db, async (db) => {
     if (!(await moveProgress(db, { from: text, to, now }))) return 0
     const club = await clubFacts(db)
-    const news = { waiting, isDue, club, link, now, stopUrl }
+    const digestUntil = instantOf({ date: addDays(today.date, 1), time: '00:00' }, env.clubTimeZone)
+    const news = { waiting, isDue, club, link, now, digestUntil, stopUrl }
     let sentCount = 0
     for (const { email, ...reader } of await listReaders(db))
-      for (const body of canReceiveMail(email) ? bodiesFor(reader, news) : []) {
-        await queueMail(db, { recipient: email, ...writeMail(body), now, priority: mailPriorities.guest })
+      for (const { body, uselessAfter } of canReceiveMail(email) ? mailsFor(reader, news) : []) {
+        const mail = { recipient: email, ...writeMail(body), now, uselessAfter }
+        await queueMail(db, { ...mail, priority: mailPriorities.guest })
         sentCount += 1
       }
     return sentCount

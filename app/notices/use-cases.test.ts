@@ -4,6 +4,7 @@ import { NotAllowed } from '#app/accounts/permissions.ts'
 import { DAY_MS, MINUTE_MS } from '#app/club/durations.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
+import { dueMailIds } from '#app/platform/mail/mail-store.ts'
 import { stopMessages, viewMessageStop } from '#app/registrations/use-cases.server.ts'
 import { engines } from '#tests/support/database.ts'
 import { aFilmCall, aFilmEntry } from '#tests/support/film-calls.ts'
@@ -61,6 +62,15 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(mail?.text).toContain('Join requests: 1 join request waits, the oldest for 3 days')
     expect(mail?.text).toContain('https://club.example/admin/dashboard')
     expect(JSON.stringify(mail)).not.toMatch(/Ritika|9876/)
+  })
+
+  it('are not sent late: the daily mail speaks of tomorrow, and ends with its day', async () => {
+    await anAdmin(db)
+    await addJoinRequestAt(after(MINUTE_MS))
+    expect(await sendNotices(atSix)).toBe(1)
+    const due = (time: string) => dueMailIds(db, { now: new Date(time), limit: 9 })
+    expect(await due('2026-11-02T18:29:59.000Z')).toHaveLength(1)
+    expect(await due('2026-11-02T18:30:00.000Z')).toEqual([])
   })
 
   it('are sent at once to an admin who chose so, and only once by concurrent runs', async () => {

@@ -36,6 +36,11 @@ interface KnownIdentity {
   since: string
 }
 
+/** When a row was made; one without a date counts as older than every erasure. */
+export const datesOfRows = ['created_at', 'set_at'] as const
+const dateOf = (row: Record<string, unknown>) =>
+  datesOfRows.map((column) => row[column]).find((date) => typeof date === 'string') ?? ''
+
 async function allIdentities(db: Database): Promise<KnownIdentity[]> {
   const identities = new Map<string, KnownIdentity>()
   for (const table of (await peopleTables(db)).filter(({ hasId }) => hasId))
@@ -44,7 +49,7 @@ async function allIdentities(db: Database): Promise<KnownIdentity[]> {
         const value = row[column]
         const identity = typeof value === 'string' ? identityIn(value) : null
         if (!identity) continue
-        const since = String(row.created_at)
+        const since = dateOf(row)
         const knownIdentity = identities.get(keyOf(identity))
         if (!knownIdentity || since < knownIdentity.since)
           identities.set(keyOf(identity), { identity, since })

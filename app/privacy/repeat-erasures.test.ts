@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { findGuardian, saveGuardian } from '#app/accounts/people/guardian.store.server.ts'
 import { ensureSuperAdmin } from '#app/accounts/use-cases.server.ts'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
+import { ownTables } from '#db/own-tables.ts'
 import { engineNames, newPlace, openAt } from '#tests/support/database.ts'
 import { anEvent, aSeat, aSuperAdmin, aUser } from '#tests/support/factories.ts'
-import { repeatErasures } from './repeat-erasures.server.ts'
+import { peopleTables } from './personal-columns.server.ts'
+import { datesOfRows, repeatErasures } from './repeat-erasures.server.ts'
 import { erasePerson, eraseProved } from './erase.server.ts'
 import { testEnv } from '#tests/support/test-services.ts'
 
@@ -81,3 +84,26 @@ test.each(engineNames)(
     expect(mails).toEqual([{ recipient: 'next@college.example' }])
   },
 )
+
+test.each(engineNames)('a guardian who was erased is erased again after a restore, on %s', async (engine) => {
+  const { db } = await openAt(await newPlace(engine))
+  const guardian = { name: 'Asha', email }
+  await saveGuardian(db, guardian, new Date(beforeErasure))
+  await erasePerson({ db, env, now: erasedAt }, { email })
+  // The restored backup of the night before contains them.
+  await saveGuardian(db, guardian, new Date(beforeErasure))
+  expect(await repeatErasures({ db, env, now: erasedAt }, new Date(beforeErasure))).toMatchObject({
+    erased: 1,
+  })
+  expect(await findGuardian(db)).toBeNull()
+})
+
+test.each(engineNames)('each row of a person says when it was made, on %s', async (engine) => {
+  const { db } = await openAt(await newPlace(engine))
+  const withIds = (await peopleTables(db)).filter(({ hasId }) => hasId).map(({ name }) => name as string)
+  const undated = (await ownTables(db))
+    .filter(({ name }) => withIds.includes(name))
+    .filter(({ columns }) => !columns.some(({ name }) => datesOfRows.some((date) => date === name)))
+  expect(withIds).toContain('guardian')
+  expect(undated.map(({ name }) => name)).toEqual([])
+})
