@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
@@ -46,15 +47,21 @@ export async function findBackupFile(
   return backup ? { backup, path: join(at.env.backups, backup.name) } : null
 }
 
-/** Writes the file, the list of the erased beside it, and remembers both. Throws what `backUpClub` throws. */
+/**
+ * Writes the file, the list of the erased beside it, and remembers both. Throws what `backUpClub` throws. `isReplaced`: a file of
+ * that name stays until the new one is whole.
+ */
 export async function writeClubBackup(
   { db, env, now }: BackupContext,
-  { name, kind }: { name: string; kind: BackupKind },
+  { name, kind, isReplaced = false }: { name: string; kind: BackupKind; isReplaced?: boolean },
 ): Promise<Backup> {
   await mkdir(env.backups, { recursive: true, mode: 0o700 })
   // Loaded on demand: it imports the driver of the other engine.
   const { backUpClub } = await import('#commands/backup/back-up.ts')
-  const sizeKb = Math.ceil((await backUpClub(join(env.backups, name), { env, now })) / BYTES_PER_KB)
+  const path = join(env.backups, name)
+  const written = isReplaced ? `${path}.${randomUUID()}.part` : path
+  const sizeKb = Math.ceil((await backUpClub(written, { env, now })) / BYTES_PER_KB)
+  if (isReplaced) await rename(written, path)
   await writeErasureList(db, { folder: env.backups, passphrase: env.backupPassphrase })
   await insertBackup(db, { name, kind, sizeKb, now })
   return { name, kind, madeAt: now.toISOString(), sizeKb, rehearsal: null }

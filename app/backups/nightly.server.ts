@@ -1,4 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nightlyName } from '#commands/backup/rotation.ts'
 import {
@@ -15,12 +14,9 @@ import { findSchedule } from './store.server.ts'
 /** Makes the backup of a night, again when an earlier try failed, and deletes outdated ones. Returns its path. */
 export async function writeNightlyBackup(context: BackupContext, day: string): Promise<string> {
   const name = nightlyName(day)
-  const path = join(context.env.backups, name)
-  await mkdir(context.env.backups, { recursive: true, mode: 0o700 })
-  await rm(path, { force: true })
-  await writeClubBackup(context, { name, kind: 'nightly' })
+  await writeClubBackup(context, { name, kind: 'nightly', isReplaced: true })
   await deleteOutdatedBackups(context, day)
-  return path
+  return join(context.env.backups, name)
 }
 
 /** Tries to restore the newest backup when a week has passed since the last try. Null: not yet. */

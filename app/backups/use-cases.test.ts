@@ -173,3 +173,16 @@ test('the schedule sets the hour of the backup and whether there is a weekly reh
   expect((await backupStatus(at())).schedule).toEqual({ hour: 5, isRehearsed: false })
   expect((await backupStatus(at(now, { isBackedUpNightly: false }))).schedule).toBeNull()
 })
+
+test('the backup of a night stays until a new one of that night is whole', async () => {
+  const { at, backups } = await newClub('sqlite')
+  const path = await writeNightlyBackup(at(), '2026-11-24')
+  const bytes = await readFile(path)
+  const isAway = { databaseUrl: 'postgres://127.0.0.1:1/away' }
+  await expect(writeNightlyBackup(at(later(2), isAway), '2026-11-24')).rejects.toThrow()
+  expect(await readFile(path)).toEqual(bytes)
+  await anEvent(at().db)
+  expect(await writeNightlyBackup(at(later(3)), '2026-11-24')).toBe(path)
+  expect(await readFile(path)).not.toEqual(bytes)
+  expect((await readdir(backups)).filter((name) => name.includes('.backup'))).toHaveLength(1)
+})

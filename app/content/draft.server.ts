@@ -98,14 +98,15 @@ export type Changed<Problem extends string> = Outcome<ContentDraft, Problem | 't
 export async function changeDraft<Problem extends string>(
   acting: Acting,
   kind: ContentKind,
-  change: (items: readonly ContentItem[]) => ContentItem[] | Problem,
+  change: (items: readonly ContentItem[], draft: ContentDraft) => ContentItem[] | Problem,
   action: ContentAction = 'content.change',
 ): Promise<Changed<Problem>> {
   let problem: Problem | 'too-many-items' | null = null
   await save(acting, kind, {
     action,
-    next: async ({ items, published }) => {
-      const next = change(items)
+    next: async (draft) => {
+      const { items, published } = draft
+      const next = change(items, draft)
       problem = typeof next === 'string' ? next : next.length > ITEMS_MAX ? 'too-many-items' : null
       if (typeof next === 'string' || problem) return null
       if (JSON.stringify(next) === JSON.stringify(items)) return null

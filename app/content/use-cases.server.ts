@@ -197,14 +197,16 @@ export async function contentRevisions(
 export async function bringBackRevision(
   acting: Acting,
   kind: ContentKind,
-  version: number,
-): Promise<Changed<'gone'>> {
+  { version, seen }: { version: number; seen?: number },
+): Promise<Changed<'gone' | 'changed-since-shown'>> {
   mustBeAble(acting.viewer, 'content.manage')
   const storedItems = Number.isInteger(version)
     ? await store.findRevision(acting.db, kind.name, version)
     : null
   if (!storedItems) return refused('gone')
-  return changeDraft<'gone'>(acting, kind, () => parseItems(kind, storedItems))
+  return changeDraft<'gone' | 'changed-since-shown'>(acting, kind, (_items, draft) =>
+    isNewer(draft, seen) ? 'changed-since-shown' : parseItems(kind, storedItems),
+  )
 }
 
 /** Housekeeping. Returns how many versions and changes were older than a year. */

@@ -205,14 +205,27 @@ describe.each(bothEngines)('content, on $name', ({ open }) => {
     await publishDraft(as(admin), teamKind)
     const versions = (await contentRevisions(as(admin), teamKind)).map(({ version }) => version)
     expect(versions.at(-1)).toBe(0)
-    await bringBackRevision(as(admin), teamKind, 0)
+    await bringBackRevision(as(admin), teamKind, { version: 0 })
     expect(await namesOf()).not.toContain(leaders[1]?.name)
     await publishDraft(as(admin), teamKind)
     expect(await namesOf()).toEqual(defaultNames)
-    expect(await bringBackRevision(as(admin), teamKind, 99)).toEqual({ ok: false, problem: 'gone' })
+    expect(await bringBackRevision(as(admin), teamKind, { version: 99 })).toEqual({ ok: false, problem: 'gone' })
     now = new Date(now.getTime() + REVISION_RETENTION_MS + 1)
     expect(await deleteOldRevisions({ db, now }), 'three versions, four changes').toBe(7)
     expect(await namesOf()).toEqual(defaultNames)
+  })
+
+  it('brings back no version over a draft that was saved since the page was drawn', async () => {
+    await removeItem(as(admin), teamKind, 'leader-2')
+    await publishDraft(as(admin), teamKind)
+    const { version: seen } = await contentDraft(as(admin), teamKind)
+    await removeItem(as(admin), teamKind, 'leader-1')
+    const draft = await contentDraft(as(admin), teamKind)
+    const refusal = { ok: false, problem: 'changed-since-shown' }
+    expect(await bringBackRevision(as(admin), teamKind, { version: 0, seen })).toEqual(refusal)
+    expect(await contentDraft(as(admin), teamKind)).toEqual(draft)
+    const now = { version: 0, seen: draft.version }
+    expect(await bringBackRevision(as(admin), teamKind, now)).toMatchObject({ ok: true })
   })
 
   it('shows a draft by a link until the link is renewed or the draft is published or discarded', async () => {

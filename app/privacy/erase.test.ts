@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { newId } from '#app/platform/id.ts'
+import { toOutbox } from '#app/platform/mail/mail-transport.ts'
 import { pictureWishes } from '#app/registrations/use-cases.server.ts'
 import { type Database, openDatabase } from '#app/platform/database/database.ts'
 import { afterwards, engineNames, newFolder, newPlace, openAt } from '#tests/support/database.ts'
@@ -305,14 +306,19 @@ test('the erasure covers every column with personal data in all tables', async (
   )
 })
 
-test('mails saved as files are deleted, even when a line break splits the phone number', async () => {
-  const folder = join(await newFolder(), 'outbox')
-  await mkdir(folder)
+test('mails saved as files are deleted, even when a line break splits the phone number, in any letters', async () => {
+  const dataDir = await newFolder()
+  const folder = join(dataDir, 'outbox')
+  const save = await toOutbox(dataDir)
+  // Mostly other letters than Latin: the bodies are saved as base64.
+  const text = `${'प्रिया शर्मा ने आज सीट ली है। '.repeat(9)}\n9876543210`
+  for (const [id, body] of Object.entries({ d: text, e: text.replace('9876', '9877') }))
+    await save({ from: 'club@club.example', to: 'head@club.example', text: body, html: body }, id)
   await writeFile(join(folder, 'a.eml'), 'To: priya-sharma@film-school.example\n\nHello')
   await writeFile(join(folder, 'b.eml'), 'To: head@club.example\n\nCall 98765=\n43210')
   await writeFile(join(folder, 'c.eml'), 'To: head@club.example\n\nHello')
-  expect(await eraseFromOutbox(folder, [byPhone, byEmail])).toBe(2)
-  expect(await readdir(folder)).toEqual(['c.eml'])
+  expect(await eraseFromOutbox(folder, [byPhone, byEmail])).toBe(3)
+  expect((await readdir(folder)).toSorted()).toEqual(['c.eml', 'e.eml'])
 })
 
 describe('the list of erased people', () => {

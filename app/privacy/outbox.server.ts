@@ -2,9 +2,13 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Identity, patternOf } from './identity.server.ts'
 
-/** Decodes quoted-printable; other text is unchanged. */
+/** A part of a mail that is saved as base64: mostly other letters than Latin, or a file. */
+const base64Part = /^content-transfer-encoding: base64\r?$[^]*?\n\r?\n([A-Za-z0-9+/=\r\n]+)/gim
+
+/** Decodes base64 and quoted-printable; other text is unchanged. */
 function readable(source: string): string {
   return source
+    .replaceAll(base64Part, (_, body: string) => Buffer.from(body, 'base64').toString())
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
 }

@@ -15,14 +15,22 @@ export interface ListedRevision {
   differences: readonly ContentDifference[]
 }
 
-/** Published versions of the last year, the newest first. */
-export function RevisionList({ revisions, clock }: { revisions: readonly ListedRevision[]; clock: Clock }) {
+/** Published versions of the last year, the newest first. `seen`: the version of the draft. */
+export function RevisionList({
+  revisions,
+  seen,
+  clock,
+}: {
+  revisions: readonly ListedRevision[]
+  seen: number
+  clock: Clock
+}) {
   if (revisions.length === 0) return null
   return (
     <Panel title="Earlier versions">
       <ul className={styles.versions}>
         {revisions.map((revision, at) => (
-          <RevisionRow key={revision.version} revision={revision} isPublic={at === 0} clock={clock} />
+          <RevisionRow key={revision.version} isPublic={at === 0} {...{ revision, seen, clock }} />
         ))}
       </ul>
     </Panel>
@@ -32,10 +40,12 @@ export function RevisionList({ revisions, clock }: { revisions: readonly ListedR
 function RevisionRow({
   revision: { version, publishedAt, publishedBy, changes, differences },
   isPublic,
+  seen,
   clock,
 }: {
   revision: ListedRevision
   isPublic: boolean
+  seen: number
   clock: Clock
 }) {
   const when = plainMoment(publishedAt, clock.timeZone)
@@ -53,6 +63,7 @@ function RevisionRow({
       {!isPublic && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="seen" value={seen} />
           <Button
             type="submit"
             name="intent"

@@ -144,8 +144,8 @@ const decisions: Record<string, Decide> = {
   undo: async (acting, kind, form) =>
     answerOf(await takeBackChange(acting, kind, formText(form, 'id')), contentSuccessMessages.takenBack),
   async 'bring-back'(acting, kind, form) {
-    const version = versionOf(form.get('version'))
-    return answerOf(await bringBackRevision(acting, kind, version), contentSuccessMessages.broughtBack)
+    const revision = { version: versionOf(form.get('version')), seen: seenIn(form) }
+    return answerOf(await bringBackRevision(acting, kind, revision), contentSuccessMessages.broughtBack)
   },
 }
 
@@ -187,7 +187,7 @@ export default function ContentEditorPage() {
           {...{ items, missing }}
           only={part ?? undefined}
         />
-        <RevisionList revisions={revisions} clock={clock} />
+        <RevisionList revisions={revisions} seen={state.version} clock={clock} />
       </div>
     </AdminShell>
   )

@@ -120,7 +120,8 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
       expect(valueIn(await draft(kind))).toBe(before)
       const [latest, earliest] = await contentRevisions(as(), kind)
       expect([latest && valueIn(latest.items), earliest && valueIn(earliest.items)]).toEqual([after, before])
-      expect(await bringBackRevision(as(), kind, latest?.version ?? -1)).toMatchObject({ ok: true })
+      const version = latest?.version ?? -1
+      expect(await bringBackRevision(as(), kind, { version })).toMatchObject({ ok: true })
       expect(valueIn(await draft(kind))).toBe(after)
     },
   )
