@@ -209,7 +209,10 @@ describe.each(bothEngines)('content, on $name', ({ open }) => {
     expect(await namesOf()).not.toContain(leaders[1]?.name)
     await publishDraft(as(admin), teamKind)
     expect(await namesOf()).toEqual(defaultNames)
-    expect(await bringBackRevision(as(admin), teamKind, { version: 99 })).toEqual({ ok: false, problem: 'gone' })
+    expect(await bringBackRevision(as(admin), teamKind, { version: 99 })).toEqual({
+      ok: false,
+      problem: 'gone',
+    })
     now = new Date(now.getTime() + REVISION_RETENTION_MS + 1)
     expect(await deleteOldRevisions({ db, now }), 'three versions, four changes').toBe(7)
     expect(await namesOf()).toEqual(defaultNames)

@@ -114,7 +114,8 @@ async function prolongLateTerms(acting: Acting, handover: Handover): Promise<voi
     .flatMap(({ id, endsAt }) => (leaving.has(id) && endsAt) || [])
     .toSorted()
     .at(-1)
-  if (lastEnd) await prolongTerms(acting, { fresh: fresh.filter(({ approvedAt }) => approvedAt > setAt), lastEnd })
+  if (lastEnd)
+    await prolongTerms(acting, { fresh: fresh.filter(({ approvedAt }) => approvedAt > setAt), lastEnd })
 }
 
 /** `day` is the last day of these former admins, YYYY-MM-DD. All others keep their term. */

@@ -10,7 +10,12 @@ import { approveAsShown } from '#tests/support/join-request.ts'
 import { bothEngines, newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, memoryStorage, testEnv } from '#tests/support/test-services.ts'
-import { bringBackMembership, exportMembers, forgetFormerMembers, openOlderMemberships } from './use-cases.server.ts'
+import {
+  bringBackMembership,
+  exportMembers,
+  forgetFormerMembers,
+  openOlderMemberships,
+} from './use-cases.server.ts'
 
 const phone = '9876543210'
 const applicant = { name: 'Priya Sharma', phone, branch: 'CSE', year: '1st', interest: 'Other' }

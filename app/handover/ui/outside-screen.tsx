@@ -88,13 +88,7 @@ function OutsideRow({ one, refused }: { one: OutsideAccount; refused: Refusal | 
   )
 }
 
-function OutsideFields({
-  one,
-  refused,
-}: {
-  one: OutsideAccount
-  refused: Refusal | null
-}) {
+function OutsideFields({ one, refused }: { one: OutsideAccount; refused: Refusal | null }) {
   const typed = refused?.typed
   return (
     <Form method="post" preventScrollReset noValidate className="stack">
