@@ -285,7 +285,9 @@ async function firstEvent(url: string): Promise<{ id: string }> {
   return event
 }
 
-test('a site without the demo has no demo texts, no placeholder addresses and no empty elements', async () => {
+test('a site without the demo has no demo texts, no placeholder addresses and no empty elements, and Home begins with the first steps', async ({
+  page,
+}) => {
   const SUPER_ADMIN_EMAIL = 'owner@moderncollege.ac.in'
   const site = await startSite({ SEED_DEMO: '0', RATE_LIMIT_SCALE: '100', SUPER_ADMIN_EMAIL })
   const pages = await everythingPublic(site.url)
@@ -303,6 +305,12 @@ test('a site without the demo has no demo texts, no placeholder addresses and no
   const holes = ({ path, text }: PublicText) =>
     [...text.matchAll(/<(h[1-3]|p|li|ul|dd|a)\b[^>]*>\s*<\/\1>/g)].map(([hole]) => [path, hole])
   expect(documents.flatMap(holes)).toEqual([])
+  await signIn(page, site)
+  await open(page, `${site.url}/admin/dashboard`)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Make it yours',
+    'Your first event',
+  ])
   await site.dispose()
 })
 

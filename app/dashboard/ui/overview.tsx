@@ -67,7 +67,7 @@ export function Overview(props: OverviewProps) {
       <div className={styles.columns}>
         {shown.length > 0 && <ActionItems actionItems={shown} />}
         {next && <NextEvent event={next} total={eventCount} />}
-        <div className={styles.requests}>{pending}</div>
+        {!isNew && <div className={styles.requests}>{pending}</div>}
       </div>
       {!isNew && (
         <>

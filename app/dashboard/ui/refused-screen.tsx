@@ -1,25 +1,68 @@
-import { ButtonLink } from '#app/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useNavigationView } from './admin-nav.tsx'
 import { AdminShell } from './shell.tsx'
 
-/** A page of the admin area that is not there, or not for this admin: the navigation stays. */
-export function RefusedScreen({ clubName, message }: { clubName: string; message: string | null }) {
+/** A page of the admin area that is not there, not for this admin, or failed: the navigation stays. */
+export function RefusedScreen({ clubName, error }: { clubName: string; error: unknown }) {
   const names = useNavigationView()?.superAdmins ?? []
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null }
+  const ask = names.length > 0 && <p>Ask: {names.join(', ')}</p>
+  const home = (
+    <ButtonLink to="/admin/dashboard" variant={status === 403 || status === 404 ? 'accent' : 'line'}>
+      Back to Home
+    </ButtonLink>
+  )
+  if (status === 404)
+    return (
+      <Refused clubName={clubName} title="Page Not Found">
+        <p>This page does not exist, has moved or was deleted. Check the address, or go on from the menu.</p>
+        {home}
+      </Refused>
+    )
+  if (status === 403)
+    return (
+      <Refused clubName={clubName} title="Not for your role">
+        <Alert>{String(data)}</Alert>
+        {ask}
+        {home}
+      </Refused>
+    )
   return (
-    <AdminShell clubName={clubName} title={message === null ? 'Page Not Found' : 'Not for your role'}>
+    <Refused clubName={clubName} title="Something went wrong.">
+      <p>This screen could not be shown.</p>
+      {ask || (
+        <p>
+          If it stays like this, look at{' '}
+          <Link className="textlink" to="/admin/health">
+            Backups and health
+          </Link>
+          .
+        </p>
+      )}
+      <div className="cluster">
+        <Button onClick={() => location.reload()}>Refresh Page</Button>
+        {home}
+      </div>
+    </Refused>
+  )
+}
+
+function Refused({
+  clubName,
+  title,
+  children,
+}: {
+  clubName: string
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <AdminShell clubName={clubName} title={title}>
       <div className="stack" data-align="start">
-        {message === null ? (
-          <p>
-            This page does not exist, has moved or was deleted. Check the address, or go on from the menu.
-          </p>
-        ) : (
-          <>
-            <Alert>{message}</Alert>
-            {names.length > 0 && <p>Ask: {names.join(', ')}</p>}
-          </>
-        )}
-        <ButtonLink to="/admin/dashboard">Back to Home</ButtonLink>
+        {children}
       </div>
     </AdminShell>
   )

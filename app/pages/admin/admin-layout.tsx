@@ -1,6 +1,5 @@
 import {
   type ClientLoaderFunctionArgs,
-  isRouteErrorResponse,
   type LoaderFunctionArgs,
   Outlet,
   useLoaderData,
@@ -38,11 +37,10 @@ export default function AdminLayout() {
   )
 }
 
-/** Who is no admin, and any other error: the screen of the whole site. */
+/** Who is no admin gets the screen of the whole site. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const clubName = useClub().name
-  const isInside = useNavigationView() !== null
-  if (!isInside || !isRouteErrorResponse(error) || ![403, 404].includes(error.status)) throw error
-  return <RefusedScreen clubName={clubName} message={error.status === 403 ? String(error.data) : null} />
+  if (!useNavigationView()) throw error
+  return <RefusedScreen clubName={clubName} error={error} />
 }

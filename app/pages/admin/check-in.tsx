@@ -55,5 +55,5 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const clubName = useClub().name
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return <RefusedScreen clubName={clubName} message={null} />
+  return <RefusedScreen clubName={clubName} error={error} />
 }

@@ -43,7 +43,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
       null,
   )
   const screen = useRef<HTMLDivElement>(null)
-  useResultToast(answer, screen)
+  const noted = useResultToast(answer, screen)
   const row = refusedRow(view, answer)
   const now = new Date(view.clock.now)
   const isOver = hasTakenPlace(event, todayIn(view.clock.timeZone, now), now)
@@ -55,7 +55,7 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
     <div ref={screen} className={`stack ${styles.screen}`} data-gap="3">
       <WhenAndHowFull view={view} />
       <UndrawableCertificates view={view} />
-      {answer && !row && <ResultNotice answer={answer} />}
+      {noted && !row && <ResultNotice answer={noted} />}
       <div className={styles.tools}>
         {isOver ? (
           <ButtonLink to={recapPage(event.id)} variant="lamp">

@@ -15,17 +15,22 @@ export function useSent() {
   }
 }
 
-/** Shows the result as a toast and moves the focus to the first problem, since the list may be long. */
+/**
+ * Shows the result as a toast and moves the focus to the first problem, since the list may be long. Returns what stands on
+ * the screen instead: a refusal, and the result that came with the page, of a form sent without scripts.
+ */
 export function useResultToast(answer: RegistrationsAnswer | null, screen: RefObject<HTMLElement | null>) {
+  const [first] = useState(answer)
   useEffect(() => {
     if (!answer) return
     if (answer.ok) {
-      if (answer.message) showToast(answer.message)
+      if (answer.message && answer !== first) showToast(answer.message)
       return
     }
     if (!focusFirstInvalid(screen.current))
       screen.current?.querySelector<HTMLElement>('[data-refusal]')?.focus()
-  }, [answer, screen])
+  }, [answer, first, screen])
+  return answer?.ok && answer !== first ? null : answer
 }
 
 /**
