@@ -64,7 +64,7 @@ export const kindLabels = {
 
 export const NO_ENTRIES = 'No entries yet'
 export const NO_ENTRIES_FOUND = 'No entries found'
-export const AUDIT_NOT_LOADED = 'Failed to load the audit log'
+export const AUDIT_NOT_LOADED = 'Failed to load the record of changes'
 
 export function parseAction(text: string | null): AuditAction | null {
   return auditActions.find((action) => action === text) ?? null

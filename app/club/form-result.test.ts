@@ -25,11 +25,11 @@ describe('a form', () => {
     [
       'a field that the form does not have',
       { imageAlt: 'Please add words' },
-      'Nothing was saved, because of something that is under Site content. Image alt: Please add words',
+      'Nothing was saved, because of something that is under ‘Edit the site’. Image alt: Please add words',
     ],
     ['no field', undefined, 'Nothing was saved, because something is missing. Please load this page again.'],
   ])('refused for %s speaks of marked fields only if one is marked', (_, errors, message) => {
-    const details = { typed: { title: '' }, errors, place: 'under Site content' }
+    const details = { typed: { title: '' }, errors, place: 'under ‘Edit the site’' }
     expect(refusal('invalid', CHECK_MARKED_FIELDS, details).message).toBe(message)
   })
 

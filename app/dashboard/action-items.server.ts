@@ -193,7 +193,7 @@ export async function actionItems(acting: Acting): Promise<ActionItem[]> {
       'comments wait for approval',
       '/admin/comments?status=held',
     ),
-    countItem(drafts, 'post is still a draft', 'posts are still drafts', '/admin/posts'),
+    countItem(drafts, 'announcement is still a draft', 'announcements are still drafts', '/admin/posts'),
     ...(isAble(viewer, 'settings.change') ? addressItems(await clubFacts(db)).map(ofSetup) : []),
   ].filter((found) => found !== null)
   return all.toSorted((one, other) => Number(other.isUrgent) - Number(one.isUrgent))

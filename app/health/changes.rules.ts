@@ -21,14 +21,14 @@ export const versionChanges: readonly VersionChanges[] = [
       'After an event up to 60 pictures are sent at once from a phone; whoever is in one can take it down, and registration may ask who wants none.',
       'Films of a screening have a running order, and the audience votes on the ticket, with a page for the projector.',
       'Whoever gets a seat from the waitlist confirms it within 24 hours; one tick in the form releases seats 15 minutes after the start.',
-      'The home page is one entry of Site content, with its cards, video, sections and credits.',
+      'The home page is one entry of ‘Edit the site’, with its cards, video, sections and credits.',
       'Gone: passkeys of members, who sign in by a mailed link, and ‘Tell me when it opens’ by mail; the calendar of openings stays.',
     ],
   },
   {
     version: '0.3.0',
     lines: [
-      'The team, the films, the portfolio and the texts of the pages are edited in the browser, on the page itself or under Site content.',
+      'The team, the films, the portfolio and the texts of the pages are edited in the browser, on the page itself or under ‘Edit the site’.',
       'Events can be drafts, repeat, be moved or cancelled, and the people with a ticket are told by mail if you want.',
       'Announcements have pictures and links, can be pinned and scheduled, and go by mail to members who agreed.',
       'Check-in is a few letters and one tap, works without internet, and adds walk-ins.',

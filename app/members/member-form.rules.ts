@@ -116,7 +116,7 @@ export const memberMessages = {
   added: 'Added. The membership began today.',
   ended: 'The membership is ended.',
   back: 'The membership is back.',
-  data: 'This is everything. The audit log says that you read it.',
+  data: 'This is everything. The record of changes says that you read it.',
   erasing: 'The erasure is planned. Until then it can be taken back here.',
   kept: 'Nothing is erased.',
   pageLink: 'The link is made. It works until it is used, for 60 days. An earlier one ends.',

@@ -21,7 +21,7 @@ export function noticeMail(
     subject,
     clubName: name,
     colours: mailColoursOf(club),
-    blocks: [...blocks, { kind: 'button', label: 'Open the dashboard', href: `${link}/admin/dashboard` }],
+    blocks: [...blocks, { kind: 'button', label: 'Open the admin area', href: `${link}/admin/dashboard` }],
     reason: `You get this because you are an admin of ${name}. Choose what you hear of: ${link}/admin/account`,
     ...(unsubscribeUrl && { unsubscribeUrl }),
   }

@@ -14,6 +14,7 @@ interface ConfirmActionProps {
   confirm: { text: string; busyText: string }
   /** The id of the form, for fields among the consequences. */
   formId?: string
+  onSubmit?: () => void
   /** Called once, before `onClose`. */
   onDone: (message: string) => void
   onClose: () => void
@@ -28,6 +29,7 @@ export function ConfirmAction({
   fields,
   confirm,
   formId,
+  onSubmit,
   onDone,
   onClose,
   children,
@@ -47,7 +49,7 @@ export function ConfirmAction({
       isBusy={isBusy}
       onClose={onClose}
       form={
-        <fetcher.Form method="post" action={action} id={formId}>
+        <fetcher.Form method="post" action={action} id={formId} onSubmit={onSubmit}>
           <HiddenFields fields={fields} />
           <Button type="submit" variant="danger-fill" isBusy={isBusy} busyText={confirm.busyText}>
             {confirm.text}

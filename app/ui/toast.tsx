@@ -21,8 +21,9 @@ function replaceWith(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-export function dismissToast(id: number) {
-  replaceWith(current.filter((toast) => toast.id !== id))
+/** One message, or all about something. */
+export function dismissToast(id: Toast['id'] | string) {
+  replaceWith(current.filter((toast) => toast.id !== id && toast.about !== id))
 }
 
 /**

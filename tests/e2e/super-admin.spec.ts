@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'serial' })
 /** A row of the audit log. */
 const entryOf = (page: Page, text: RegExp) =>
   page
-    .getByRole('list', { name: /^Entries of the audit log/ })
+    .getByRole('list', { name: /^Entries of the record of changes/ })
     .getByRole('listitem')
     .filter({ hasText: text })
 

@@ -56,7 +56,7 @@ interface PeopleClock extends Clock {
 
 function titleOf({ role, state }: WantedPeople): string {
   if (state) return stateNames[state]
-  return role ? roleNames[role] : 'Everybody'
+  return role ? roleNames[role] : 'Members and accounts'
 }
 
 /** Everybody the club keeps a record of. Null is a list that could not be fetched. */

@@ -85,7 +85,7 @@ function Entries({
 } & Pick<AuditLogProps, 'changes'> &
   SettingUndo) {
   return (
-    <RowList label="Entries of the audit log, the newest first">
+    <RowList label="Entries of the record of changes, the newest first">
       {entries.map((entry) => (
         <EntryRow key={entry.id} entry={entry} change={changes[entry.id]} timeZone={timeZone} {...undo} />
       ))}
@@ -171,7 +171,7 @@ function AuditPager({
 }) {
   if (isFirst && !page.older) return null
   return (
-    <nav className="cluster" data-gap="3" data-align="end" aria-label="Pages of the audit log">
+    <nav className="cluster" data-gap="3" data-align="end" aria-label="Pages of the record of changes">
       {!isFirst && (
         <ButtonLink to={addressOf(filters)} variant="line" size="s" preventScrollReset>
           Newest

@@ -43,7 +43,7 @@ export function FirstRunFrame({
         <h1 className={styles.name}>Make it yours</h1>
         {isFinished ? (
           <ButtonLink to="/admin/dashboard" variant="bare" size="s">
-            Dashboard
+            Home
           </ButtonLink>
         ) : (
           <Form method="post" action={FIRST_RUN_PATH}>

@@ -21,8 +21,8 @@ export function useUndoDecisionProblem(): string | null {
 }
 
 /**
- * The rows and the dialog of the one being rejected. A decided request keeps its row: in it stand the answer and, after
- * an approval, the link to WhatsApp.
+ * The rows and the dialog of the one being rejected. A decided request keeps its row: in it stand the answer with Undo and,
+ * after an approval, the link to WhatsApp.
  */
 export function useDecisions<Request extends WaitingRequest>(
   requests: readonly Request[],
@@ -32,18 +32,24 @@ export function useDecisions<Request extends WaitingRequest>(
   }: { askedToReject?: string | null; order?: typeof newestFirst } = {},
 ) {
   const { rows, keepRow, removeRow } = useKeptRows(requests, order)
+  const [rejected, setRejected] = useState<readonly string[]>([])
   const [rejecting, setRejecting] = useState<Request | null>(
     () => rows.find(({ id }) => id === askedToReject) ?? null,
   )
   const handlersOf = (request: Request) => ({
     onDeciding: () => keepRow(request),
     onReject: () => setRejecting(request),
-    onUndone: () => removeRow(request),
+    isRejected: rejected.includes(request.id),
+    onUndone: () => {
+      setRejected((before) => before.filter((id) => id !== request.id))
+      removeRow(request)
+    },
   })
   const dialog = rejecting && (
     <PendingReject
       request={rejecting}
-      onRejected={() => removeRow(rejecting)}
+      onDeciding={() => keepRow(rejecting)}
+      onRejected={() => setRejected((before) => [...before, rejecting.id])}
       onClose={() => setRejecting(null)}
     />
   )

@@ -12,6 +12,7 @@ import { useLater } from '#app/ui/use-later.ts'
 import { daysWaited, type JoinRequest, LONG_WAIT_DAYS, type WaitingRequest } from '../model.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { AnswerWarnings, OtherAnswers } from './other-answers.tsx'
+import { Rejected } from './pending-reject.tsx'
 import { DASHBOARD } from './review-result.ts'
 import { useApproval } from './use-approval.ts'
 import { WelcomeQuestion, WhatsappLink } from './whatsapp-link.tsx'
@@ -66,6 +67,7 @@ export function RequestRow({
   note,
   onDeciding,
   onReject,
+  isRejected,
   onUndone,
 }: {
   request: WaitingRequest
@@ -74,12 +76,13 @@ export function RequestRow({
   note?: ReactNode
   onDeciding: () => void
   onReject: () => void
-  /** Called after an undo: the list then has the current state of the request. */
+  isRejected: boolean
+  /** Called after an undo, and when a rejection is final: the list then has the current state of the request. */
   onUndone: () => void
 }) {
   const approval = useApproval(request, onUndone)
   const { answer, isBusy, undo } = approval
-  const isOver = answer?.ok === true || answer?.status === 409
+  const isOver = isRejected || answer?.ok === true || answer?.status === 409
   return (
     <Row
       lead={lead}
@@ -99,7 +102,8 @@ export function RequestRow({
       foot={
         <>
           {!isOver && <AnswerWarnings request={request} />}
-          {answer && !isBusy && <Answer request={request} answer={answer} onUndo={undo} />}
+          {isRejected && <Rejected request={request} onGone={onUndone} />}
+          {answer && !isBusy && !isRejected && <Answer request={request} answer={answer} onUndo={undo} />}
         </>
       }
     >

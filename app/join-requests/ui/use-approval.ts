@@ -10,8 +10,8 @@ import { openWaitingTab } from './whatsapp-link.tsx'
 export const UNDO_APPROVE_KEY = 'undo-approve'
 
 /** Calls once this request waits again. */
-function useUndone({ id }: Pick<JoinRequest, 'id'>, onUndone: (message: string) => void) {
-  const { data, state } = useFetcher<DecisionAnswer>({ key: UNDO_APPROVE_KEY })
+export function useUndone(fetcherKey: string, id: string, onUndone: (message: string) => void) {
+  const { data, state } = useFetcher<DecisionAnswer>({ key: fetcherKey })
   const undone = useEffectEvent(onUndone)
   useEffect(() => {
     if (data?.ok && data.id === id && state === 'idle') undone(data.message)
@@ -25,7 +25,7 @@ export function useApproval({ id }: JoinRequest, onUndone: () => void) {
   const tab = useRef<Window | null>(null)
   const answer = fetcher.data
   const undoOf = (approvedAt = '') => ({ intent: 'undo-approve', id, approvedAt })
-  useUndone({ id }, (message) => {
+  useUndone(UNDO_APPROVE_KEY, id, (message) => {
     fetcher.reset()
     showToast(message, { about: id })
     onUndone()

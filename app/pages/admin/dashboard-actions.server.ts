@@ -74,7 +74,8 @@ const onRequests = {
   'undo-reject': async (acting, form) => {
     const outcome = await undoReject(acting, idIn(form))
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
-    return { ok: true, message: `The request of ${outcome.value.name} is back.` }
+    const { id, name } = outcome.value
+    return { ok: true, message: `The request of ${name} is back.`, id }
   },
 } satisfies Partial<Record<Intent, Decide>>
 

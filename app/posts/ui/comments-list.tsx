@@ -15,6 +15,7 @@ import { RestoreFocus } from '#app/ui/restore-focus.tsx'
 import { Row, RowList } from '#app/ui/row.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { UndoForm } from '#app/ui/undo-toasts.tsx'
+import { useLater } from '#app/ui/use-later.ts'
 import { useKeptRows, useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import { excerptOf, type ListedComment } from '../model.ts'
 import styles from './lists.module.css'
@@ -49,14 +50,7 @@ export function CommentsList({
       {answer && <Answer answer={answer} />}
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {!list && <Alert>Failed to load comments. Please try again later.</Alert>}
-      {list?.comments.length === 0 && (
-        <EmptyState
-          size="s"
-          title="No comments found"
-          help={isHeldOnly ? 'No comment waits for approval.' : 'Comments on your posts appear here.'}
-        />
-      )}
-      {list && list.comments.length > 0 && (
+      {list && (
         <Comments
           key={`${isHeldOnly} ${list.page}`}
           list={list.comments}
@@ -69,7 +63,7 @@ export function CommentsList({
   )
 }
 
-/** A comment that is approved or held back keeps its place: the next button does not move under the same thumb. */
+/** A comment that was decided keeps its place until its Undo is over: the next button does not move under the same thumb. */
 function Comments({
   list,
   isHeldOnly,
@@ -80,30 +74,45 @@ function Comments({
   clock: Clock
 }) {
   const [places, setPlaces] = useState<readonly string[]>([])
+  const [removed, setRemoved] = useState<readonly string[]>([])
   const { rows, keepRow, removeRow } = useKeptRows(
     list,
     (one, other) => places.indexOf(one.id) - places.indexOf(other.id),
   )
   const decided = new Set(rows.filter((row) => !list.includes(row)))
+  const shown = rows.filter((row) => isHeldOnly || !decided.has(row) || removed.includes(row.id))
+  const keep = (comment: ListedComment) => {
+    setPlaces(rows.map(({ id }) => id))
+    setRemoved(removed.filter((id) => id !== comment.id))
+    keepRow(comment)
+  }
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        size="s"
+        title="No comments found"
+        help={isHeldOnly ? 'No comment waits for approval.' : 'Comments on your announcements appear here.'}
+      />
+    )
   return (
     <RestoreFocus>
       <RowList label="Comments, the newest first" keys={keys}>
-        {rows
-          .filter((row) => isHeldOnly || !decided.has(row))
-          .map((comment) => (
-            <CommentRow
-              key={comment.id}
-              comment={comment}
-              isHeldOnly={isHeldOnly}
-              isDecided={decided.has(comment)}
-              clock={clock}
-              onMoving={() => {
-                setPlaces(rows.map(({ id }) => id))
-                keepRow(comment)
-              }}
-              onRemoving={() => removeRow(comment)}
-            />
-          ))}
+        {shown.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            isHeldOnly={isHeldOnly}
+            isDecided={decided.has(comment)}
+            isRemoved={decided.has(comment) && removed.includes(comment.id)}
+            clock={clock}
+            onMoving={() => keep(comment)}
+            onRemoving={() => {
+              keep(comment)
+              setRemoved((before) => [...before, comment.id])
+            }}
+            onGone={() => removeRow(comment)}
+          />
+        ))}
       </RowList>
     </RestoreFocus>
   )
@@ -157,35 +166,45 @@ function CommentRow({
   comment,
   isHeldOnly,
   isDecided,
+  isRemoved,
   clock,
   onMoving,
   onRemoving,
+  onGone,
 }: {
   comment: ListedComment
   isHeldOnly: boolean
-  /** It left the list of those that wait. */
+  /** It left the list. */
   isDecided: boolean
+  isRemoved: boolean
   clock: Clock
   onMoving: () => void
   onRemoving: () => void
+  /** Called when the removal is final. */
+  onGone: () => void
 }) {
   const { authorName, body, status, createdAt, postId, postTitle } = comment
   const isHeld = status === 'held'
   const move = useFetcher<CommentResult>()
   const moved = { comment, fetcher: move, onMoving }
+  useLater(isRemoved, UNDO_MS, onGone)
   return (
     <Row
       title={authorName}
       age={<Ago instant={createdAt} clock={clock} />}
       isDone={isDecided}
-      facts={[isHeld && !isHeldOnly && <HeldBadge key="state" />, excerptOf(body)]}
+      facts={[
+        isRemoved && <Badge key="removed">Removed</Badge>,
+        isHeld && !isHeldOnly && !isRemoved && <HeldBadge key="state" />,
+        excerptOf(body),
+      ]}
       action={isHeld && !isDecided && <MoveButton {...moved} intent="approve-comment" />}
       foot={move.data?.ok === false && move.state === 'idle' && <Alert>{move.data.message}</Alert>}
     >
       <p className={styles.words}>{body}</p>
       <p className="mut sm">On {postTitle}</p>
       <div className="cluster" data-gap="2">
-        {!isHeld && (
+        {!isHeld && !isRemoved && (
           <>
             <ButtonLink to={`/posts/${postId}`} variant="line" size="s" aria-label={`View ${postTitle}`}>
               View
