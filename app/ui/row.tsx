@@ -198,6 +198,19 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   )
 }
 
+/** Actions beside a title that are rarer than the one that is in sight. */
+export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details className={styles.menu}>
+      <summary className={styles.dots}>
+        <AdminIcon name="more" />
+        <span className="sr">{label}</span>
+      </summary>
+      <div>{children}</div>
+    </details>
+  )
+}
+
 /** Stays at the bottom of the screen while something is selected, in the place of the navigation. */
 export function BulkBar({ children }: { children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import { useRovingKeys } from './roving-focus.ts'
 import type { Segment } from './segmented.tsx'
 import styles from './segmented.module.css'
 
-/** One choice of a few as tabs that are links, such as the role on the login page. */
+/** One choice of a few as tabs that are links, such as the role on the login page. A `TabPanel` finds them by their id. */
 export function SegmentedTabs({
   label,
   value,
@@ -11,7 +11,7 @@ export function SegmentedTabs({
 }: {
   label: string
   value: string
-  segments: readonly (Segment & { to: string })[]
+  segments: readonly (Segment & { to: string; count?: number | undefined })[]
 }) {
   const keys = useRovingKeys()
   return (
@@ -19,6 +19,7 @@ export function SegmentedTabs({
       {segments.map((segment) => (
         <Link
           key={segment.value}
+          id={`tab-${segment.value}`}
           to={segment.to}
           role="tab"
           replace
@@ -26,7 +27,10 @@ export function SegmentedTabs({
           aria-selected={segment.value === value}
           tabIndex={keys.tabIndexOf(segment.value === value)}
         >
-          {segment.label}
+          <span>
+            {segment.label}
+            {segment.count !== undefined && <span className="num"> {segment.count}</span>}
+          </span>
         </Link>
       ))}
     </div>

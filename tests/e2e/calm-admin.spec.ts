@@ -80,7 +80,7 @@ test('the screens of People have the same three tabs at one height, with the act
     await tabs.getByRole('link', { name: tab }).tap()
     await expect(page).toHaveURL(address)
     await expect(tabs.locator('[aria-current]')).toHaveText(new RegExp(`^${tab}`))
-    const [place, action] = [await tabs.boundingBox(), await page.locator('h1 ~ *').last().boundingBox()]
+    const [place, action] = [await tabs.boundingBox(), await page.locator('main > div > :has(h1) ~ *').last().boundingBox()]
     expect((action?.y ?? 0) + (action?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0)
     heights.add(place?.y)
   }

@@ -20,7 +20,7 @@ interface DraftStateProps {
   differences: readonly ContentDifference[]
   /** Where they can be looked at; null where the page beside shows them. */
   preview: string | null
-  /** The secret address of the draft; null: none was created. */
+  /** The secret address of the draft, for people without an account who review it; null: none was created. */
   previewLink: string | null
   /** The page that takes the decisions. */
   path: string
@@ -31,7 +31,7 @@ const discardQuestion = {
   help: 'Every change since the last publication goes. The site stays as it is.',
   confirm: 'Discard the draft',
   busy: 'Discarding...',
-  keep: 'Keep it',
+  keep: 'Keep the draft',
 }
 
 /** The published state and, if there is a draft, what publishing it would change. */
@@ -45,52 +45,39 @@ export function DraftState({ changes, differences, preview, previewLink, path, .
         <p className="sm">{changes.join(' · ')}</p>
         <Differences differences={differences} label="What publishing changes" />
       </div>
-      {preview && (
-        <ButtonLink to={preview} variant="line" size="s">
-          Preview
-        </ButtonLink>
-      )}
-      <ConfirmForm
-        fetcher={fetcher}
-        action={path}
-        fields={{ intent: 'discard', seen: String(state.version) }}
-        question={discardQuestion}
-        trigger={{ label: 'Discard the draft', children: 'Discard' }}
-        answer={fetcher.data}
-      />
-      <Form method="post" action={path} preventScrollReset>
-        <input type="hidden" name="seen" value={state.version} />
-        <Button type="submit" name="intent" value="publish" size="s">
-          Publish
-        </Button>
-      </Form>
-      <PrivateLink address={previewLink} path={path} />
-    </section>
-  )
-}
-
-/** For people without an account who review the draft before it is published. */
-function PrivateLink({ address, path }: { address: string | null; path: string }) {
-  return (
-    <div className={styles.link}>
-      {address && (
+      {previewLink && (
         <PreviewAddress
-          address={address}
+          address={previewLink}
           hint="Whoever has it sees the draft. It ends when the draft is published or discarded."
         />
       )}
-      <Form method="post" action={path} preventScrollReset>
-        <Button
-          type="submit"
-          name="intent"
-          value="renew-preview"
-          variant={address ? 'bare' : 'line'}
-          size="s"
-        >
-          {address ? 'Make a new link' : 'Make a preview link'}
-        </Button>
-      </Form>
-    </div>
+      <div className={styles.acts}>
+        <Form method="post" action={path} preventScrollReset>
+          <input type="hidden" name="seen" value={state.version} />
+          <Button type="submit" name="intent" value="publish" size="s">
+            Publish
+          </Button>
+        </Form>
+        {preview && (
+          <ButtonLink to={preview} variant="line" size="s">
+            Preview
+          </ButtonLink>
+        )}
+        <Form method="post" action={path} preventScrollReset>
+          <Button type="submit" name="intent" value="renew-preview" variant="line" size="s">
+            {previewLink ? 'Make a new link' : 'Make a preview link'}
+          </Button>
+        </Form>
+        <ConfirmForm
+          fetcher={fetcher}
+          action={path}
+          fields={{ intent: 'discard', seen: String(state.version) }}
+          question={discardQuestion}
+          trigger={{ label: 'Discard the draft', children: 'Discard' }}
+          answer={fetcher.data}
+        />
+      </div>
+    </section>
   )
 }
 

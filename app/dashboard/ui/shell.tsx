@@ -73,12 +73,14 @@ export function AdminShell({
               <Icon name="back" />
             </Link>
           )}
-          <h1>
-            {title}
-            {titleNote && <span className={styles.note}> · {titleNote}</span>}
-            {titleOf && <span className={styles.of}> {titleOf}</span>}
-          </h1>
-          <HelpLink />
+          <div className={styles.heading}>
+            <h1>
+              {title}
+              {titleNote && <span className={styles.note}> · {titleNote}</span>}
+              {titleOf && <span className={styles.of}> {titleOf}</span>}
+            </h1>
+            <HelpLink />
+          </div>
           {action}
         </div>
         <SectionNav />

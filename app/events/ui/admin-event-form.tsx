@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DraftRestored, FormRefused } from '#app/ui/draft-notes.tsx'
 import { FormFoot } from '#app/ui/form-foot.tsx'
@@ -259,13 +259,13 @@ function FormFrame({
 function EventLinks({ event }: { event: EditableEvent }) {
   return (
     <span className="cluster">
-      <Link className="textlink sm" to={repeatPage(event.id)}>
+      <ButtonLink to={repeatPage(event.id)} variant="line" size="s">
         Repeat
-      </Link>
+      </ButtonLink>
       {event.publication === 'published' && (
-        <Link className="textlink sm" to={statusPage(event.id)}>
+        <ButtonLink to={statusPage(event.id)} variant="danger" size="s">
           Cancel or postpone
-        </Link>
+        </ButtonLink>
       )}
     </span>
   )

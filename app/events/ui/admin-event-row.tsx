@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { AdminIcon, type AdminIconName } from '#app/ui/admin-icon.tsx'
 import { Row, RowWord, WideFact } from '#app/ui/row.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import type { AdminEvent } from '../model.ts'
 import { dayAndMonth } from '../club-time.ts'
-import { type FormPlace, registrationsPage, repeatPage, statusPage } from './admin-form-address.ts'
+import { type FormPlace, participantsPage, registrationsPage, repeatPage, statusPage } from './admin-form-address.ts'
 import styles from './admin-events.module.css'
 import { ParticipantsOfRow } from './admin-participants-row.tsx'
 
@@ -103,12 +103,12 @@ function seatsText({ participants, seats }: AdminEvent, waiting: number): ReactN
 /** Events of a series have one title, so the date is added. */
 const nameOf = ({ seriesId, title, longDate }: AdminEvent) => (seriesId ? `${title}, ${longDate}` : title)
 
-function PeopleLink({ event, place }: Pick<EventRowProps, 'event' | 'place'>) {
+function PeopleLink({ event }: Pick<EventRowProps, 'event'>) {
   if (event.settings.method === 'form')
     return (
-      <ButtonLink to={place.edit(event.id)} variant="soft" size="s" aria-label={`Edit ${nameOf(event)}`}>
-        <AdminIcon name="edit" />
-        <RowWord>Edit</RowWord>
+      <ButtonLink to={participantsPage(event.id)} variant="soft" size="s">
+        <AdminIcon name="people" />
+        <RowWord>Participants</RowWord> <span className="sr">of {event.title}</span>
       </ButtonLink>
     )
   return (
@@ -122,7 +122,7 @@ function PeopleLink({ event, place }: Pick<EventRowProps, 'event' | 'place'>) {
 /** On the tab of the dashboard, product.md asks for Delete in each row. */
 function RowMainAction({ event, place, onDelete }: Pick<EventRowProps, 'event' | 'place' | 'onDelete'>) {
   if (place.isTab) return <DeleteButton event={event} onDelete={onDelete} />
-  return <PeopleLink event={event} place={place} />
+  return <PeopleLink event={event} />
 }
 
 function EventActions({ event, place, onDelete }: Omit<EventRowProps, 'waiting' | 'thisYear'>) {
@@ -133,12 +133,14 @@ function EventActions({ event, place, onDelete }: Omit<EventRowProps, 'waiting' 
     <>
       {settings.method === 'form' && <ParticipantsOfRow event={event} />}
       <div className="cluster">
-        {place.isTab && <PeopleLink event={event} place={place} />}
-        {settings.method === 'here' && <RowLink to={place.edit(id)} icon="edit" text="Edit" name={name} />}
+        {place.isTab && <PeopleLink event={event} />}
+        <RowLink to={place.edit(id)} icon="edit" text="Edit" name={name} />
         <RowLink to={place.copy(id)} icon="copy" text="Duplicate" name={name} />
         <RowLink to={repeatPage(id)} icon="calendar" text="Repeat" name={name} />
         {isPublic && <ShareLink to={`/share/events/${id}`} what={name} />}
-        {isPublic && <RowLink to={statusPage(id)} icon="close" text="Cancel or postpone" name={name} />}
+        {isPublic && (
+          <RowLink to={statusPage(id)} icon="close" text="Cancel or postpone" name={name} variant="danger" />
+        )}
         {!place.isTab && <DeleteButton event={event} onDelete={onDelete} />}
       </div>
     </>
@@ -168,15 +170,17 @@ function RowLink({
   icon,
   text,
   name,
+  variant = 'line',
 }: {
   to: string
   icon: AdminIconName
   text: string
   /** The name of the event. */
   name: string
+  variant?: ButtonVariant
 }) {
   return (
-    <ButtonLink to={to} variant="line" size="s" aria-label={`${text} ${name}`}>
+    <ButtonLink to={to} variant={variant} size="s" aria-label={`${text} ${name}`}>
       <AdminIcon name={icon} />
       {text}
     </ButtonLink>

@@ -30,6 +30,8 @@ export const inTab: FormPlace = {
 
 export const registrationsPage = (id: string) => `/admin/events/${id}/registrations`
 
+export const participantsPage = (id: string) => `/admin/events/${id}/participants`
+
 export const repeatPage = (id: string) => `/admin/events/${id}/repeat`
 
 export const statusPage = (id: string) => `/admin/events/${id}/status`

@@ -3,11 +3,9 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { AdminEvent } from '../model.ts'
-import { EVENTS_TAB } from './admin-form-address.ts'
+import { EVENTS_TAB, participantsPage } from './admin-form-address.ts'
 import { ParticipantsInput, useParticipantsForm } from './admin-participants-form.tsx'
 import styles from './admin-participants.module.css'
-
-const participantsPage = (id: string) => `/admin/events/${id}/participants`
 
 /** The number of participants, typed or imported, without leaving the list. */
 export function ParticipantsOfRow({ event }: { event: AdminEvent }) {

@@ -22,6 +22,7 @@ import { AdminTrash } from '#app/events/ui/admin-trash.tsx'
 import { LIST_FAILED } from '#app/join-requests/rules.ts'
 import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
 import { PendingRequests } from '#app/join-requests/ui/pending-requests.tsx'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -83,6 +84,7 @@ export default function DashboardPage() {
         part.tab === 'overview' &&
         !isAllZero(part) && (
           <ButtonLink to={`${EVENTS_PAGE}/new`} size="s">
+            <AdminIcon name="plus" />
             New event
           </ButtonLink>
         )

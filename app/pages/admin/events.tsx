@@ -40,7 +40,7 @@ export default function EventsPage() {
       clubName={useClub().name}
       title="Events"
       action={
-        <ButtonLink to={`${EVENTS_PAGE}/new`}>
+        <ButtonLink to={`${EVENTS_PAGE}/new`} size="s">
           <AdminIcon name="plus" />
           New event
         </ButtonLink>

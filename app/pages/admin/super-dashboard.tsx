@@ -22,7 +22,9 @@ import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { Alert } from '#app/ui/notice.tsx'
-import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
+import { MoreMenu } from '#app/ui/row.tsx'
+import { SegmentedTabs } from '#app/ui/segmented-tabs.tsx'
+import { TabPanel } from '#app/ui/tabs.tsx'
 import { MESSAGE_HIDES_MS } from '#app/ui/timing.ts'
 import { UndoForm } from '#app/ui/undo-toasts.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -139,7 +141,7 @@ function SuperTabs({
   const isWhole = view.pending && view.admins && view.totalUsers !== null
   return (
     <>
-      <Tabs label="Super admin panel" active={view.tab} tabs={tabsOf(view)} />
+      <SegmentedTabs label="Super admin panel" value={view.tab} segments={tabsOf(view)} />
       <TabPanel id={view.tab} className={styles.view}>
         {view.isStale && <StaleNotice message={USERS_NOT_LOADED} />}
         {!isWhole && <Alert>{USERS_NOT_LOADED}</Alert>}
@@ -176,10 +178,10 @@ function Message({
 
 function tabsOf({ pending, admins, totalUsers }: View) {
   return [
-    { id: 'pending', label: 'Pending Requests', count: pending?.total },
-    { id: 'admins', label: 'Admins', count: admins?.total },
-    { id: 'users', label: 'Users', count: totalUsers ?? undefined },
-  ]
+    { value: 'pending', label: 'Pending Requests', count: pending?.total },
+    { value: 'admins', label: 'Admins', count: admins?.total },
+    { value: 'users', label: 'Users', count: totalUsers ?? undefined },
+  ].map((tab) => ({ ...tab, to: `?tab=${tab.value}` }))
 }
 
 function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionResult) => void }) {
@@ -210,14 +212,20 @@ function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionResu
 }
 
 function NewAdmin({ tab, onCreate }: { tab: string; onCreate: () => void }) {
+  const create = (
+    <AskButton fields={{ tab }} name="dialog" value="create" variant="line" size="s" onAsk={onCreate}>
+      Create Super Admin
+    </AskButton>
+  )
   return (
     <div className="cluster">
       <ButtonLink to="/admin/invites" variant="line" size="s" aria-label="Invite an admin">
         Invite
       </ButtonLink>
-      <AskButton fields={{ tab }} name="dialog" value="create" variant="line" size="s" onAsk={onCreate}>
-        Create Super Admin
-      </AskButton>
+      <div className={styles.onWide}>{create}</div>
+      <div className={styles.onPhone}>
+        <MoreMenu label="More about admins">{create}</MoreMenu>
+      </div>
     </div>
   )
 }
