@@ -68,7 +68,6 @@ export const sections: readonly Section[] = [
           screens: [
             { to: '/admin/settings', label: 'Settings' },
             { to: '/admin/brand', label: 'Look', isForSuperAdmins: true },
-            { to: '/admin/make-it-yours', label: 'Make it yours', isForSuperAdmins: true },
           ],
         },
       ]),
@@ -100,7 +99,7 @@ export const sections: readonly Section[] = [
         { to: '/admin/audit', label: 'Record of changes', isForSuperAdmins: true },
       ]),
     ],
-    below: /^\/admin\/(content\/|film-calls\/|changes$|account$)/,
+    below: /^\/admin\/(content\/|film-calls\/|changes$|account$|make-it-yours$)/,
   },
 ]
 

@@ -173,7 +173,8 @@ function secondFactorLine(admins: readonly AdminFacts[]): HealthLine {
   const withoutSecondFactor = admins.filter(({ hasSecondFactor }) => !hasSecondFactor)
   if (withoutSecondFactor.length === 0)
     return { ...line, to: '/admin/account', state: 'good', text: 'Every admin has a second step' }
-  const text = `${namesOf(withoutSecondFactor)} sign in with a password alone. Ask them to turn the second step on in Account`
+  const signIn = withoutSecondFactor.length === 1 ? 'signs in' : 'sign in'
+  const text = `${namesOf(withoutSecondFactor)} ${signIn} with a password alone. Ask them to turn the second step on in Account`
   return { ...line, to: '/admin/super-dashboard?tab=admins', state: 'watch', text }
 }
 

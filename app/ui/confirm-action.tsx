@@ -11,7 +11,7 @@ interface ConfirmActionProps {
   /** The form is sent there; without scripts it is also the way back. */
   action: string
   fields: Record<string, string>
-  confirm: { text: string; busyText: string }
+  confirm: { text: string; busyText: string; keep: string }
   /** The id of the form, for fields among the consequences. */
   formId?: string
   onSubmit?: () => void
@@ -44,7 +44,7 @@ export function ConfirmAction({
   return (
     <ConfirmDialog
       title={title}
-      keep={{ words: 'Keep it', to: action }}
+      keep={{ words: confirm.keep, to: action }}
       refusal={answer?.ok === false && answer.message}
       isBusy={isBusy}
       onClose={onClose}

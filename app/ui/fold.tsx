@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
 import styles from './fold.module.css'
 import { useOpening } from './use-opening.ts'
@@ -18,14 +19,33 @@ export function Fold({
 }) {
   return (
     <details className={styles.fold} {...useOpening(opensFor)}>
-      <summary>
-        <span>
-          <h2>{title}</h2>
-          <span className="mut sm">{state}</span>
-        </span>
-        <Icon name="forward" />
+      <summary className={styles.line}>
+        <Words title={title} state={state} />
       </summary>
       <div className={styles.body}>{children}</div>
     </details>
+  )
+}
+
+/** Such a line among others that leads to a screen of its own. */
+export function FoldLink({ title, state, to }: { title: string; state: ReactNode; to: string }) {
+  return (
+    <div className={styles.fold}>
+      <Link className={styles.line} to={to}>
+        <Words title={title} state={state} />
+      </Link>
+    </div>
+  )
+}
+
+function Words({ title, state }: { title: string; state: ReactNode }) {
+  return (
+    <>
+      <span>
+        <h2>{title}</h2>
+        <span className="mut sm">{state}</span>
+      </span>
+      <Icon name="forward" />
+    </>
   )
 }

@@ -8,7 +8,7 @@ export const routePaths = routes
   .flatMap((route) => route.children ?? [route])
   .map(({ index, path }) => (index ? '' : (path ?? '')))
 
-/** The pages that the navigation shows to super admins alone, and the invites, which no link of it leads to. */
+/** The pages that the navigation shows to super admins alone, and those which no link of it leads to. */
 const superAdminPages = [
   ...sections.flatMap(({ links }) =>
     links
@@ -16,6 +16,7 @@ const superAdminPages = [
       .flatMap(({ to, isForSuperAdmins }) => (isForSuperAdmins ? to.split('?', 1) : [])),
   ),
   '/admin/invites',
+  '/admin/make-it-yours',
 ]
 
 /** Also what is below such a page, such as its file. */

@@ -57,7 +57,7 @@ const resetQuestion = (email: string): Question => ({
   help: 'For a lost phone. Their password alone signs them in until they turn two-step sign-in on again.',
   confirm: 'Reset',
   busy: 'Resetting...',
-  keep: 'Keep it',
+  keep: 'Keep two-step sign-in',
 })
 
 /** What ends the role of an approved admin, or resets a lost phone. Not for the viewer's own row (product.md#admin-decisions). */

@@ -5,6 +5,7 @@ import { plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { ListedUser } from '../model.ts'
 import styles from './people.module.css'
 
@@ -66,8 +67,8 @@ export function PhoneCell({
 
 function WholePhone({ phone }: { phone: string }) {
   return (
-    <span className="num" role="status">
-      {phone}
+    <span role="status">
+      <PhoneLink phone={phone} />
     </span>
   )
 }

@@ -229,7 +229,7 @@ function DeleteEntry({ entry: { id, title } }: { entry: DeskEntry }) {
           help: 'Its texts, pictures and marks are deleted, and its link ends. Nobody is told. This cannot be undone.',
           confirm: 'Delete entry',
           busy: 'Deleting...',
-          keep: 'Keep it',
+          keep: 'Keep the entry',
         }}
         {...(fetcher.data && { answer: fetcher.data })}
       />

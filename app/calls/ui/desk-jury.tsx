@@ -112,7 +112,7 @@ function JurorRow({
           help: 'The link stops working and the marks of this juror are deleted.',
           confirm: 'End it',
           busy: 'Ending...',
-          keep: 'Keep it',
+          keep: 'Keep the link',
         }}
         {...(fetcher.data && { answer: fetcher.data })}
       />

@@ -191,7 +191,7 @@ function DeleteCall({ id, title }: { id: string; title: string }) {
           help: 'Nothing was sent in for it; drafts are deleted with it. This cannot be undone.',
           confirm: 'Delete call',
           busy: 'Deleting...',
-          keep: 'Keep it',
+          keep: 'Keep the call',
         }}
         {...(fetcher.data && { answer: fetcher.data })}
       />

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import type { PictureCheck } from '#app/ui/picture-file-field.tsx'
 import type { FormResult } from '../form-result.ts'
@@ -35,8 +35,8 @@ export function BrandForm({ colours, hasOwnColours, before, savedAt, club, ...lo
   const theme = themeFromColours(choice.valid)
   return (
     <div className={styles.screen}>
-      <div className="stack">
-        <ColoursPanel choice={choice} savedAt={savedAt} answer={answer} />
+      <div>
+        <ColoursPanel {...{ colours, hasOwnColours, choice, savedAt, answer }} />
         <LogoForm {...logo} savedAt={savedAt} answer={isOfLogo ? logo.answer : null} />
         {(hasOwnColours || before) && (
           <Earlier {...{ savedAt, hasOwnColours, before }} onSend={choice.reset} />
@@ -51,15 +51,23 @@ export function BrandForm({ colours, hasOwnColours, before, savedAt, club, ...lo
 }
 
 function ColoursPanel({
+  colours: { accent, second },
+  hasOwnColours,
   choice: { shown, change, valid },
   savedAt,
   answer,
-}: Pick<BrandFormProps, 'savedAt' | 'answer'> & { choice: ReturnType<typeof useTypedColours> }) {
+}: Pick<BrandFormProps, 'colours' | 'hasOwnColours' | 'savedAt' | 'answer'> & {
+  choice: ReturnType<typeof useTypedColours>
+}) {
   const form = useRef<HTMLFormElement>(null)
   const refused = answer?.ok === false ? answer : null
   useFocusOnRefusal(form, refused)
   return (
-    <Panel title="Two colours">
+    <Fold
+      title="Two colours"
+      state={`${accent} and ${second}${hasOwnColours ? '' : ', as the site came'}`}
+      opensFor={answer}
+    >
       <p className="mut">The dark and the light look are made from them. What cannot be read is corrected.</p>
       <Form ref={form} method="post" noValidate preventScrollReset className="stack">
         <input type="hidden" name="seenAt" value={savedAt} />
@@ -67,7 +75,7 @@ function ColoursPanel({
         <ResultAlert result={answer} />
         <SaveButtons />
       </Form>
-    </Panel>
+    </Fold>
   )
 }
 
@@ -95,7 +103,7 @@ function Earlier({
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
   return (
-    <Panel title="Go back">
+    <Fold title="Go back" state={before ? 'The look before the last change' : 'The look the site came with'}>
       <Form method="post" preventScrollReset className="cluster" onSubmit={onSend}>
         <input type="hidden" name="seenAt" value={savedAt} />
         {before && (
@@ -109,6 +117,6 @@ function Earlier({
           </Button>
         )}
       </Form>
-    </Panel>
+    </Fold>
   )
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/icon.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import type { FormResult } from '../form-result.ts'
 import { LogoFileField, type PictureCheck } from '#app/ui/picture-file-field.tsx'
@@ -25,7 +25,7 @@ export function LogoForm({ hasLogo, savedAt, answer, picture }: LogoFormProps) {
   const isBusy = formMethod === 'POST' && formData?.get('intent') === 'logo'
   const error = answer?.ok === false ? answer.errors?.file : undefined
   return (
-    <Panel title="Logo">
+    <Fold title="Logo" state={hasLogo ? 'Your own file' : 'Letters of the short name'} opensFor={answer}>
       <LogoOfNow hasLogo={hasLogo} />
       <Form
         ref={form}
@@ -57,7 +57,7 @@ export function LogoForm({ hasLogo, savedAt, answer, picture }: LogoFormProps) {
           )}
         </div>
       </Form>
-    </Panel>
+    </Fold>
   )
 }
 

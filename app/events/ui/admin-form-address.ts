@@ -1,5 +1,5 @@
 import type { FormResult } from '#app/club/form-result.ts'
-import type { NoticeQuestion } from '../model.ts'
+import type { AdminEvent, NoticeQuestion } from '../model.ts'
 
 /** Where the forms of the Events tab are sent; the dashboard's action answers them. */
 export const EVENTS_TAB = '/admin/dashboard?tab=events'
@@ -29,6 +29,13 @@ export const inTab: FormPlace = {
 }
 
 export const registrationsPage = (id: string) => `/admin/events/${id}/registrations`
+
+/** The screen of an event's people, where it has one: there its other screens go back to. */
+export function backToEvent({ id, settings }: Pick<AdminEvent, 'id' | 'settings'>) {
+  return settings.method === 'here'
+    ? { to: registrationsPage(id), label: 'Registrations' }
+    : { to: EVENTS_PAGE, label: 'Events' }
+}
 
 export const participantsPage = (id: string) => `/admin/events/${id}/participants`
 

@@ -33,7 +33,7 @@ function DeletePicture({ id, label, isInList }: { id: string; label: string; isI
           title="Delete this picture?"
           action="."
           fields={{ intent: 'delete', id }}
-          confirm={{ text: 'Delete', busyText: 'Deleting...' }}
+          confirm={{ text: 'Delete', busyText: 'Deleting...', keep: 'Keep the picture' }}
           onDone={(message) => showToast(message)}
           onClose={() => setAsking(false)}
         >

@@ -83,7 +83,7 @@ function DeleteSubmission({ id, email }: Pick<ListedSubmission, 'id' | 'email'>)
           help: 'The address is removed for good. This cannot be undone.',
           confirm: 'Delete email',
           busy: 'Deleting...',
-          keep: 'Keep it',
+          keep: 'Keep the address',
         }}
         answer={fetcher.data}
       />

@@ -13,7 +13,7 @@ const question = {
   help: 'Everybody and everything invented goes: people, events, requests, announcements, films, texts. What you wrote stays. For a day it can be brought back here.',
   confirm: 'Empty the demo',
   busy: 'Emptying...',
-  keep: 'Keep it',
+  keep: 'Keep the demo',
 }
 
 /** What is left of the demo, with buttons to empty and to restore it. */

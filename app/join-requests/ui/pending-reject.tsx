@@ -33,7 +33,7 @@ export function PendingReject({
       action={DASHBOARD}
       fields={{ intent: 'reject-join-request', id }}
       formId={FORM}
-      confirm={{ text: 'Reject request', busyText: 'Rejecting...' }}
+      confirm={{ text: 'Reject request', busyText: 'Rejecting...', keep: 'Keep the request' }}
       onSubmit={onDeciding}
       onDone={() => {
         offerUndo(`The request of ${name} is rejected.`, undoFields(id), UNDO_MS)

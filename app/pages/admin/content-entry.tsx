@@ -88,7 +88,7 @@ function RemoveEntry({ path, id, title }: { path: string; id: string; title: str
         help: 'From the draft. Visitors still see it until you publish.',
         confirm: 'Remove',
         busy: 'Removing...',
-        keep: 'Keep',
+        keep: 'Keep the entry',
       }}
       trigger={{ label: `Remove ${title}`, children: 'Remove' }}
       answer={fetcher.data}

@@ -9,6 +9,7 @@ import { type FormResult, formText, formValues, refusal, versionOf } from '#app/
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { PICTURE_DELETED, PICTURE_SHOWN, pictureMessages } from '#app/events/pictures.rules.ts'
 import { RECAP_SAVED, recapMessages } from '#app/events/recap.rules.ts'
+import { backToEvent } from '#app/events/ui/admin-form-address.ts'
 import { AdminRecap } from '#app/events/ui/admin-recap.tsx'
 import {
   changeRecap,
@@ -75,7 +76,7 @@ export default function EventRecapPage() {
       clubName={useClub().name}
       title="After the event"
       titleOf={event.title}
-      back={{ to: '/admin/events', label: 'Events' }}
+      back={backToEvent(event)}
     >
       <div className="stack">
         {feedback && <FeedbackResult summary={feedback} />}

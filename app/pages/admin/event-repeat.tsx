@@ -9,6 +9,7 @@ import { refusal, type FormResult } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { REPEAT_FAILED, repeatedMessage, repeatPatterns, type RepeatWish } from '#app/events/repeat.rules.ts'
 import { eventProblemMessages } from '#app/events/rules.ts'
+import { backToEvent } from '#app/events/ui/admin-form-address.ts'
 import { AdminRepeat } from '#app/events/ui/admin-repeat.tsx'
 import { previewRepeat, repeatEvent } from '#app/events/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -57,7 +58,7 @@ export default function EventRepeatPage() {
       clubName={useClub().name}
       title="Repeat"
       titleOf={view.event.title}
-      back={{ to: '/admin/events', label: 'Events' }}
+      back={backToEvent(view.event)}
     >
       <AdminRepeat view={view} answer={answer} />
     </AdminShell>

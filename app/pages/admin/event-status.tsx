@@ -9,7 +9,7 @@ import { formText, formValues, refusal } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { eventStatuses } from '#app/events/schedule.ts'
 import { eventProblemMessages, STATUS_FAILED, statusSavedMessages } from '#app/events/rules.ts'
-import type { EventAnswer } from '#app/events/ui/admin-form-address.ts'
+import { backToEvent, type EventAnswer } from '#app/events/ui/admin-form-address.ts'
 import { AdminEventStatus } from '#app/events/ui/admin-event-status.tsx'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { changeEventStatus } from '#app/registrations/use-cases.server.ts'
@@ -58,7 +58,7 @@ export default function EventStatusPage() {
       clubName={useClub().name}
       title="Cancel or postpone"
       titleOf={event.title}
-      back={{ to: '/admin/events', label: 'Events' }}
+      back={backToEvent(event)}
     >
       <AdminEventStatus key={event.eventStatus} event={event} answer={answer} />
     </AdminShell>

@@ -12,6 +12,7 @@ import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { eventProblemMessages } from '#app/events/rules.ts'
 import { IMPORT_FAILED } from '#app/events/participants-import.rules.ts'
+import { backToEvent } from '#app/events/ui/admin-form-address.ts'
 import { type ImportAnswer, ImportParticipants, type Preview } from '#app/events/ui/admin-import.tsx'
 import { SeatsCounted } from '#app/events/ui/admin-participants-form.tsx'
 import { adminEvent, importParticipants, previewImport } from '#app/events/use-cases.server.ts'
@@ -98,7 +99,7 @@ export default function ParticipantsPage() {
       clubName={useClub().name}
       title="Participants"
       titleOf={event.title}
-      back={{ to: '/admin/events', label: 'Events' }}
+      back={backToEvent(event)}
     >
       {event.settings.method === 'here' ? (
         <SeatsCounted event={event} />

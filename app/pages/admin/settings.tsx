@@ -11,6 +11,7 @@ import { demoProblemMessages, demoSuccessMessages } from '#app/first-run/demo.ru
 import { UpiPanel } from '#app/settings/ui/upi-panel.tsx'
 import { MailServerPanel } from '#app/mails/ui/mail-server.tsx'
 import { DemoPanel } from '#app/first-run/ui/demo-panel.tsx'
+import { FIRST_RUN_PATH, firstRunSteps } from '#app/first-run/first-run.rules.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import {
   changeSettings,
@@ -20,9 +21,10 @@ import {
   upiView,
 } from '#app/settings/use-cases.server.ts'
 import { mailServerView } from '#app/mails/use-cases.server.ts'
-import { demoState, emptyDemo, restoreDemo } from '#app/first-run/use-cases.server.ts'
+import { demoState, emptyDemo, firstRunView, restoreDemo } from '#app/first-run/use-cases.server.ts'
 import { hasGroupInvite } from '#app/join-requests/use-cases.server.ts'
 import { privacy } from '#content/texts.ts'
+import { FoldLink } from '#app/ui/fold.tsx'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import styles from './views.module.css'
 import { type MetaArgs, unlistedHead } from '../head.ts'
@@ -43,10 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
     if (tab === 'mail') return { tab, mail: await mailServerView(acting) } as const
     const { settings, ...rest } = await settingsView(acting)
     const demo = await demoState(acting)
-    const visibleSettings = { ...settings, privacy: settings.privacy || shippedText(settings) }
+    const shown = { ...settings, privacy: settings.privacy || shippedText(settings) }
     const welcomeHasInvite = await hasGroupInvite(acting)
     const upi = await upiView(acting)
-    return { tab: 'club', ...rest, welcomeHasInvite, demo, upi, shown: visibleSettings } as const
+    const { done } = await firstRunView(acting)
+    return { tab: 'club', ...rest, welcomeHasInvite, demo, upi, stepsDone: done.length, shown } as const
   })
 }
 
@@ -128,6 +131,11 @@ export default function SettingsPage() {
           <>
             <SettingsForm {...view} answer={answer?.undone || isAboutUpi ? null : answer} />
             <UpiPanel view={view.upi} answer={isAboutUpi ? answer : null} />
+            <FoldLink
+              title="Make it yours"
+              state={`${view.stepsDone} of ${firstRunSteps.length} steps done`}
+              to={FIRST_RUN_PATH}
+            />
             <DemoPanel demo={view.demo} action="/admin/settings" />
           </>
         )}

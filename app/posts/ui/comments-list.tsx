@@ -273,7 +273,7 @@ function RemoveComment({ comment: { id, authorName } }: { comment: ListedComment
         help: 'You can undo for 30 s. After that nothing of it is left.',
         confirm: 'Remove comment',
         busy: 'Removing...',
-        keep: 'Keep it',
+        keep: 'Keep the comment',
       }}
       answer={fetcher.data}
     />

@@ -130,7 +130,7 @@ export function PostDelete({ post, onClose }: { post: ListedPost; onClose: () =>
       title={`Delete ${title}?`}
       action={POSTS}
       fields={{ intent: 'delete-post', id }}
-      confirm={{ text: 'Delete announcement', busyText: 'Deleting...' }}
+      confirm={{ text: 'Delete announcement', busyText: 'Deleting...', keep: 'Keep the announcement' }}
       onDone={() => offerUndo(`${title} is deleted.`, { intent: 'restore-post', id }, UNDO_MS)}
       onClose={onClose}
     >
