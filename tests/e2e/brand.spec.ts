@@ -1,5 +1,5 @@
 import { wrongAnywhere } from '../support/accessible.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 
 test.use({
@@ -20,6 +20,8 @@ test('two brand colours are corrected for contrast, appear on every page, and ca
   const before = await home()
   expect(before).not.toContain('/brand/')
   await signIn(page, site, '/admin/brand')
+  await expect(page.getByLabel('Main colour', { exact: true })).toBeHidden()
+  await openFolds(page, 'Two colours')
   await page.getByLabel('Main colour', { exact: true }).fill('#ff0000')
   await page.getByLabel('Ground colour', { exact: true }).fill('#101830')
   await expect(
@@ -41,6 +43,10 @@ test('two brand colours are corrected for contrast, appear on every page, and ca
     expect(await wrongAnywhere(page), path).toEqual([])
   }
   await open(page, '/admin/brand')
+  await expect(page.locator('main summary').filter({ hasText: 'Two colours' })).toContainText(
+    '#ff0000 and #101830',
+  )
+  await openFolds(page, 'Two colours', 'Logo', 'Go back')
   expect(await wrongAnywhere(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo the last change' }).click()
   await expect(page.getByText('The look from before is back.')).toBeVisible()
@@ -59,6 +65,7 @@ test('an SVG logo with a script is refused with a message; a plain one appears o
   })
   const shape = '<path d="M8 8h22a24 24 0 0 1 0 48H8z" style="fill:#14213d"/>'
   await signIn(page, site, '/admin/brand')
+  await openFolds(page, 'Logo')
   const file = page.getByLabel('File')
   await file.setInputFiles(drawing(`${shape}<script>alert(1)</script>`))
   await page.getByRole('button', { name: 'Save logo' }).click()
@@ -83,6 +90,7 @@ test('an SVG logo with a script is refused with a message; a plain one appears o
   expect((await visitor.get(icon)).headers.get('content-type')).toBe('image/png')
   expect((await visitor.get('/og/club.png')).status).toBe(200)
   await open(page, '/admin/brand')
+  await openFolds(page, 'Logo')
   await page.getByRole('button', { name: 'Use the letters instead' }).click()
   await expect(page.getByText('The letters are the logo again.')).toBeVisible()
   await expect.poll(home).not.toContain('/brand/')

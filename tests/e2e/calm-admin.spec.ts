@@ -25,6 +25,11 @@ test('Home, More and Settings are short', async ({ page, site }) => {
   expect(await bottomOf(main.getByRole('listitem').last())).toBeLessThanOrEqual(700)
   await open(page, '/admin/settings')
   await expect(page.getByLabel('Short name')).toBeHidden()
+  await expect(page.getByRole('link', { name: /^Make it yours \d of 7 done/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Screens of More' }).getByRole('link')).toHaveText([
+    'Settings',
+    'Look',
+  ])
   expect(await pageHeight(page)).toBeLessThanOrEqual(900)
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/admin/dashboard')
@@ -56,12 +61,28 @@ test('the first person of an event stands in the first screen, with their state 
   page,
   site,
 }) => {
-  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin))
+  const title = 'Three lights, one face, and a long evening'
+  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin), {
+    title,
+    seats: '1',
+    hasWaitlist: 'on',
+  })
   await takeSeat(site.url, id, seatForm({ name: 'Kiran Menon' }))
+  await takeSeat(site.url, id, seatForm({ name: 'Meera Nair' }))
   await signIn(page, site, `/admin/events/${id}/registrations`)
+  await expect(page.getByRole('group', { name: 'Seats and people' })).toContainText('1 waiting')
   const person = page.getByRole('listitem').filter({ hasText: 'Kiran Menon' })
   await expect(person).toContainText('Has a seat')
-  expect((await person.boundingBox())?.y).toBeLessThanOrEqual(430)
+  const first = page
+    .getByRole('list', { name: /^Who registered/ })
+    .getByRole('listitem')
+    .first()
+  expect((await first.boundingBox())?.y).toBeLessThanOrEqual(430)
+  // The help stays beside a title of two lines.
+  const heading = await page.getByRole('heading', { level: 1, name: title }).boundingBox()
+  const help = await page.getByRole('link', { name: 'Help with this screen' }).boundingBox()
+  expect(heading?.height).toBeGreaterThan(50)
+  expect(help?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0))
 })
 
 test('the screens of People have the same three tabs at one height, with the actions above them', async ({
@@ -80,11 +101,21 @@ test('the screens of People have the same three tabs at one height, with the act
     await tabs.getByRole('link', { name: tab }).tap()
     await expect(page).toHaveURL(address)
     await expect(tabs.locator('[aria-current]')).toHaveText(new RegExp(`^${tab}`))
-    const [place, action] = [await tabs.boundingBox(), await page.locator('main > div > :has(h1) ~ *').last().boundingBox()]
+    const [place, action] = [
+      await tabs.boundingBox(),
+      await page.locator('main > div > :has(h1) ~ *').last().boundingBox(),
+    ]
     expect((action?.y ?? 0) + (action?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0)
     heights.add(place?.y)
   }
   expect([...heights]).toHaveLength(1)
+  await page.getByRole('link', { name: /^Admins/ }).tap()
+  const create = page.getByRole('button', { name: 'Create Super Admin' })
+  await expect(page.getByRole('tab')).toHaveText([/^Pending Requests/, /^Admins/, /^Users/])
+  await expect(create).toBeHidden()
+  await page.locator('summary', { hasText: 'More about admins' }).tap()
+  await create.tap()
+  await expect(page.getByRole('dialog', { name: 'Create Super Admin' })).toBeVisible()
 })
 
 test('the account and the page of a member are closed rows, and rows of the Events tab keep Delete', async ({
@@ -133,13 +164,24 @@ test('once an event is over, its registrations lead to what comes after it', asy
   await expect(page.getByRole('link', { name: 'Check in' })).toBeHidden()
   await page.locator('summary', { hasText: 'More' }).tap()
   await expect(page.getByRole('link', { name: 'Check in' })).toBeVisible()
+  const registrations = page.url()
+  await page.getByRole('link', { name: 'After the event' }).tap()
+  await page.getByRole('link', { name: 'Back to Registrations' }).tap()
+  await expect(page).toHaveURL(registrations)
 })
 
-test('the registrations of an event with a Google Form pass axe', async ({ page, site }) => {
-  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin), { way: 'form' })
+test('the registrations of an event with a Google Form pass axe, and its row leads to its participants', async ({
+  page,
+  site,
+}) => {
+  const { id, title } = await openEvent(await signedInClient(site.url, site.superAdmin), { way: 'form' })
   await signIn(page, site, `/admin/events/${id}/registrations`)
   await expect(page.getByText('People register for this event with a Google Form')).toBeVisible()
   expect(await wrongAnywhere(page)).toEqual([])
+  await open(page, '/admin/events')
+  await page.getByRole('link', { name: `Participants of ${title}` }).tap()
+  await expect(page).toHaveURL(`/admin/events/${id}/participants`)
+  await expect(page.getByRole('link', { name: 'Back to Events' })).toBeVisible()
 })
 
 test('the page covers the window behind a dialog, whose cross covers no text', async ({ page, site }) => {
@@ -180,4 +222,7 @@ test('Home of a club that is in use is short, with more tasks than are in sight'
   await signIn(page, site, '/admin/dashboard')
   await expect(page.locator('main summary').filter({ hasText: /^\d+ more/ })).toBeVisible()
   expect(await pageHeight(page)).toBeLessThanOrEqual(1400)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, '/admin/dashboard')
+  expect(await pageHeight(page)).toBeLessThanOrEqual(1300)
 })

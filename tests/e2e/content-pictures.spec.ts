@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { wrongAnywhere } from '../support/accessible.ts'
-import { expect, open, signIn, test } from '../support/e2e-test.ts'
+import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 
 test.use({ siteName: 'content-pictures', viewport: { width: 360, height: 800 }, hasTouch: true })
 
@@ -84,6 +84,7 @@ test('every picture field refuses HEIC with a message', async ({ page, site }) =
   }
   const heic = { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('\0\0\0\u0018ftypheic', 'latin1') }
   await open(page, '/admin/brand')
+  await openFolds(page, 'Logo')
   await page.getByLabel('File').setInputFiles(heic)
   await page.getByRole('button', { name: 'Save logo' }).click()
   await expectText(page, 'HEIC pictures cannot be used here.')
@@ -91,6 +92,7 @@ test('every picture field refuses HEIC with a message', async ({ page, site }) =
 
 test('a large camera photo is resized on request before it becomes the logo', async ({ page, site }) => {
   await signIn(page, site, '/admin/brand')
+  await openFolds(page, 'Logo')
   const file = page.getByLabel('File')
   await file.setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: await fromCamera() })
   await expectText(page, 'Image size should be less than 2MB')

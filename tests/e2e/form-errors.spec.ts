@@ -153,7 +153,12 @@ const forms: Record<string, WrongForm> = {
     button: 'Save mail server',
     wrong: 'Mail server',
   },
-  'a logo without a file': { path: '/admin/brand', button: 'Save logo', wrong: 'File' },
+  'a logo without a file': {
+    path: '/admin/brand',
+    opens: (page) => openFolds(page, 'Logo'),
+    button: 'Save logo',
+    wrong: 'File',
+  },
   'the date of the domain': {
     path: '/admin/health',
     opens: (page) => openFolds(page, 'No date noted'),

@@ -126,7 +126,7 @@ test('a super admin who must reauthenticate keeps the input, creates a super adm
   // Neither the page nor those beside it.
   await second.goto('/admin/brand')
   await expect(second.getByText('Access denied. Super Admin privileges required.')).toBeVisible()
-  await expect(second.getByRole('link', { name: 'Make it yours' })).toHaveCount(0)
+  await expect(second.getByRole('link', { name: 'Look', exact: true })).toHaveCount(0)
   await second.close()
 })
 

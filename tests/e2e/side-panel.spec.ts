@@ -1,9 +1,10 @@
+import type { Locator } from '@playwright/test'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 
-/** On a wide screen the opened row of a list stands beside it, not under its row. */
+/** On a wide screen the opened row of a list stands beside it, not under its row, and buttons are as high as a mouse needs. */
 test.use({ siteName: 'side panel', viewport: { width: 1440, height: 900 } })
 
 test('what is opened of an event or a registration stands beside its list', async ({ page, site }) => {
@@ -26,4 +27,21 @@ test('what is opened of an event or a registration stands beside its list', asyn
     const [listBox, moreBox] = [await list.boundingBox(), await more.boundingBox()]
     expect(moreBox?.x).toBeGreaterThan((listBox?.x ?? 0) + (listBox?.width ?? 0))
   }
+})
+
+test('buttons that choose a file and those that make an event are 40 px high', async ({ page, site }) => {
+  await signIn(page, site, '/admin/content/team/new')
+  const heights: (number | undefined)[] = []
+  const add = async (button: Locator) => heights.push((await button.boundingBox())?.height)
+  await add(
+    page
+      .locator('label')
+      .filter({ has: page.locator('input[type=file]') })
+      .first(),
+  )
+  for (const path of ['/admin/dashboard', '/admin/events']) {
+    await open(page, path)
+    await add(page.getByRole('link', { name: 'New event' }))
+  }
+  expect(heights).toEqual([40, 40, 40])
 })

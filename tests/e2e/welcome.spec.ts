@@ -38,7 +38,7 @@ test.describe('an admin with a phone', () => {
       await sendJoinRequest(site.url, name)
     await signIn(page, site, '/admin/join-requests?q=Set+Aside')
     const undo = page.getByRole('status').getByRole('button', { name: 'Undo', exact: true })
-    const offered = (name: string) => page.getByText(`The request of ${name} is rejected.`)
+    const offered = (name: string) => page.getByText(`${name} is rejected.`)
     for (const name of ['Set Aside One', 'Set Aside Two']) {
       await rowOf(page, name).locator('summary').first().tap()
       await rowOf(page, name)

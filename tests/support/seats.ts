@@ -18,7 +18,7 @@ export async function openEvent(
   over: Record<string, string> = {},
 ): Promise<PublicEvent> {
   made += 1
-  const title = `Seats ${made} ${Date.now()}`
+  const title = over['title'] ?? `Seats ${made} ${Date.now()}`
   const form = { ...eventForm(title), image: '/art/events/lighting.webp', way: 'here', ...over }
   await adminClient.post('/admin/dashboard?tab=events', form)
   return eventNow(adminClient, title)

@@ -29,7 +29,11 @@ export function PendingAdmins({
   isPart?: boolean
 }) {
   return (
-    <Panel title="Admin requests" isTitleHidden={total === 0} aside={total > 0 && <Badge kind="few">{total} waiting</Badge>}>
+    <Panel
+      title="Admin requests"
+      isTitleHidden={total === 0}
+      aside={total > 0 && <Badge kind="few">{total} waiting</Badge>}
+    >
       {total > 0 && <p className="mut sm">They cannot sign in until you decide.</p>}
       <PendingRows admins={admins} clock={clock} onAnswer={onAnswer} />
       {!isPart && <Pager label="Pages of admin requests" page={page} hasMore={hasMore} />}

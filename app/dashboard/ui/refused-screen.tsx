@@ -50,15 +50,7 @@ export function RefusedScreen({ clubName, error }: { clubName: string; error: un
   )
 }
 
-function Refused({
-  clubName,
-  title,
-  children,
-}: {
-  clubName: string
-  title: string
-  children: ReactNode
-}) {
+function Refused({ clubName, title, children }: { clubName: string; title: string; children: ReactNode }) {
   return (
     <AdminShell clubName={clubName} title={title}>
       <div className="stack" data-align="start">

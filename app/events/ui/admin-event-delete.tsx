@@ -48,7 +48,11 @@ export function AdminEventDelete({
       title={`Delete ${title}?`}
       action={EVENTS_TAB}
       fields={{ intent: 'delete-event', id }}
-      confirm={{ text: isWhole ? 'Delete events' : 'Delete event', busyText: 'Deleting...', keep: isWhole ? 'Keep the events' : 'Keep the event' }}
+      confirm={{
+        text: isWhole ? 'Delete events' : 'Delete event',
+        busyText: 'Deleting...',
+        keep: isWhole ? 'Keep the events' : 'Keep the event',
+      }}
       formId={FORM}
       onDone={() =>
         offerUndo(

@@ -7,7 +7,13 @@ import { Row, RowWord, WideFact } from '#app/ui/row.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
 import type { AdminEvent } from '../model.ts'
 import { dayAndMonth } from '../club-time.ts'
-import { type FormPlace, participantsPage, registrationsPage, repeatPage, statusPage } from './admin-form-address.ts'
+import {
+  type FormPlace,
+  participantsPage,
+  registrationsPage,
+  repeatPage,
+  statusPage,
+} from './admin-form-address.ts'
 import styles from './admin-events.module.css'
 import { ParticipantsOfRow } from './admin-participants-row.tsx'
 

@@ -36,7 +36,7 @@ export function PendingReject({
       confirm={{ text: 'Reject request', busyText: 'Rejecting...', keep: 'Keep the request' }}
       onSubmit={onDeciding}
       onDone={() => {
-        offerUndo(`The request of ${name} is rejected.`, undoFields(id), UNDO_MS)
+        offerUndo(`${name} is rejected.`, undoFields(id), UNDO_MS)
         onRejected()
       }}
       onClose={onClose}

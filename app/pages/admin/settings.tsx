@@ -133,7 +133,7 @@ export default function SettingsPage() {
             <UpiPanel view={view.upi} answer={isAboutUpi ? answer : null} />
             <FoldLink
               title="Make it yours"
-              state={`${view.stepsDone} of ${firstRunSteps.length} steps done`}
+              state={`${view.stepsDone} of ${firstRunSteps.length} done`}
               to={FIRST_RUN_PATH}
             />
             <DemoPanel demo={view.demo} action="/admin/settings" />
