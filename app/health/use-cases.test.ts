@@ -59,6 +59,7 @@ describe.each(engineNames)('the health of a site on %s', (engine) => {
     expect(byId(lines, 'backup')).toMatchObject({ state: 'bad', to: '/admin/backups' })
     expect(byId(lines, 'mail')).toMatchObject({ state: 'watch', to: '/admin/mails?tab=saved' })
     expect(byId(lines, 'second-factor')).toMatchObject({ state: 'watch' })
+    expect(byId(lines, 'second-factor')?.text).toContain(' signs in with a password alone.')
     expect(byId(lines, 'disk')?.text).toMatch(/GB of \d+ GB are free/)
     expect(lines.every(({ text, to }) => text !== '' && to.startsWith('/'))).toBe(true)
   })

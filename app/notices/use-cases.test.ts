@@ -61,6 +61,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(mail).toMatchObject({ recipient: admin.email, subject: 'What waits at Lumière Club' })
     expect(mail?.text).toContain('Join requests: 1 join request waits, the oldest for 3 days')
     expect(mail?.text).toContain('https://club.example/admin/dashboard')
+    expect(mail?.text).toContain('Open the admin area')
     expect(JSON.stringify(mail)).not.toMatch(/Ritika|9876/)
   })
 

@@ -233,6 +233,7 @@ test.describe('a committee', () => {
 
   test('finds members by membership and branch, opens one, and exports them', async ({ page, site }) => {
     await signIn(page, site, '/admin/users')
+    await expect(page.getByRole('heading', { name: 'Members and accounts' })).toBeVisible()
     await page.getByLabel('Membership').selectOption('active')
     await expect(page.getByRole('heading', { name: 'Active members' })).toBeVisible()
     await page.getByRole('searchbox').fill('Ritika Saxena')

@@ -38,6 +38,12 @@ test(
     await expect(page.getByText('Still needs')).toHaveCount(0)
     expect(await wrongAnywhere(page)).toEqual([])
     expect(await publicPage()).not.toContain('Asha Rao')
+    await expect(page.getByRole('region', { name: 'Draft' }).locator('a, button')).toHaveText([
+      'Publish',
+      'Preview',
+      'Make a preview link',
+      'Discard',
+    ])
 
     await page.getByRole('link', { name: 'Preview' }).click()
     await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible()
