@@ -4,6 +4,7 @@ import { visitor } from '#app/accounts/model.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import { defaultSettings } from '#app/club/defaults.rules.ts'
 import { auditEntries } from '#app/audit/use-cases.server.ts'
+import { syncEntries } from '#app/check-in/use-cases.server.ts'
 import { saveSettings } from '#app/club/use-cases.server.ts'
 import { noDetails, type OptionalDetails } from '#app/events/details.rules.ts'
 import { endMembership } from '#app/members/use-cases.server.ts'
@@ -311,6 +312,34 @@ describe.each(bothEngines)('certificates, on $name', ({ open }) => {
     expect(await look(gone.code, days(182))).toBe(null)
     expect(await deleteOldCertificates({ db, now: days(5 * 365) })).toBe(1)
     expect(await codes()).toEqual([])
+  })
+
+  it('stay withdrawn where the check-in was taken back before the registration is deleted', async () => {
+    const { id, ticket, eventId } = await guest()
+    const { code } = await taken(ticket, true)
+    const out = { id, kind: 'out' as const, at: now.toISOString(), since: START }
+    await syncEntries(as(admin), { eventId }, [out])
+    expect(await look(code)).toEqual({ isValid: false })
+    await eraseOldRegistrations({ db, now: days(181) })
+    await deleteOldCertificates({ db, now: days(181) })
+    expect(await look(code, days(182))).toEqual({ isValid: false })
+    const kept = async () => (await registrationList(as(admin, days(182)), { eventId }))?.kept
+    expect(await kept()).toMatchObject([{ isWithdrawn: true }])
+    const [row] = (await kept()) ?? []
+    await withdrawCertificate(as(admin, days(182)), { id: row?.id ?? '', isWithdrawn: false })
+    await eraseOldRegistrations({ db, now: days(183) })
+    expect(await look(code, days(183))).toEqual(VALID)
+  })
+
+  it('stay withdrawn where the event was postponed and its registrations forgotten, also once it takes place', async () => {
+    const { ticket, eventId } = await guest()
+    const { code } = await taken(ticket, true)
+    const move = (event: object) => db.updateTable('event').set(event).where('id', '=', eventId).execute()
+    await move({ event_status: 'postponed', updated_at: START })
+    await eraseOldRegistrations({ db, now: days(181) })
+    const turns_past_at = days(190).toISOString()
+    await move({ event_status: 'scheduled', date: '2026-09-16', turns_past_at })
+    expect(await look(code, days(200))).toEqual({ isValid: false })
   })
 
   it('are kept by the last answer of their owner', async () => {

@@ -12,10 +12,9 @@ import {
   reminderKey,
   takeGuestMailBudget,
 } from './guest-mails.server.ts'
-import { claimDueReminders, eventsTurningPast } from './reminders.store.server.ts'
+import { claimDueReminders, eraseRegistrationsBefore, eventsTurningPast } from './reminders.store.server.ts'
 import { DAY_REMINDER_MS, HOURS_REMINDER_MS, REGISTRATION_RETENTION_MS } from './rules.ts'
 import { freeErasedSeats } from './seats.store.server.ts'
-import { eraseRegistrationsBefore } from './store.server.ts'
 
 const BATCH = 200
 
@@ -85,7 +84,9 @@ export async function queueDueReminders({ db, env, now }: Clock): Promise<number
 /** Housekeeping: deletes registrations of events long past or long postponed. Returns how many. */
 export async function eraseOldRegistrations({ db, now }: Pick<Clock, 'db' | 'now'>): Promise<number> {
   const before = new Date(now.getTime() - REGISTRATION_RETENTION_MS)
-  const count = await eraseRegistrationsBefore(db, before)
-  await freeErasedSeats(db, before)
-  return count
+  return transact(db, async (db) => {
+    const count = await eraseRegistrationsBefore(db, { before, now })
+    await freeErasedSeats(db, before)
+    return count
+  })
 }

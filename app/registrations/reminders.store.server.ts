@@ -56,3 +56,44 @@ export async function claimDueReminders(
     .execute()
   return rows.map(registrationOf)
 }
+
+/** Of events that turned past before the moment, or were postponed and forgotten: no date will ever make these past. */
+const longPast = (db: Database, before: Date) =>
+  db
+    .selectFrom('registration')
+    .innerJoin('event', 'event.id', 'registration.event_id')
+    .select('registration.id')
+    .where((eb) =>
+      eb.or([
+        eb('event.turns_past_at', '<', before.toISOString()),
+        eb.and([
+          eb('event.event_status', '=', 'postponed'),
+          eb('event.updated_at', '<', before.toISOString()),
+        ]),
+      ]),
+    )
+
+/** Their kept certificates stay; one that holds no check-in then is withdrawn, since nothing else would say so. */
+export async function eraseRegistrationsBefore(
+  db: Database,
+  { before, now }: { before: Date; now: Date },
+): Promise<number> {
+  const unproved = longPast(db, before).where((eb) =>
+    eb.or([
+      eb('registration.checked_in_at', 'is', null),
+      eb('registration.status', '<>', 'seated'),
+      eb('event.event_status', '=', 'postponed'),
+    ]),
+  )
+  await db
+    .updateTable('certificate')
+    .set({ withdrawn_at: now.toISOString() })
+    .where('withdrawn_at', 'is', null)
+    .where('registration_id', 'in', unproved)
+    .execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('registration')
+    .where('id', 'in', longPast(db, before))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -168,24 +168,3 @@ export async function cancelIfActive(
     .executeTakeFirst()
   return row ? registrationOf(row) : null
 }
-
-export async function eraseRegistrationsBefore(db: Database, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('registration')
-    .where('event_id', 'in', ({ selectFrom }) =>
-      selectFrom('event')
-        .select('event.id')
-        .where((eb) =>
-          eb.or([
-            eb('event.turns_past_at', '<', before.toISOString()),
-            // Postponed and forgotten: no date will ever make it past.
-            eb.and([
-              eb('event.event_status', '=', 'postponed'),
-              eb('event.updated_at', '<', before.toISOString()),
-            ]),
-          ]),
-        ),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
