@@ -11,15 +11,18 @@ import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, aSeat, viewerOf } from '#tests/support/factories.ts'
 import { here } from '#tests/support/seat-services.ts'
 import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { ticketView } from '#app/pages/ticket-view.server.ts'
 import { feedbackMessages } from './feedback.rules.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 import {
+  cancelRegistration,
   eraseOldRegistrations,
   feedbackSummary,
   giveFeedback,
   queueFeedbackMails,
   stopMessages,
   ticketFeedback,
+  viewTicket,
 } from './use-cases.server.ts'
 
 /** 18:00 in the club's time zone; the event ends at 20:30. */
@@ -71,10 +74,10 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
     const { ticket } = await guest()
     const away = await guest('away', { checked_in_at: null })
     expect(await ticketPart(ticket, at(9, '23:59'))).toBe(null)
-    expect(await ticketPart(ticket, at(10, '00:01'))).toEqual({ given: null })
+    expect(await ticketPart(ticket, at(10, '00:01'))).toEqual({ given: false })
     expect(await ticketPart(away.ticket)).toBe(null)
     expect(await answer(away.ticket)).toEqual({ ok: false, problem: 'no-feedback' })
-    expect(await ticketPart(ticket, at(23, '20:29'))).toEqual({ given: null })
+    expect(await ticketPart(ticket, at(23, '20:29'))).toEqual({ given: false })
     expect(await ticketPart(ticket, at(23, '20:30'))).toBe(null)
     expect(await answer(ticket, '4', '', at(23, '20:30'))).toMatchObject({ problem: 'no-feedback' })
   })
@@ -84,14 +87,14 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
     const { ticket } = await guest()
     expect(await ticketPart(ticket, at(10, '10:00'))).toBe(null)
     expect(await queueFeedbackMails({ db, env, now: at(10, '10:00') })).toBe(0)
-    expect(await ticketPart(ticket, at(11, '00:01'))).toEqual({ given: null })
+    expect(await ticketPart(ticket, at(11, '00:01'))).toEqual({ given: false })
   })
 
   it('wait for four hours of an event without a known end that begins late, and no day longer', async () => {
     await change({ time: '22:30', end_time: null, turns_past_at: at(9, '22:30').toISOString() })
     const { ticket } = await guest()
     expect(await ticketPart(ticket, at(10, '02:29'))).toBe(null)
-    expect(await ticketPart(ticket, at(10, '02:30'))).toEqual({ given: null })
+    expect(await ticketPart(ticket, at(10, '02:30'))).toEqual({ given: false })
     expect(await queueFeedbackMails({ db, env, now: MORNING })).toBe(1)
   })
 
@@ -166,9 +169,10 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
       errors: { line: feedbackMessages.line },
     })
     expect(await answer(ticket, '5', ' More  breaks ')).toMatchObject({ ok: true })
-    expect(await answer(ticket, '5', 'More breaks')).toMatchObject({ ok: true })
-    expect(await answer(ticket, '1')).toEqual({ ok: false, problem: 'answered-already' })
-    expect(await ticketPart(ticket, at(31, '10:00'))).toEqual({ given: { rating: 5, line: 'More breaks' } })
+    // The same one, too: whoever has the link could find the answer by trying.
+    for (const rating of ['5', '1'])
+      expect(await answer(ticket, rating, 'More breaks')).toEqual({ ok: false, problem: 'answered-already' })
+    expect(await ticketPart(ticket, at(31, '10:00'))).toEqual({ given: true })
     const other = await guest('two')
     const both = await Promise.all([answer(other.ticket, '1'), answer(other.ticket, '2')])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
@@ -193,6 +197,30 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
     expect(await summary()).toEqual({ came: 5, answered: 4, shown: null })
     const event = await adminEvent(as(admin), eventId)
     await expect(feedbackSummary(as(), event as NonNullable<typeof event>)).rejects.toThrow(NotAllowed)
+  })
+
+  it('are counted also of who is no longer checked in: what an organiser undoes tells nothing of one person', async () => {
+    await answers([5, 4, 4, 2, 1])
+    const before = await summary()
+    const { id } = await db
+      .selectFrom('registration')
+      .select('id')
+      .where('name', '=', 'guest-4')
+      .executeTakeFirstOrThrow()
+    const out = { id, kind: 'out' as const, at: MORNING.toISOString(), since: START }
+    await syncEntries(as(admin), { eventId }, [out])
+    expect(await summary()).toEqual(before)
+    await cancelRegistration(as(admin), { id, sendsMail: false })
+    expect(await summary()).toEqual(before)
+  })
+
+  it('stand on no ticket once they are answered: organisers can open it beside the name', async () => {
+    const { ticket } = await guest()
+    await answer(ticket, '2', 'Too dark')
+    const found = await viewTicket(as(), ticket)
+    const view = found && (await ticketView(as(), ticket, found))
+    expect(view).toMatchObject({ name: 'asha', feedback: { given: true } })
+    expect(JSON.stringify(view)).not.toContain('Too dark')
   })
 
   it('stay shown when they are turned off, and go with the registrations half a year after the event', async () => {

@@ -83,14 +83,14 @@ describe.each(bothEngines)('the audience’s vote, on $name', ({ open }) => {
     expect([await onTicket(ticket), await shown()]).toEqual([null, null])
     expect(await vote(ticket, { patang: 5 })).toEqual({ ok: false, problem: 'no-vote' })
     expect(await start()).toMatchObject({ ok: true })
-    expect(await onTicket(ticket)).toMatchObject({ state: 'open', given: null, isIn: true, films: all })
+    expect(await onTicket(ticket)).toMatchObject({ state: 'open', given: false, isIn: true, films: all })
     expect(await onTicket(away.ticket)).toBe(null)
     expect(await vote(away.ticket, { patang: 5 })).toEqual({ ok: false, problem: 'no-vote' })
     expect(await vote('nothing', { patang: 5 })).toEqual({ ok: false, problem: 'no-vote' })
     expect(announced).toEqual(['events'])
     expect(await vote(ticket, { patang: 5, 'room-214': 2 })).toMatchObject({ ok: true })
     expect(announced).toEqual(['events', 'votes'])
-    expect(await onTicket(ticket)).toMatchObject({ given: { patang: 5, 'room-214': 2 } })
+    expect(await onTicket(ticket)).toMatchObject({ given: true })
     expect(await shown()).toEqual({ state: 'open', voters: 1, result: null })
   })
 
@@ -109,7 +109,7 @@ describe.each(bothEngines)('the audience’s vote, on $name', ({ open }) => {
     await start()
     const { ticket } = await guest()
     const both = await Promise.all([vote(ticket, { patang: 5 }), vote(ticket, { patang: 5 })])
-    expect(both.map(({ ok }) => ok)).toEqual([true, true])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     const other = await guest('other')
     const films = ['patang', 'room-214', 'last-metro', 'patang', 'room-214']
     const tabs = await Promise.all(
@@ -130,7 +130,7 @@ describe.each(bothEngines)('the audience’s vote, on $name', ({ open }) => {
     expect(await desk()).toMatchObject({ state: 'closed', voters: taken })
     const late = await guest('late')
     expect(await vote(late.ticket, { patang: 5 })).toEqual({ ok: false, problem: 'vote-closed' })
-    expect(await onTicket(late.ticket)).toMatchObject({ state: 'closed', given: null })
+    expect(await onTicket(late.ticket)).toMatchObject({ state: 'closed', given: false })
     expect(await close()).toEqual({ ok: false, problem: 'vote-changed' })
     expect(await start()).toMatchObject({ ok: true })
     expect(await start()).toEqual({ ok: false, problem: 'vote-changed' })
@@ -151,12 +151,12 @@ describe.each(bothEngines)('the audience’s vote, on $name', ({ open }) => {
     expect(await audits()).toEqual([])
   })
 
-  it('no longer counts when its check-in is taken back, or its event is cancelled', async () => {
+  it('counts when its check-in is taken back, which tells organisers nothing, and is over when its event is cancelled', async () => {
     await start()
     const [first] = await cast([{ patang: 5 }, { patang: 1 }])
     const out = { id: first?.id ?? '', kind: 'out' as const, at: NOW.toISOString(), since: START }
     await syncEntries(as(admin), { eventId }, [out])
-    expect(await shown()).toMatchObject({ voters: 1 })
+    expect(await shown()).toMatchObject({ voters: 2 })
     expect(await onTicket(first?.ticket ?? '')).toBe(null)
     const { ticket } = await guest()
     await db.updateTable('event').set({ event_status: 'cancelled' }).where('id', '=', eventId).execute()
