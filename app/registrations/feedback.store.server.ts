@@ -1,21 +1,31 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Feedback } from './feedback.rules.ts'
 
-const ofWhoCame = (db: Database) =>
-  db
+/** `isGiven`: answered already. null: they were not checked in. */
+export async function findFeedback(db: Database, id: string): Promise<{ isGiven: boolean } | null> {
+  const row = await db
     .selectFrom('registration')
-    .select(['feedback_rating as rating', 'feedback_line as line'])
+    .select('feedback_rating as rating')
+    .where('id', '=', id)
     .where('status', '=', 'seated')
     .where('checked_in_at', 'is not', null)
-
-/** `rating` null: not answered. null: they were not checked in. */
-export async function findFeedback(db: Database, id: string) {
-  return (await ofWhoCame(db).where('id', '=', id).executeTakeFirst()) ?? null
+    .executeTakeFirst()
+  return row ? { isGiven: row.rating !== null } : null
 }
 
-/** One of each person who was checked in. */
+/** One of each person who came or answered: a check-in that is taken back must not show whose answer goes. */
 export async function listFeedback(db: Database, eventId: string) {
-  return ofWhoCame(db).where('event_id', '=', eventId).execute()
+  return db
+    .selectFrom('registration')
+    .select(['feedback_rating as rating', 'feedback_line as line'])
+    .where('event_id', '=', eventId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'seated'), eb('checked_in_at', 'is not', null)]),
+        eb('feedback_rating', 'is not', null),
+      ]),
+    )
+    .execute()
 }
 
 /** false: it was answered already, or the check-in was taken back. */

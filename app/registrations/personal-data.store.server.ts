@@ -48,8 +48,10 @@ async function certificateData(db: Database, subject: DataSubject): Promise<Pers
   return { title: 'Certificates', records }
 }
 
-/** What a person gave the films of an event, one record for each film. */
+/** What a person gave the films of an event, one record for each film; nothing to others, who see sums only. */
 async function voteData(db: Database, subject: DataSubject): Promise<PersonalData> {
+  const title = 'Votes for films'
+  if (subject.isReadByOthers) return { title, records: [] }
   const records = await db
     .selectFrom('film_vote')
     .innerJoin('registration', 'registration.id', 'film_vote.registration_id')
@@ -60,10 +62,10 @@ async function voteData(db: Database, subject: DataSubject): Promise<PersonalDat
     .orderBy('registration.created_at')
     .orderBy('film_vote.film_id')
     .execute()
-  return { title: 'Votes for films', records }
+  return { title, records }
 }
 
-/** The registrations of a person. */
+/** The registrations of a person. Others read no answer after the event: they see these without names. */
 export async function registrationData(db: Database, subject: DataSubject): Promise<PersonalData[]> {
   const rows = await db
     .selectFrom('registration')
@@ -77,8 +79,11 @@ export async function registrationData(db: Database, subject: DataSubject): Prom
     .select(['registration.payment_state as payment', 'registration.payment_reference as bank reference'])
     .select(['registration.payment_method as paid by', 'registration.payment_at as payment noted'])
     .select(sql<string | null>`cast(registration.payment_paise as text)`.as('paise'))
-    .select(sql<string | null>`cast(registration.feedback_rating as text)`.as('rating of the event'))
-    .select('registration.feedback_line as line about the event')
+    .$if(!subject.isReadByOthers, (query) =>
+      query
+        .select(sql<string | null>`cast(registration.feedback_rating as text)`.as('rating of the event'))
+        .select('registration.feedback_line as line about the event'),
+    )
     .where(isOfPerson(subject, { emails: ['registration.email'], phones: ['registration.phone'] }))
     .orderBy('registration.created_at')
     .execute()

@@ -9,7 +9,6 @@ import { recordRegistrationAudit } from './record-audit.server.ts'
 import {
   filmField,
   type FilmResult,
-  type Ratings,
   ratingsOf,
   resultOf,
   VOTE_SHOWN_FROM,
@@ -20,8 +19,8 @@ import {
 import {
   closeVoteAt,
   countVotes,
-  findRatings,
   findVote,
+  hasVoted,
   insertRatings,
   keepResult,
   lockOpenVote,
@@ -124,8 +123,8 @@ type FilmsOf = (eventId: string) => Promise<readonly VoteFilm[]>
 
 export interface TicketVote extends PublicVote {
   films: readonly VoteFilm[]
-  /** null: not voted yet. */
-  given: Ratings | null
+  /** Voted already; never what: organisers can open the ticket beside the name. */
+  given: boolean
   /** Was checked in, and so has a vote. */
   isIn: boolean
 }
@@ -149,20 +148,15 @@ export async function ticketVote(
   const found = await ofTicket(acting, ticket, filmsOf)
   if (!found || (found.checkedInAt === null && !found.result)) return null
   const { id, state, voters, result, films, checkedInAt } = found
-  const ratings = await findRatings(acting.db, id)
-  const given = Object.keys(ratings).length > 0 ? ratings : null
+  const given = await hasVoted(acting.db, id)
   return { state, voters, result, films, given, isIn: checkedInAt !== null }
 }
-
-const isSame = (one: Ratings, other: Ratings) =>
-  Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([id, rating]) => other[id] === rating)
 
 type Given =
   | Outcome<null, 'no-vote' | 'vote-closed' | 'answered-already'>
   | { ok: false; problem: 'invalid'; errors: Record<string, string> }
 
-/** Who was checked in votes, once. The same vote again is that vote: it was sent twice. */
+/** Who was checked in votes, once. The same vote again is refused like another: else one would find it by trying. */
 export async function giveVote(
   acting: Acting,
   { ticket, filmsOf, form }: { ticket: string; filmsOf: FilmsOf; form: Readonly<Record<string, string>> },
@@ -176,9 +170,7 @@ export async function giveVote(
   if (Object.keys(ratings).length === 0) return { ok: false, problem: 'invalid', errors }
   const outcome = await transact(acting.db, async (db): Promise<Given> => {
     const isOpen = await lockOpenVote(db, eventId)
-    const first = await findRatings(db, id)
-    if (Object.keys(first).length > 0)
-      return isSame(first, ratings) ? done(null) : refused('answered-already')
+    if (await hasVoted(db, id)) return refused('answered-already')
     if (!isOpen) return refused('vote-closed')
     await insertRatings(db, id, ratings)
     return done(null)

@@ -79,14 +79,15 @@ export async function keepResult(db: Database, eventId: string, result: Snapshot
     .execute()
 }
 
-/** A vote counts while its check-in holds, and for films that the event still shows. */
+/**
+ * A vote counts for films that the event still shows, also when its check-in was taken back: the difference would tell an
+ * organiser what that person gave.
+ */
 const counted = (db: Database, eventId: string, filmIds: readonly string[]) =>
   db
     .selectFrom('film_vote')
     .innerJoin('registration', 'registration.id', 'film_vote.registration_id')
     .where('registration.event_id', '=', eventId)
-    .where('registration.status', '=', 'seated')
-    .where('registration.checked_in_at', 'is not', null)
     .where('film_vote.film_id', 'in', filmIds)
 
 export async function countVotes(
@@ -106,14 +107,13 @@ export async function countVotes(
   return { voters: Number(voters), films }
 }
 
-/** Of one person. */
-export async function findRatings(db: Database, registrationId: string): Promise<Ratings> {
-  const rows = await db
+export async function hasVoted(db: Database, registrationId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('film_vote')
-    .select(['film_id', 'rating'])
+    .select('film_id')
     .where('registration_id', '=', registrationId)
-    .execute()
-  return Object.fromEntries(rows.map(({ film_id: id, rating }) => [id, rating]))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The caller holds the lock of the vote, and has seen that there is none of this person. */

@@ -5,18 +5,18 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { RatingChoice } from '#app/ui/rating-choice.tsx'
 import { RestoreFocus } from '#app/ui/restore-focus.tsx'
-import { type Feedback, FEEDBACK_LINE_MOST, RATINGS } from '../feedback.rules.ts'
+import { FEEDBACK_LINE_MOST, RATINGS } from '../feedback.rules.ts'
 import { FEEDBACK_ID } from '../model.ts'
 import styles from './ticket-page.module.css'
 
 interface PanelProps {
-  /** null: not answered yet. */
-  given: Feedback | null
+  /** Answered already. What was answered is not shown: an organiser may see this page. */
+  given: boolean
   refusal: Refusal | null
   isSending: boolean
 }
 
-/** The two questions after the event, or what was answered. */
+/** The two questions after the event, or thanks. */
 export function FeedbackPanel(props: PanelProps) {
   const { given } = props
   return (
@@ -29,12 +29,7 @@ export function FeedbackPanel(props: PanelProps) {
       >
         <div className="stack" data-gap="3" role="status">
           <h2 id="feedback-title">{given ? 'Thank you' : 'How was it?'}</h2>
-          {given && (
-            <p>
-              You gave it <b>{given.rating} of 5</b>
-              {given.line ? <> and wrote: “{given.line}”</> : '.'}
-            </p>
-          )}
+          {given && <p>Your answer counts. It is not shown here, since others can open a ticket.</p>}
         </div>
         {!given && <Questions {...props} />}
         <p className="xs mut3">

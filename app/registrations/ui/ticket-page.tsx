@@ -8,7 +8,6 @@ import { Alert } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import { waitlistPositionText } from '../model.ts'
 import type { TicketCertificate } from '../certificates.server.ts'
-import type { Feedback } from '../feedback.rules.ts'
 import type { TicketVote } from '../vote.server.ts'
 import { CertificatePanel } from './certificate-panel.tsx'
 import { FeedbackPanel } from './feedback-panel.tsx'
@@ -29,7 +28,7 @@ export interface TicketPageView extends TicketView {
   /** null: there is none. */
   certificate: TicketCertificate | null
   /** null: nothing is asked; `given` null: not answered yet. */
-  feedback: { given: Feedback | null } | null
+  feedback: { given: boolean } | null
   /** null: there is no vote. */
   vote: TicketVote | null
   /** null: nothing is paid here. */

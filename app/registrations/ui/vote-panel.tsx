@@ -17,7 +17,7 @@ interface PanelProps {
   isSending: boolean
 }
 
-/** The vote about the films of the event, what was voted, or the result. */
+/** The vote about the films of the event, thanks, or the result. */
 export function VotePanel({ vote, refusal, isSending }: PanelProps) {
   const { state, given, result, isIn } = vote
   return (
@@ -26,7 +26,7 @@ export function VotePanel({ vote, refusal, isSending }: PanelProps) {
         <div className="stack" data-gap="3" role="status">
           <h2 id="vote-title">{titleOf(vote)}</h2>
           {result && <VoteResult result={result} />}
-          {given && <p>{givenText(vote)}</p>}
+          {given && <p>Your vote counts. It is not shown here, since others can open a ticket.</p>}
           {state === 'closed' && <p>The vote is closed. The result comes soon.</p>}
         </div>
         {isIn && !given && !result && <Ballot {...{ vote, refusal, isSending }} />}
@@ -45,12 +45,6 @@ export function VotePanel({ vote, refusal, isSending }: PanelProps) {
 function titleOf({ state, given, result }: TicketVote): string {
   if (result) return 'Audience’s choice'
   return given ? 'Thank you' : state === 'open' ? 'Your vote' : 'Audience’s choice'
-}
-
-/** 'You gave Patang 5, and Room 214 3.' */
-function givenText({ films, given }: TicketVote): string {
-  const parts = films.flatMap(({ id, title }) => (given?.[id] ? `${title} ${given[id]}` : []))
-  return parts.length > 0 ? `You gave ${new Intl.ListFormat('en-IN').format(parts)}.` : 'You voted.'
 }
 
 /** Hidden while the vote is closed, so that what was chosen is still there should it open again. */
