@@ -60,7 +60,10 @@ const forms: Record<string, WrongForm> = {
   },
   'a new super admin': {
     path: '/admin/super-dashboard',
-    opens: (page) => page.getByRole('button', { name: 'Create Super Admin' }).click(),
+    opens: async (page) => {
+      await summary('More about admins')(page)
+      await page.getByRole('button', { name: 'Create Super Admin' }).click()
+    },
     form: (page) => page.getByRole('dialog'),
     types: { Email: 'new@club.example', Password: 'tape-and-glue', 'Confirm password': 'other-glue' },
     button: 'Create Super Admin',

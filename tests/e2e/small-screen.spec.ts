@@ -248,6 +248,8 @@ test('the message of a decision covers neither the action of a row nor the bar o
       return new Set([...range.getClientRects()].map(({ top }) => top)).size
     })
     expect(lines).toBe(1)
+    // The header covers what is scrolled under it, with and without a message.
+    await page.evaluate(() => scrollTo(0, 0))
     const top = await message.boundingBox()
     for (const part of [
       page.getByRole('group', { name: 'Selected' }),

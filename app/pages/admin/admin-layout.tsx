@@ -1,10 +1,5 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  Outlet,
-  useLoaderData,
-  useRouteError,
-} from 'react-router'
+import { useEffect } from 'react'
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, Outlet, useRouteError } from 'react-router'
 import { isAble } from '#app/accounts/permissions.ts'
 import { useNavigationView } from '#app/dashboard/ui/admin-nav.tsx'
 import { RefusedScreen } from '#app/dashboard/ui/refused-screen.tsx'
@@ -28,8 +23,17 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return last
 }
 
+/** Also what came with the document: the first lost connection keeps its navigation. */
+function useRememberNavigation(): Navigation | null {
+  const navigationView = useNavigationView()
+  useEffect(() => {
+    last = navigationView ?? last
+  }, [navigationView])
+  return navigationView
+}
+
 export default function AdminLayout() {
-  const isTermOver = Boolean(useLoaderData<typeof loader>()?.readableUntil)
+  const isTermOver = Boolean(useRememberNavigation()?.readableUntil)
   return (
     <InOffice value={!isTermOver}>
       <Outlet />
@@ -41,6 +45,6 @@ export default function AdminLayout() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const clubName = useClub().name
-  if (!useNavigationView()) throw error
+  if (!useRememberNavigation()) throw error
   return <RefusedScreen clubName={clubName} error={error} />
 }
