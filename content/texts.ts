@@ -96,7 +96,7 @@ export const privacy = {
       title: 'Short films',
       text: [
         'The email address you submit with, to write to you about the film: 12 months at most. The form for the film itself is on another site, with rules of its own.',
-        'If you enter a film for a call: your name, your email, the entry and its pictures, to choose the films and to write to you about yours. All of it is deleted 12 months after the call has closed. You withdraw the entry by its link at any time.',
+        'If you enter a film for a call: your name, your email, the entry and its pictures, to choose the films and to write to you about yours. All of it is deleted 12 months after the call has closed; a chosen film stays on its page of this site, with its link. You withdraw the entry by its link at any time.',
         'If you are on a jury: your name, and the marks and notes that you give the films, for those who choose. They are deleted with the entries.',
       ],
     },

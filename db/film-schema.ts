@@ -53,6 +53,8 @@ export interface FilmEntryTable {
   /** When the entrant was asked for a link that opens. */
   link_asked_at: Defaulted<Instant | null>
   told_at: Defaulted<Instant | null>
+  /** Of the form that wrote this version; null: of none. */
+  form_key: Defaulted<string | null>
 }
 
 export interface FilmJurorTable {

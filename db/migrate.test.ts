@@ -159,5 +159,6 @@ test('each released migration compiles to its original SQL', async () => {
     ['0163-account-phone', '5fdfd986bd76', '5fdfd986bd76'],
     ['0164-no-join-tries', '3aa08d1c26d7', '3aa08d1c26d7'],
     ['0165-plain-names', '9781cfbb4d6c', '9781cfbb4d6c'],
+    ['0166-entry-form-key', '50092bedd6d3', '50092bedd6d3'],
   ])
 })

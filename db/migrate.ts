@@ -6,10 +6,17 @@ import { type Applied, isBeforeBaseline, madeBy040, namesOf040, START_040 } from
 import { accountPhone } from './migrations/0163-account-phone.ts'
 import { noJoinTries } from './migrations/0164-no-join-tries.ts'
 import { plainNames } from './migrations/0165-plain-names.ts'
+import { entryFormKey } from './migrations/0166-entry-form-key.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
-export const migrations: readonly Migration[] = [baseline, accountPhone, noJoinTries, plainNames]
+export const migrations: readonly Migration[] = [
+  baseline,
+  accountPhone,
+  noJoinTries,
+  plainNames,
+  entryFormKey,
+]
 
 /** The message says in one line why this version must not use the database. */
 export class MigrationRefused extends Error {

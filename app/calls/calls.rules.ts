@@ -53,6 +53,15 @@ export const callMessages = {
 
 export type CallErrors = Partial<Record<keyof CallContent, string>>
 
+/** Its entries are deleted by when it closed, so that a call that is over is no beginning of another one. */
+export function laterEndErrors(before: FilmCall, { closesAt }: CallContent, now: Date): CallErrors {
+  const isClosed = now.getTime() >= Date.parse(before.closesAt)
+  const isOver = isClosed && (before.announcedAt !== null || !isCallShown(before, now))
+  return isOver && closesAt > before.closesAt
+    ? { closesAt: 'This call is over. Begin a new one with it, in the list of calls' }
+    : {}
+}
+
 /** A number of at least 1; '' is null. */
 function countIn(value: unknown, most: number): { ok: boolean; count: number | null } {
   const text = singleLine(value)

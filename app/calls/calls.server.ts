@@ -9,7 +9,7 @@ import { deletePictures } from '#app/uploads/use-cases.server.ts'
 import { mailKeyOf } from './entries.rules.ts'
 import { listEntries } from './entries.store.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
-import { type CallErrors, checkCallForm, isCallShown } from './calls.rules.ts'
+import { type CallErrors, checkCallForm, isCallShown, laterEndErrors } from './calls.rules.ts'
 import * as store from './calls.store.server.ts'
 import type { FilmCall, ListedCall } from './model.ts'
 
@@ -83,6 +83,8 @@ export async function changeCall(
   if (!before) return refused('gone')
   if (before.updatedAt !== seenAt) return refused('changed-elsewhere')
   const { now } = acting
+  const errors = laterEndErrors(before, check.value, now)
+  if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
   const changed = await withAudit(acting, 'film-call.change', async (db) =>
     (await store.updateCall(db, { id, content: check.value, seenAt, now })) ? { id } : null,
   )

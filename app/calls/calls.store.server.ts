@@ -118,6 +118,12 @@ export async function updateCall(
 
 /** With its drafts. False: it is gone, or films were sent in for it. */
 export async function deleteCallWithoutFilms(db: Database, id: string): Promise<boolean> {
+  // Waits for a film that is being sent in, so that it is seen below: Postgres would delete it with the call.
+  await db
+    .updateTable('film_entry')
+    .set(({ ref }) => ({ note: ref('note') }))
+    .where('call_id', '=', id)
+    .execute()
   const row = await db
     .deleteFrom('film_call')
     .where('id', '=', id)

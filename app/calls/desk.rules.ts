@@ -10,7 +10,8 @@ export const deskMessages = {
   gone: 'This entry is no longer here: it was withdrawn meanwhile.',
   'asked-lately': 'The entrant was asked within the last twelve hours.',
   'told-already': 'The entrant knows the decision already, so it stays.',
-  'changed-since': 'The decisions were changed meanwhile. Read the numbers once more, then announce.',
+  'changed-since': 'The decisions were changed meanwhile. Read them once more, then announce.',
+  'note-changed': 'Somebody else wrote this note meanwhile. Add to it what is yours, then save again:',
   nobody: 'Nobody is left to be told.',
   'too-many-items': 'The list of films is full. Please remove some first; nobody was told yet.',
   'screenings-full':

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit, recordListView, withAudit } from '#app/audit/use-cases.server.ts'
@@ -13,13 +14,14 @@ import { pageOf, pagesByKey, searched, sliceOf } from '#app/platform/database/pa
 import { transact } from '#app/platform/database/database.ts'
 import { isId } from '#app/platform/id.ts'
 import { sendTimes } from '#app/platform/mail/mail-counts.ts'
+import * as decisions from './decisions.store.server.ts'
 import * as store from './entries.store.server.ts'
 import { callToEdit } from './calls.server.ts'
 import { noteAnnounced } from './calls.store.server.ts'
 import { type DeskProblem, LINE_MOST, LINE_PLACE, NOTE_MOST, wholeLines } from './desk.rules.ts'
 import { linkMail, resultMail } from './emails.ts'
 import { entryMailing, entryMails, removeEntry } from './entries.server.ts'
-import { ASK_AGAIN_MS } from './entries.rules.ts'
+import { ASK_AGAIN_MS, RIGHTS_TEXT } from './entries.rules.ts'
 import { resultOf } from './jury.rules.ts'
 import { listReviewsOf } from './jury.store.server.ts'
 import type { Decision, DeskEntry, FilmCall, FilmEntry } from './model.ts'
@@ -36,7 +38,7 @@ export interface DecisionCounts {
 }
 
 async function countsOf({ db }: Pick<Acting, 'db'>, callId: string): Promise<DecisionCounts> {
-  const rows = await store.countDecisions(db, callId)
+  const rows = await decisions.countDecisions(db, callId)
   const sum = (isCounted: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(isCounted).reduce((total, { count }) => total + count, 0)
   return {
@@ -48,6 +50,17 @@ async function countsOf({ db }: Pick<Acting, 'db'>, callId: string): Promise<Dec
     declinedToTell: sum(({ decision, told }) => decision === 'declined' && !told),
   }
 }
+
+/** Of which films were chosen and which were not: another one once a decision is another one. */
+const digestOf = (decided: readonly Pick<FilmEntry, 'id' | 'decision'>[]) =>
+  createHash('sha256')
+    .update(
+      decided
+        .map(({ id, decision }) => `${id}:${decision}`)
+        .toSorted()
+        .join('\n'),
+    )
+    .digest('base64url')
 
 /** As they were sent in, or the highest marks first. */
 type EntryOrder = 'sent' | 'marks'
@@ -61,7 +74,7 @@ interface ResultPreview {
 
 /** What the first of each decision would be told. */
 async function resultPreviews(acting: Acting, call: FilmCall): Promise<ResultPreview[]> {
-  const examples = await store.listFirstToTell(acting.db, call.id)
+  const examples = await decisions.listFirstToTell(acting.db, call.id)
   if (examples.length === 0) return []
   const mailFor = await entryMails(acting, call)
   return examples.map(({ decision, ...entry }) => {
@@ -76,6 +89,8 @@ async function resultPreviews(acting: Acting, call: FilmCall): Promise<ResultPre
 export interface CallDesk {
   call: FilmCall
   counts: DecisionCounts
+  /** Of the decisions that nobody was told yet. */
+  toTell: string
   previews: ResultPreview[]
   state: store.EntryFilter
   q: string
@@ -116,6 +131,7 @@ export async function callDesk(
   return {
     call,
     counts: await countsOf(acting, callId),
+    toTell: digestOf(await decisions.listToTell(db, callId)),
     previews: await resultPreviews(acting, call),
     state,
     q: query.q,
@@ -149,19 +165,20 @@ function announceToEntrants({ announce }: Acting) {
 export async function askForLink(
   acting: Acting,
   id: string,
-): Promise<Outcome<null, 'gone' | 'asked-lately'>> {
+): Promise<Outcome<null, 'gone' | 'asked-lately' | 'told-already'>> {
   mustBeAble(acting.viewer, 'films.submissions')
   const found = await entryToChange(acting, id)
   if (!found) return refused('gone')
   const { now } = acting
   const mail = await entryMailing(acting, found.call)
   const asked = await withAudit(acting, 'film-entry.ask-link', async (db) => {
-    if (!(await store.noteLinkAsked(db, id, { now, before: new Date(now.getTime() - ASK_AGAIN_MS) })))
-      return null
-    await mail(db, found.entry, linkMail)
-    return { id }
+    const before = new Date(now.getTime() - ASK_AGAIN_MS)
+    const entry = await store.noteLinkAsked(db, id, { now, before })
+    if (entry) await mail(db, entry, linkMail)
+    return entry
   })
-  if (!asked) return refused('asked-lately')
+  const isTold = !asked && (await store.findEntry(acting.db, { id }))?.toldAt
+  if (!asked) return refused(isTold ? 'told-already' : 'asked-lately')
   announceToEntrants(acting)
   return done(null)
 }
@@ -174,20 +191,22 @@ export async function deleteEntry(acting: Acting, id: string): Promise<Outcome<n
   return found && (await removeEntry(acting, found.entry, removal)) ? done(null) : refused('gone')
 }
 
-/** For the desk only. */
+/** For the desk only. `seen`: the note that was there when this one was typed. */
 export async function noteEntry(
   acting: Acting,
-  { id, note: typed }: { id: string; note: string },
-): Promise<Outcome<null, 'gone' | 'invalid'>> {
+  { id, note: typed, seen }: { id: string; note: string; seen: string },
+): Promise<Outcome<string, 'gone' | 'invalid'> | { ok: false; problem: 'note-changed'; note: string }> {
   mustBeAble(acting.viewer, 'films.submissions')
   const note = visibleText(typed)
   if (note.length > NOTE_MOST || !isStorable(note)) return refused('invalid')
   const noted = await withAudit(acting, 'film-entry.note', async (db) =>
-    isId(id) && (await store.setNote(db, id, note)) ? { id } : null,
+    isId(id) && (await store.setNote(db, id, { note, seen })) ? { id } : null,
   )
+  const other = !noted && isId(id) && (await store.findEntry(acting.db, { id }))
+  if (other) return { ok: false, problem: 'note-changed', note: other.note }
   if (!noted) return refused('gone')
   acting.announce('film-entries')
-  return done(null)
+  return done(note)
 }
 
 /** Private until it is announced, and can be changed until then. null: open again. */
@@ -199,7 +218,7 @@ export async function decideEntry(
   const found = await entryToChange(acting, id)
   if (!found || found.entry.sentAt === null) return refused('gone')
   const decided = await withAudit(acting, 'film-entry.decide', async (db) =>
-    (await store.setDecision(db, id, decision)) ? { id } : null,
+    (await decisions.setDecision(db, id, decision)) ? { id } : null,
   )
   if (!decided) return refused('told-already')
   acting.announce('film-entries')
@@ -216,8 +235,9 @@ class NotAnnounced extends Error {
 }
 
 /** A chosen film as a draft among the films of the site, which plays films of two hosts. */
-function filmFormOf({ title, answers, poster, still }: FilmEntry, shownOn: string) {
-  const videoUrl = plainAddress(answers['videoUrl'] ?? '') ?? ''
+function filmFormOf({ title, answers, poster, still, rightsText }: FilmEntry, shownOn: string) {
+  // An earlier text did not say that everybody can watch it here.
+  const videoUrl = (rightsText === RIGHTS_TEXT && plainAddress(answers['videoUrl'] ?? '')) || ''
   const credits = [`Director: ${answers['director']}`, answers['credits'] ?? ''].filter(Boolean).join('\n')
   return {
     ...answers,
@@ -233,11 +253,11 @@ function filmFormOf({ title, answers, poster, still }: FilmEntry, shownOn: strin
 
 /**
  * Tells everybody whose entry was decided, in one transaction with what follows: the chosen films become drafts among the
- * films of the site. `seen`: how many of both kinds the organiser read.
+ * films of the site. `seen`: the digest of the decisions that the organiser read.
  */
 export async function announceDecisions(
   acting: Acting,
-  { callId, line: typed, seen }: { callId: string; line: string; seen: { chosen: number; declined: number } },
+  { callId, line: typed, seen }: { callId: string; line: string; seen: string },
 ): Promise<Outcome<{ told: number }, DeskProblem>> {
   mustBeAble(acting.viewer, 'films.submissions')
   const { now, env } = acting
@@ -249,11 +269,9 @@ export async function announceDecisions(
   const nextTime = sendTimes({ now, mailsPerMinute: (await clubMailing(acting.db)).mailsPerMinute })
   const tell = () =>
     transact(acting.db, async (db): Promise<Outcome<{ told: number }, DeskProblem>> => {
-      const entries = await store.claimToTell(db, callId, now)
+      const entries = await decisions.claimToTell(db, callId, now)
       if (entries.length === 0) return refused('nobody')
-      const chosen = entries.filter(({ decision }) => decision === 'chosen').length
-      if (chosen !== seen.chosen || entries.length - chosen !== seen.declined)
-        throw new NotAnnounced('changed-since')
+      if (digestOf(entries) !== seen) throw new NotAnnounced('changed-since')
       for (const entry of entries) {
         const decision = entry.decision ?? 'declined'
         await mail(db, entry, (details) => resultMail(details, decision, line), nextTime())

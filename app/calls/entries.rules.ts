@@ -20,7 +20,7 @@ export const ENTRY_RETENTION_MS = 365 * DAY_MS
 export const ASK_AGAIN_MS = 12 * HOUR_MS
 
 /** Changes with every word of the notice, so that each entry shows which one its sender read. */
-export const ENTRY_NOTICE_VERSION = '2026-1'
+export const ENTRY_NOTICE_VERSION = '2026-2'
 
 export function entryNotice(contactEmail: string): string {
   return `We keep your name, your email and the entry to choose the films and to write to you about yours. All of it is deleted twelve months after the call has closed; what is shown of a chosen film stays on its page. You can withdraw the entry at any time. For anything else, ${writeTo(contactEmail)}.`
@@ -28,7 +28,7 @@ export function entryNotice(contactEmail: string): string {
 
 /** Kept with the entry in these words. */
 export const RIGHTS_TEXT =
-  'I made this film, or speak for those who did. Its pictures, music and sounds are ours or we may use them, whoever is seen in it agreed, and the club may show it at its screenings.'
+  'I made this film, or speak for those who did. Its pictures, music and sounds are ours or we may use them, whoever is seen in it agreed, and the club may show it at its screenings and, once it is chosen, to everybody on its page of this site, by the link above.'
 
 /** The fields of a film on this site, and what only the desk and the jury need. */
 export const entryFields: readonly ContentField[] = [
@@ -54,7 +54,7 @@ export const entryFields: readonly ContentField[] = [
   {
     name: 'videoUrl',
     label: 'Link to watch it',
-    hint: 'At Vimeo, YouTube or a drive, open to everybody who has the link. It stays until the results are out',
+    hint: 'At Vimeo, YouTube or a drive, open to everybody who has the link. It stays until the results are out; a chosen film plays by it on this site',
     type: 'link',
     isRequired: true,
   },
@@ -86,7 +86,7 @@ export function entryStateOf(
 
 export const entryMessages = {
   invalid: CHECK_MARKED_FIELDS,
-  gone: 'This entry is no longer here: it was withdrawn or deleted.',
+  gone: 'Nothing is behind this link any more: the entry was withdrawn or deleted, or its address changed.',
   closed: 'The call has closed, so this was not saved. What you typed is still here.',
   'told-already':
     'You were told what was decided, so the entry stays as it is, and this was not saved. What you typed is still here.',

@@ -40,8 +40,10 @@ import {
   namesInLink,
   RIGHTS_TEXT,
 } from './entries.rules.ts'
-import type { FilmCall, FilmEntry } from './model.ts'
+import type { EntryAnswers, FilmCall, FilmEntry } from './model.ts'
 import { videoKeyOf } from './names.rules.ts'
+
+const linkFields = entryFields.filter(({ name }) => name === 'videoUrl' || name === 'videoPassword')
 
 type Invalid = { ok: false; problem: 'invalid'; errors: EntryErrors }
 
@@ -105,11 +107,18 @@ export async function startEntry(
   if (isToSendAgain(form)) return refused('send-again')
   const check = checkEntrant(form)
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const id = isId(requestKey) ? requestKey : newId()
-  const earlier = await store.findEntry(db, { id })
+  const { email, ...named } = check.value
+  const isSame = (one: FilmEntry) => normalizeEmail(one.email) === normalizeEmail(email)
+  const sentId = isId(requestKey) ? requestKey : newId()
+  const earlier = await store.findEntry(db, { id: sentId })
   // The desk and the jury know its number: once it was saved, only its link leads to it.
-  const isAsBegun = earlier?.updatedAt === earlier?.createdAt && earlier?.email === check.value.email
-  if (earlier) return isAsBegun ? done(earlier.linkKey) : refused('changed-elsewhere')
+  if (earlier && earlier.updatedAt !== earlier.createdAt) return refused('changed-elsewhere')
+  if (earlier && isSame(earlier))
+    return (await store.correctBegun(db, sentId, named))
+      ? done(earlier.linkKey)
+      : refused('changed-elsewhere')
+  // The mailbox of a mistyped address has the link of the earlier one.
+  const id = earlier ? newId() : sentId
   if (!(await takeAddressToken(acting, { name: 'film-entries:address', address, ...CAMPUS_LIMIT })))
     return refused('too-many-attempts')
   if (!(await takeAddressToken(acting, { name: 'film-entries:day', address, ...entryDayLimit })))
@@ -141,8 +150,17 @@ export interface EntryPage {
   missing: EntryErrors
 }
 
-async function findBehind({ db, now }: Acting, linkKey: string) {
-  const entry = isLinkKey(linkKey) ? await store.findEntry(db, { linkKey }) : null
+const isAnotherLink = (one: EntryAnswers, other: EntryAnswers) =>
+  linkFields.some(({ name }) => (one[name] ?? '') !== (other[name] ?? ''))
+
+async function byLink({ db }: Acting, linkKey: string) {
+  return isLinkKey(linkKey) ? store.findEntry(db, { linkKey }) : null
+}
+
+/** `formKey` is its link where the answer that said so was lost. */
+async function findBehind(acting: Acting, linkKey: string, formKey = '') {
+  const { db, now } = acting
+  const entry = (await byLink(acting, linkKey)) ?? (await byLink(acting, formKey))
   const call = entry && (await findCall(db, entry.callId))
   if (!call) return null
   const isTold = entry.toldAt !== null
@@ -194,6 +212,8 @@ interface Change {
   form: Record<string, string>
   /** The version that the form was opened with. */
   seenAt: string
+  /** Of this form alone: its saves are known by it, and it is the link once the address is another one. */
+  formKey?: string
 }
 
 interface EntryVersion {
@@ -202,6 +222,13 @@ interface EntryVersion {
   /** Another one than before once the address is another one. */
   linkKey: string
 }
+
+const versionsOf = ({ id, updatedAt: version }: FilmEntry, { seenAt, formKey = '' }: Change) => ({
+  id,
+  version,
+  seenAt,
+  formKey: isLinkKey(formKey) ? formKey : null,
+})
 
 /** `isMailed`: a mail confirms it. */
 type Changed =
@@ -216,11 +243,13 @@ type Changed =
  */
 export async function saveEntry(
   acting: Acting,
-  { linkKey: seenKey, form, seenAt, isSending }: Change & { isSending: boolean },
+  change: Change & { isSending: boolean },
+  isRepeated = false,
 ): Promise<Changed> {
   mustBeAble(acting.viewer, 'films.submit')
   const { db, now } = acting
-  const found = await findBehind(acting, seenKey)
+  const { linkKey: seenKey, form, isSending, formKey = '' } = change
+  const found = await findBehind(acting, seenKey, formKey)
   if (!found) return refused('gone')
   const { entry, call, isTold, isOpen } = found
   if (!isOpen) return refused(isTold ? 'told-already' : 'closed')
@@ -233,49 +262,55 @@ export async function saveEntry(
   const rightsText = hasRights ? RIGHTS_TEXT : ''
   const sentAt = isSent && entry.sentAt === null ? now.toISOString() : entry.sentAt
   const isMoved = normalizeEmail(values.email) !== normalizeEmail(entry.email)
-  const linkKey = isMoved ? newLinkKey() : entry.linkKey
+  const isNewKey = isLinkKey(formKey) && (await byLink(acting, formKey)) === null
+  const linkKey = isMoved ? (isNewKey ? formKey : newLinkKey()) : entry.linkKey
   const set = {
     ...values,
     linkKey,
     rightsText,
     sentAt,
     videoKey: videoKeyOf(values.answers['videoUrl'] ?? ''),
+    ...(isAnotherLink(values.answers, entry.answers) && { linkAskedAt: null }),
   }
-  if (entry.updatedAt !== seenAt) return refused('changed-elsewhere')
   if (sentAt !== entry.sentAt && (await store.countSent(db, call.id)) >= ENTRIES_MOST) return refused('full')
   const mail = await limitedMailing(acting, call)
-  let isMailed = false
+  let isMailed = entry.sentAt !== null && (await mailOf(acting, entry)) !== null
   const savedAt = await transact(db, async (db) => {
-    const version = await store.updateEntry(db, { id: entry.id, seenAt, now, set })
+    const version = await store.updateEntry(db, { ...versionsOf(entry, change), now, set })
     if (version && isMoved) await withdrawMails(db, mailKeyOf(entry))
     if (version && (isMoved || sentAt !== entry.sentAt))
       isMailed = await mail(db, { ...entry, ...values, linkKey }, sentAt === null ? draftMail : receivedMail)
     return version
   })
-  if (!savedAt) return refused('changed-elsewhere')
+  // Of two presses at once the second reads what the first has saved.
+  if (!savedAt) return isRepeated ? refused('changed-elsewhere') : saveEntry(acting, change, true)
   acting.announce('film-entries')
   if (!whole.ok) return { ok: false, problem: 'unfinished', errors: whole.errors, savedAt, linkKey }
   return done({ state: sentAt === null ? 'draft' : 'received', savedAt, linkKey, isMailed })
 }
 
-const linkFields = entryFields.filter(({ name }) => name === 'videoUrl' || name === 'videoPassword')
-
 /** After the call has closed, when the desk asked for a link that opens: the link and its password, nothing else. */
-export async function correctLink(acting: Acting, { linkKey, form, seenAt }: Change): Promise<Changed> {
+export async function correctLink(acting: Acting, change: Change): Promise<Changed> {
   mustBeAble(acting.viewer, 'films.submit')
   const { db, now } = acting
+  const { linkKey, form } = change
   const found = await findBehind(acting, linkKey)
   if (!found) return refused('gone')
-  if (!found.isLinkAsked) return refused(found.isTold ? 'told-already' : 'closed')
   const check = checkContentForm({ fields: linkFields }, form, { origin: '', mayLack: false })
+  const { name, email, answers: before, updatedAt } = found.entry
+  const answers = { ...before, ...(check.ok && check.value) }
+  // A second press of the same form: the link is asked for no longer.
+  const isSaved = check.ok && !found.isTold && !isAnotherLink(answers, before)
+  if (!found.isLinkAsked && isSaved)
+    return done({ state: 'watching', savedAt: updatedAt, linkKey, isMailed: false })
+  if (!found.isLinkAsked) return refused(found.isTold ? 'told-already' : 'closed')
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const { id, name, email, answers: before } = found.entry
-  const answers = { ...before, ...check.value }
   const errors = found.call.hidesNames ? namesInLink({ name, email, answers }) : {}
   if (Object.keys(errors).length > 0) return { ok: false, problem: 'invalid', errors }
-  const set = { answers, videoKey: videoKeyOf(check.value['videoUrl'] ?? '') }
-  if (found.entry.updatedAt !== seenAt) return refused('changed-elsewhere')
-  const savedAt = await store.updateEntry(db, { id, seenAt, now, set })
+  const videoKey = videoKeyOf(check.value['videoUrl'] ?? '')
+  // Also where the address stays: what it leads to may be open now.
+  const set = { answers, videoKey, linkAskedAt: null }
+  const savedAt = await store.updateEntry(db, { ...versionsOf(found.entry, change), now, set })
   if (!savedAt) return refused('changed-elsewhere')
   acting.announce('film-entries')
   return done({ state: 'watching', savedAt, linkKey, isMailed: false })
@@ -336,7 +371,7 @@ export async function removeEntry(acting: Acting, entry: FilmEntry, removal: Rem
 /** Deletes the entry completely, at any time. */
 export async function withdrawEntry(acting: Acting, linkKey: string): Promise<Outcome<null, 'gone'>> {
   mustBeAble(acting.viewer, 'films.submit')
-  const entry = isLinkKey(linkKey) ? await store.findEntry(acting.db, { linkKey }) : null
+  const entry = await byLink(acting, linkKey)
   const removal = { action: 'film-entry.withdraw', actorId: null } as const
   return entry && (await removeEntry(acting, entry, removal)) ? done(null) : refused('gone')
 }

@@ -3,7 +3,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { mentions, containing, type Slice } from '#app/platform/database/paging.ts'
 import type { Decision, DeskEntry, EntryAnswers, FilmEntry } from './model.ts'
 
-const columns = [
+export const columns = [
   'film_entry.id',
   'film_entry.call_id as callId',
   'film_entry.link_key as linkKey',
@@ -24,7 +24,7 @@ const columns = [
 ] as const
 
 /** With the texts of its form as an object. */
-const entryOf = <Row extends { answers: string; decision: string | null }>(row: Row) => ({
+export const entryOf = <Row extends { answers: string; decision: string | null }>(row: Row) => ({
   ...row,
   answers: JSON.parse(row.answers) as EntryAnswers,
   decision: row.decision as Decision | null,
@@ -68,6 +68,22 @@ export async function findEntry(
   return row ? entryOf(row) : null
 }
 
+/** What is typed when an entry is begun. False: it was saved meanwhile. */
+export async function correctBegun(
+  db: Database,
+  id: string,
+  set: Pick<FilmEntry, 'name' | 'title'>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('film_entry')
+    .set(set)
+    .where('id', '=', id)
+    .whereRef('updated_at', '=', 'created_at')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** How many were sent in. */
 export async function countSent(db: Database, callId: string): Promise<number> {
   const { count } = await db
@@ -81,23 +97,28 @@ export async function countSent(db: Database, callId: string): Promise<number> {
 
 interface EntryChange {
   id: string
+  /** The version that `set` was made from. */
+  version: string
+  /** The version that the form was opened with. Others that the same form has written count as seen. */
   seenAt: string
+  formKey: string | null
   now: Date
   set: Partial<
     Pick<FilmEntry, 'name' | 'email' | 'title' | 'answers' | 'rightsText' | 'sentAt' | 'linkKey'>
   > & {
     videoKey?: string | null
+    linkAskedAt?: null
   }
 }
 
-/** The new version; null: it is gone, was changed since `seenAt`, or its entrant knows the decision. */
+/** The new version; null: it is gone, was changed elsewhere, or its entrant knows the decision. */
 export async function updateEntry(
   db: Database,
-  { id, seenAt, now, set }: EntryChange,
+  { id, version, seenAt, formKey, now, set }: EntryChange,
 ): Promise<string | null> {
-  const { answers, rightsText, sentAt, videoKey, linkKey, ...plain } = set
+  const { answers, rightsText, sentAt, videoKey, linkKey, linkAskedAt, ...plain } = set
   // Two saves within a millisecond are two versions.
-  const at = new Date(Math.max(now.getTime(), Date.parse(seenAt) + 1)).toISOString()
+  const at = new Date(Math.max(now.getTime(), Date.parse(version) + 1)).toISOString()
   const row = await db
     .updateTable('film_entry')
     .set({
@@ -107,10 +128,13 @@ export async function updateEntry(
       ...(sentAt !== undefined && { sent_at: sentAt }),
       ...(videoKey !== undefined && { video_key: videoKey }),
       ...(linkKey !== undefined && { link_key: linkKey }),
+      ...(linkAskedAt !== undefined && { link_asked_at: linkAskedAt }),
+      form_key: formKey,
       updated_at: at,
     })
     .where('id', '=', id)
-    .where('updated_at', '=', seenAt)
+    .where('updated_at', '=', version)
+    .where((eb) => eb.or([eb('updated_at', '=', seenAt), eb('form_key', '=', formKey)]))
     .where('told_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
@@ -275,99 +299,38 @@ export async function idsSentTwice(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** False: it is gone. */
-export async function setNote(db: Database, id: string, note: string): Promise<boolean> {
+/** `seen`: the note that the new one was written over. False: it is gone, or is neither of both. */
+export async function setNote(
+  db: Database,
+  id: string,
+  { note, seen }: { note: string; seen: string },
+): Promise<boolean> {
   const row = await db
     .updateTable('film_entry')
     .set({ note })
     .where('id', '=', id)
+    .where('note', 'in', [seen, note])
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** False: it is gone, is a draft, or its entrant was told already. */
-export async function setDecision(db: Database, id: string, decision: Decision | null): Promise<boolean> {
-  const row = await db
-    .updateTable('film_entry')
-    .set({ decision })
-    .where('id', '=', id)
-    .where('sent_at', 'is not', null)
-    .where('told_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** False: it is gone, or was asked since `before`. */
+/** The entry; null: it is gone, was asked since `before`, or its entrant knows the decision. */
 export async function noteLinkAsked(
   db: Database,
   id: string,
   { now, before }: { now: Date; before: Date },
-): Promise<boolean> {
+): Promise<FilmEntry | null> {
   const row = await db
     .updateTable('film_entry')
     .set({ link_asked_at: now.toISOString() })
     .where('id', '=', id)
     .where('sent_at', 'is not', null)
-    .where((eb) => eb.or([eb('link_asked_at', 'is', null), eb('link_asked_at', '<', before.toISOString())]))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function countDecisions(
-  db: Database,
-  callId: string,
-): Promise<{ decision: Decision | null; told: boolean; count: number }[]> {
-  const rows = await db
-    .selectFrom('film_entry')
-    .select((eb) => [
-      'decision',
-      eb.fn.count<number>('told_at').as('told'),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .where('call_id', '=', callId)
-    .where('sent_at', 'is not', null)
-    .groupBy('decision')
-    .execute()
-  return rows.flatMap(({ decision, told, count }) => [
-    { decision: decision as Decision | null, told: true, count: told },
-    { decision: decision as Decision | null, told: false, count: count - told },
-  ])
-}
-
-/** Of the decided entries whose entrants are not told yet: the first of each decision. */
-export async function listFirstToTell(
-  db: Database,
-  callId: string,
-): Promise<(FilmEntry & { decision: Decision })[]> {
-  const firstOf = async (decision: Decision) => {
-    const row = await db
-      .selectFrom('film_entry')
-      .select(columns)
-      .where('call_id', '=', callId)
-      .where('decision', '=', decision)
-      .where('told_at', 'is', null)
-      .orderBy('created_at')
-      .executeTakeFirst()
-    return row ? [{ ...entryOf(row), decision }] : []
-  }
-  return [...(await firstOf('chosen')), ...(await firstOf('declined'))]
-}
-
-/** Marks all decided entries as told and returns them. */
-export async function claimToTell(db: Database, callId: string, now: Date): Promise<FilmEntry[]> {
-  const rows = await db
-    .updateTable('film_entry')
-    .set({ told_at: now.toISOString() })
-    .where('call_id', '=', callId)
-    .where('sent_at', 'is not', null)
-    .where('decision', 'is not', null)
     .where('told_at', 'is', null)
+    .where((eb) => eb.or([eb('link_asked_at', 'is', null), eb('link_asked_at', '<', before.toISOString())]))
     .returning(columns)
-    .execute()
-  return rows.map(entryOf).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+    .executeTakeFirst()
+  return row ? entryOf(row) : null
 }
 
 /** The entries that `deleteEntriesClosedBefore` deletes, and their pictures. */

@@ -8,6 +8,9 @@ const EARLIER_LETTER = String.raw`(?<![\p{L}\p{M}])`
 /** Up to so many letters a name is looked for as a word with its capitals: 'Ira' is no part of 'miracle', 'An' is not 'an'. */
 const WORD_TO = 3
 
+/** Up to so many characters what stands before the @ is a word like others, such as 'me'. */
+const ACCOUNT_FROM = 4
+
 type Named = Pick<FilmEntry, 'name' | 'email' | 'answers'>
 
 /** The letters of a word as a pattern. Accents of the Latin, Greek and Cyrillic scripts do not count. */
@@ -25,13 +28,21 @@ const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 
 const hasCapital = (word: string) => word !== word.toLowerCase()
 
-/** 'Om' and 'OM', and 'McA' where it was typed so. */
-const wordPatterns = (words: readonly string[]) =>
-  [
+/** Scripts that write a name and what follows it without a gap. */
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+
+/** 'Om' and 'OM', and 'McA' where it was typed so. Scripts without capitals put endings to a name: 'रवी' is in 'रवीने', too. */
+function wordPatterns(words: readonly string[]): string[] {
+  const text = words.join('')
+  if (text.toLowerCase() === text.toUpperCase())
+    return [UNSPACED.test(text) ? joined(words) : String.raw`${EARLIER_LETTER}${joined(words)}[\p{L}\p{M}]*`]
+  return [
     words.map(capitalised),
     words.map((word) => word.toUpperCase()),
     ...(words.some(hasCapital) ? [words] : []),
   ].map((written) => EARLIER_LETTER + joined(written) + LATER_LETTER)
+}
 
 function anyOf(patterns: readonly string[], flags: string): RegExp {
   const longestFirst = [...new Set(patterns)].toSorted((a, b) => b.length - a.length)
@@ -39,7 +50,9 @@ function anyOf(patterns: readonly string[], flags: string): RegExp {
 }
 
 /** What gives away who made a film: the names in its credits and of who sent it in, and each part that is no initial. `isAnyCase`: short names in small letters, too, as in addresses. */
-function namePatterns({ name, answers }: Named, isAnyCase: boolean): RegExp[] {
+function namePatterns({ name, email, answers }: Named, isAnyCase: boolean): RegExp[] {
+  const account = email.slice(0, Math.max(0, email.indexOf('@')))
+  const accounts = account.length < ACCOUNT_FROM ? [] : [account.replaceAll(/[$*+./?^{|}]/g, String.raw`\$&`)]
   const credits = (answers['credits'] ?? '').split('\n').map((line) => line.slice(line.indexOf(':') + 1))
   const people = [name, answers['director'] ?? '', ...credits]
     .flatMap((text) => text.split(/[,;&/|]| and /))
@@ -47,6 +60,10 @@ function namePatterns({ name, answers }: Named, isAnyCase: boolean): RegExp[] {
   const names = [...people, ...people.flatMap((words) => words.map((word) => [word]))]
   const isShort = (words: readonly string[]) => lengthOf(words) <= WORD_TO
   return [
+    anyOf(
+      accounts.map((escaped) => String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`),
+      'giu',
+    ),
     anyOf(names.filter((words) => !isShort(words)).map(joined), 'giu'),
     anyOf(
       names.filter((words) => isShort(words) && lengthOf(words) > 1).flatMap(wordPatterns),

@@ -43,7 +43,7 @@ test('what an entrant wrote names nobody of the film, however it is written', ()
 test.each([
   ['Om and JO wait at home', '[hidden] and [hidden] wait at home'],
   ['A miracle of zoya.ansari, seen by IRA', 'A miracle of [hidden], seen by [hidden]'],
-  ['सीमा की कहानी, राम के बिना, रामायण', '[hidden] की कहानी, [hidden] के बिना, रामायण'],
+  ['सीमा की कहानी, राम के बिना, आराम', '[hidden] की कहानी, [hidden] के बिना, आराम'],
   ['Jose\u0301 or Jose', '[hidden] or [hidden]'],
   ['Call ९८७६५ ४३२१०, 98.76.54.32.10 or 022–2659–1234', 'Call [hidden], [hidden] or [hidden]'],
   ['From 2019 to 2026, 12 minutes', 'From 2019 to 2026, 12 minutes'],
@@ -64,6 +64,25 @@ test('names of up to three letters are hidden as names are written, and common w
   expect(withoutNames('A day by A. r, and om', one)).toBe('A day by A. r, and om')
   const typed = { name: 'McA Sen', email: 'm@a.example', answers: {} }
   expect(withoutNames('By McA and sen of all', typed)).toBe('By [hidden] and sen of all')
+})
+
+test.each([
+  ['रवी पाटील', 'रवीने हा चित्रपट बनवला', '[hidden] हा चित्रपट बनवला'],
+  ['രവി', 'രവിയുടെ സിനിമ', '[hidden] സിനിമ'],
+  ['王芳', '导演王芳的作品', '导演[hidden]的作品'],
+  ['김민수', '김민수는 감독이다', '[hidden]는 감독이다'],
+  ['ก้อง', 'หนังของก้องเอง', 'หนังของ[hidden]เอง'],
+])('%s is hidden in %s, where what follows a name stands without a gap', (name, written, shown) => {
+  expect(withoutNames(written, { name, email: 'a@a.example', answers: {} })).toBe(shown)
+})
+
+test('what stands before the @ of an address is hidden where it is a word of its own', () => {
+  const entry = { name: 'Ira Sen', email: 'film.kid_!99@a.example', answers: {} }
+  const written = 'film.kid_!99 and FILM.KID_!99_ on Instagram, not film.kid_!991 or film_kid_!99'
+  expect(withoutNames(written, entry)).toBe(
+    '[hidden] and [hidden]_ on Instagram, not film.kid_!991 or film_kid_!99',
+  )
+  expect(withoutNames('I am the one', { ...entry, email: 'the@a.example' })).toBe('I am the one')
 })
 
 test('a link or a password with a short name in small letters names somebody', () => {

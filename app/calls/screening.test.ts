@@ -10,7 +10,7 @@ import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { aFilmCall, aFilmEntry, filmAnswers } from '#tests/support/film-calls.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { announceDecisions, callScreenings, makeScreening } from './use-cases.server.ts'
+import { announceDecisions, callDesk, callScreenings, makeScreening } from './use-cases.server.ts'
 
 describe.each(bothEngines)('the screening of the chosen films, on $name', ({ open }) => {
   let db: Database
@@ -31,15 +31,17 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
       .where('id', '=', id)
       .execute()
   }
-  const announce = (count: number) =>
-    announceDecisions(as(), { callId, line: '', seen: { chosen: count, declined: 0 } })
+  const announce = async () => {
+    const seen = (await callDesk(as(), callId, {}))?.toTell ?? ''
+    return announceDecisions(as(), { callId, line: '', seen })
+  }
   const make = (requestKey: unknown = newId()) => makeScreening(as(), { callId, requestKey })
 
   it('is a draft with their length, which they name, in the order in which they came', async () => {
     await chosen('Ferry at four')
     await chosen('रात की पारी', { minutes: '50' })
     expect(await make()).toEqual({ ok: false, problem: 'nobody' })
-    expect(await announce(2)).toMatchObject({ ok: true })
+    expect(await announce()).toMatchObject({ ok: true })
     const key = newId()
     const [first, second] = [await make(key), await make(key)]
     const eventId = first.ok ? first.value.eventId : ''
@@ -71,7 +73,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
 
   it('finds a film whose title was changed since it was made', async () => {
     await chosen('Ferry at four')
-    await announce(1)
+    await announce()
     await db.updateTable('film_entry').set({ title: 'Ferry at five' }).execute()
     const made = await make()
     const eventId = made.ok ? made.value.eventId : ''
@@ -81,7 +83,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
   it('is made of so many films that their list has no room, which ends with a whole line', async () => {
     const title = 'A'.repeat(80)
     for (let film = 0; film < 30; film += 1) await chosen(title, { director: 'D'.repeat(80) })
-    await announce(30)
+    await announce()
     const made = await make()
     const { aboutEvent = '' } = (await adminEvent(as(), made.ok ? made.value.eventId : '')) ?? {}
     const line = `- ${title} (${'D'.repeat(80)}, 14 min)`
@@ -90,7 +92,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
 
   it('is refused, with nothing made, where a film has no room for one more event', async () => {
     await chosen('Ferry at four')
-    await announce(1)
+    await announce()
     const outcomes: Awaited<ReturnType<typeof make>>[] = []
     while (outcomes.every(({ ok }) => ok) && outcomes.length < 20) outcomes.push(await make())
     expect(outcomes.at(-1)).toEqual({ ok: false, problem: 'screenings-full' })
@@ -102,7 +104,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
     expect(credits.length).toBe(1000)
     await chosen('Ferry at four', { videoUrl: 'https://drive.google.com/file/d/x/view', credits })
     await chosen('रात की पारी', { videoUrl: 'https://youtu.be/x_1?ab_channel=IraSen' })
-    expect(await announce(2)).toMatchObject({ ok: true })
+    expect(await announce()).toMatchObject({ ok: true })
     const items = (await contentDraft(as(), filmsKind)).items.slice(-2)
     expect(items).toMatchObject([
       {

@@ -18,8 +18,6 @@ const fieldNames: ReadonlySet<string> = new Set([
   'endsOn',
   'decision',
   'picture',
-  'chosen',
-  'declined',
   'about',
   'addsWalkIns',
   'awards',

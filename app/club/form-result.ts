@@ -144,6 +144,7 @@ const problemsByStatus = {
     'nothing-to-publish',
     'unfinished',
     'changed-since',
+    'note-changed',
     'too-late-to-cancel',
     'too-late-to-confirm',
     'too-many-items',

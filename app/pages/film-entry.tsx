@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { ENTRY_ADDRESS, entryMessages } from '#app/calls/entries.rules.ts'
+import { CHOSEN, WITHDRAWN } from '#app/calls/withdrawal.rules.ts'
 import { type EntryAnswer, EntryPage } from '#app/calls/ui/entry-page.tsx'
 import {
   addEntryPicture,
@@ -21,6 +22,7 @@ import {
 } from '#app/calls/use-cases.server.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { formText, formValues, knownFields, type Refusal, refusal } from '#app/club/form-result.ts'
+import { newLinkKey } from '#app/platform/link-key.ts'
 import { uploadMessages } from '#app/uploads/rules.ts'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -30,6 +32,7 @@ import { unlistedHead } from './head.ts'
 import { withNetworkFallback } from './network-fallback.ts'
 import { pictureCheck } from './picture-check.ts'
 import { actingAsVisitor, addressOf } from './request-context.server.ts'
+import { useClub } from './site-context.ts'
 
 export const meta = (args: MetaArgs) => unlistedHead('Your entry', args)
 
@@ -40,7 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!page) throw data('No such entry', { status: 404 })
   const { publicUrl, clubTimeZone } = acting.env
   const link = `${publicUrl}${ENTRY_ADDRESS}/${linkKey}`
-  return { ...page, link, isMailSent: await isMailSent(acting), timeZone: clubTimeZone }
+  const [isMailing, formKey] = [await isMailSent(acting), newLinkKey()]
+  return { ...page, link, formKey, isMailSent: isMailing, timeZone: clubTimeZone }
 }
 
 const savedMessages = {
@@ -99,13 +103,15 @@ export async function action(args: ActionFunctionArgs) {
     if (intent === 'poster' || intent === 'still')
       return addPicture(acting, form, { linkKey, which: intent, address: addressOf(args) })
     if (intent === 'withdraw') {
-      const callId = (await entryPage(acting, linkKey))?.call.id
+      const page = await entryPage(acting, linkKey)
       const outcome = await withdrawEntry(acting, linkKey)
-      if (outcome.ok) throw redirect(`/submit/${callId}?withdrawn`, 303)
+      const of = page?.state === 'chosen' ? `${WITHDRAWN}=${CHOSEN}` : WITHDRAWN
+      if (outcome.ok) throw redirect(`/submit/${page?.call.id}?${of}`, 303)
       return refusal('gone', entryMessages.gone)
     }
     const typed = knownFields(formValues(form))
-    const change = { linkKey, form: typed, seenAt: formText(form, 'seenAt') }
+    const [seenAt, formKey] = [formText(form, 'seenAt'), formText(form, 'formKey')]
+    const change = { linkKey, form: typed, seenAt, formKey }
     const outcome = await (intent === 'link'
       ? correctLink(acting, change)
       : saveEntry(acting, { ...change, isSending: intent === 'send' }))
@@ -142,6 +148,7 @@ export default function FilmEntryPage() {
       view={view}
       answer={answer ?? movedAnswer(params.get(MOVED), view.missing)}
       picture={pictureCheck}
+      contactEmail={useClub().contactEmail}
     />
   )
 }

@@ -11,7 +11,8 @@ import {
 } from 'react-router'
 import { takesEntries } from '#app/calls/calls.rules.ts'
 import { ENTRY_ADDRESS, entryMessages } from '#app/calls/entries.rules.ts'
-import { CallPage } from '#app/calls/ui/call-page.tsx'
+import { CallPage, WithdrawnPage } from '#app/calls/ui/call-page.tsx'
+import { CHOSEN, WITHDRAWN, withdrawnMessage } from '#app/calls/withdrawal.rules.ts'
 import { publicCall, startEntry } from '#app/calls/use-cases.server.ts'
 import { type FormResult, formValues, knownFields, refusal } from '#app/club/form-result.ts'
 import { newId } from '#app/platform/id.ts'
@@ -26,10 +27,11 @@ import { useClub } from './site-context.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const acting = actingAsVisitor(args)
   const call = await publicCall(acting, args.params['call'] ?? '')
-  if (!call) throw data('No such call', { status: 404 })
+  if (!call && !new URL(args.request.url).searchParams.has(WITHDRAWN))
+    throw data('No such call', { status: 404 })
   return {
     call,
-    isTaking: takesEntries(call, acting.now),
+    isTaking: call !== null && takesEntries(call, acting.now),
     requestKey: newId(),
     timeZone: acting.env.clubTimeZone,
   }
@@ -59,17 +61,24 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = actionWithFallback(entryMessages.failed)
 
 export default function SubmitPage() {
-  const view = useLoaderData<typeof loader>()
   const answer = useLastResult<FormResult>(useActionData<FormResult>())
   const [params] = useSearchParams()
   useFocusOnAnswer()
+  const { contactEmail } = useClub()
+  const isSending = useNavigation().formMethod === 'POST'
+  const withdrawal = answer ? null : params.get(WITHDRAWN)
+  const isChosen = withdrawal === CHOSEN
+  const withdrawn = withdrawal === null ? null : withdrawnMessage({ isChosen, contactEmail })
+  const { call, ...view } = useLoaderData<typeof loader>()
+  if (!call) return <WithdrawnPage message={withdrawn ?? ''} />
   return (
     <CallPage
       {...view}
+      call={call}
       refusal={answer?.ok === false ? answer : null}
-      isWithdrawn={params.has('withdrawn') && !answer}
-      isSending={useNavigation().formMethod === 'POST'}
-      contactEmail={useClub().contactEmail}
+      withdrawn={withdrawn}
+      isSending={isSending}
+      contactEmail={contactEmail}
     />
   )
 }

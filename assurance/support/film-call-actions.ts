@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { RIGHTS_TEXT } from '#app/calls/entries.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { type Action, type ActionContext, formFields } from '#tests/support/actions.ts'
 import { aFilmCall, aFilmEntry, aJuror, filmAnswers } from '#tests/support/film-calls.ts'
 import { newId } from '#app/platform/id.ts'
+import { newLinkKey } from '#app/platform/link-key.ts'
 
 const later = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
@@ -110,10 +112,10 @@ export const filmCallActions: readonly Action[] = [
     ({ entry: { linkKey, updatedAt } }) => ({
       path: '/entries',
       key: linkKey,
-      form: { ...entryForm, intent: 'save', seenAt: updatedAt },
+      form: { ...entryForm, intent: 'save', seenAt: updatedAt, formKey: newLinkKey() },
     }),
     {
-      film_entry: 'name email link_key title answers video_key rights_text updated_at',
+      film_entry: 'name email link_key form_key title answers video_key rights_text updated_at',
       mail: 'new',
       rate_limit: 'new used',
     },
@@ -125,10 +127,11 @@ export const filmCallActions: readonly Action[] = [
       const callId = await aFilmCall(db, { closesAt: later(-1) })
       const { id, linkKey, updatedAt } = await aFilmEntry(db, { callId })
       await db.updateTable('film_entry').set({ link_asked_at: updatedAt }).where('id', '=', id).execute()
-      const form = { intent: 'link', videoUrl: 'https://vimeo.com/12', videoPassword: '', seenAt: updatedAt }
+      const link = { videoUrl: 'https://vimeo.com/12', videoPassword: '' }
+      const form = { intent: 'link', ...link, seenAt: updatedAt, formKey: newLinkKey() }
       return { path: `/entries/${linkKey}`, form: formFields(form) }
     },
-    allowedChanges: { film_entry: 'answers video_key updated_at' },
+    allowedChanges: { film_entry: 'answers video_key link_asked_at form_key updated_at' },
   },
   {
     useCases: ['calls.addEntryPicture', 'uploads.saveVisitorPicture'],
@@ -175,7 +178,7 @@ export const filmCallActions: readonly Action[] = [
     film_entry: 'link_asked_at',
     mail: 'new',
   }),
-  onDesk('noteEntry', ({ entry }) => ({ intent: 'note', id: entry.id, note: 'Lovely light' }), {
+  onDesk('noteEntry', ({ entry }) => ({ intent: 'note', id: entry.id, note: 'Lovely light', seen: '' }), {
     film_entry: 'note',
   }),
   onDesk('decideEntry', ({ entry }) => ({ intent: 'decide', id: entry.id, decision: 'chosen' }), {
@@ -186,7 +189,8 @@ export const filmCallActions: readonly Action[] = [
     'announceDecisions',
     async ({ db, entry }) => {
       await db.updateTable('film_entry').set({ decision: 'declined' }).where('id', '=', entry.id).execute()
-      return { intent: 'announce', chosen: '0', declined: '1', line: RIGHTS_TEXT.slice(0, 20) }
+      const seen = createHash('sha256').update(`${entry.id}:declined`).digest('base64url')
+      return { intent: 'announce', seen, line: RIGHTS_TEXT.slice(0, 20) }
     },
     { film_entry: 'told_at', film_call: 'announced_at', mail: 'new' },
   ),

@@ -20,7 +20,9 @@ export interface Hidden {
 const wide = ['Zoyqua', 'Vexhnil', 'Wojqvik', 'Élodqïe', 'O’Brqwien', 'Qzeth-Lvuc', 'Łukqxasz', 'Ñuñqez']
 const vowels = ['ka', 'qo', 'vu', 'xi', 'zy', 'jo', 'wé', 'fu']
 const devanagari = ['रा', 'ज', 'ल', 'क्ष्', 'मी', 'ग', 'वि', 'ठ', 'ड़', 'ओं', 'नू', 'ष']
-const short = ['Qo', 'Xu', 'Jy', 'Wq', 'Zoq', 'Vqi', 'ओम', 'रघु']
+const short = ['Qo', 'Xu', 'Jy', 'Wq', 'Zoq', 'Vqi', 'ओम', 'रघु', 'രഘു', '王芳', '김민수']
+/** What stands behind a name without a gap. */
+const endings: Readonly<Record<string, string>> = { ओम: 'ने', रघु: 'चा', രഘു: 'വിന്റെ', 王芳: '的', 김민수: '는' }
 
 /** Everything random of an entry, for a seed that repeats it. */
 export function entryMaker(seed: number) {
@@ -69,12 +71,13 @@ export function entryMaker(seed: number) {
         `mailto:${email}`,
         `${number.shown} or ${email}`,
         number.shown,
+        `${email.split('@')[0]} on Instagram`,
       ])
       // A line where a short name keeps its case, as people write it.
       const style = first.split(' ').some((part) => part.length < 3)
         ? one([styles[0], styles[3]])
         : one(styles)
-      return `${style?.(first)} ${one(['waits', 'रोज़', 'leaves'])} ${contact}`
+      return `${style?.(first)}${endings[first.split(' ').at(-1) ?? ''] ?? ''} ${one(['waits', 'रोज़', 'leaves'])} ${contact}`
     }
     const plain = name.replaceAll(/[^A-Za-z]/g, '') || 'films'
     const number = Math.floor(next() * 1e8)
@@ -141,11 +144,11 @@ export function namedInPicture(bytes: Buffer, all: readonly Hidden[]): string | 
 /** Finds what names somebody of the films. Short names are words: 'Qo' is no part of 'Qoran'. */
 export function finderOf(all: readonly Hidden[]): (answer: ReturnType<typeof readable>) => string | null {
   const names = [...new Set(all.flatMap((hidden) => hidden.names.map((name) => name.normalize('NFC'))))]
-  const short = names.filter((name) => name.length <= 3).join('|')
+  const isWord = (name: string) => name.length <= 3 && name.toLowerCase() !== name.toUpperCase()
+  const short = names.filter(isWord).join('|')
   const words = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${short || '(?!)'})(?![\p{L}\p{M}])`, 'u')
-  const long = [...names.filter((name) => name.length > 3), ...all.map(({ email }) => email)].map((text) =>
-    text.toLowerCase(),
-  )
+  const accounts = all.flatMap(({ email }) => [email, email.split('@')[0] || email])
+  const long = [...names.filter((name) => !isWord(name)), ...accounts].map((text) => text.toLowerCase())
   const phones = all.flatMap((hidden) => hidden.phones)
   return ({ text, lower, digits }) =>
     words.exec(text)?.[0] ??

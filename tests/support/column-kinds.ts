@@ -376,6 +376,7 @@ export const keyColumns = {
   'join_proposal.status_token_hash': { nobody: 'a sender of the same phone, who has no account' },
   'certificate.code': { nobody: 'whoever was shown the certificate: it opens nothing else' },
   'film_entry.link_key': { ownAddress: 'email' },
+  'film_entry.form_key': { nobody: 'the form that sent it' },
   'film_juror.link_key': { nobody: 'a juror, who has no account' },
   'registration.request_key': { nobody: 'the form that sent it' },
   'event.preview_key': { nobody: 'whoever was sent the draft' },

@@ -1,3 +1,4 @@
+import { RIGHTS_TEXT } from '#app/calls/entries.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
@@ -69,6 +70,7 @@ export async function aFilmEntry(
       answers: JSON.stringify(filmAnswers),
       poster: '/art/films/posters/patang.webp',
       still: '/art/films/stills/patang.webp',
+      rights_text: RIGHTS_TEXT,
       notice_version: '1',
       created_at: at(now, -2),
       updated_at: updatedAt,

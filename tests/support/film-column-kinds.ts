@@ -40,6 +40,7 @@ export const filmColumnKinds = {
     sent_at: 'open',
     link_asked_at: 'open',
     told_at: 'open',
+    form_key: 'secret',
   },
   film_juror: {
     id: 'open',

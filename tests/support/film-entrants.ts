@@ -4,6 +4,7 @@ import { visitor } from '#app/accounts/model.ts'
 import { addEntryPicture, entryPage, saveEntry, startEntry } from '#app/calls/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
+import { newLinkKey } from '#app/platform/link-key.ts'
 import { filmAnswers } from './film-calls.ts'
 import { actingAs } from './test-services.ts'
 
@@ -37,7 +38,8 @@ export function entrantServices(site: () => { db: Database; callId: string }) {
   async function press(linkKey: string, over: Record<string, string>, isSending = true) {
     const seenAt = over['seenAt'] ?? (await pageOf(linkKey)).entry.updatedAt
     const form = { ...filmAnswers, ...entrant, email: 'ira@college.example', rights: 'on', ...over }
-    return saveEntry(as(), { linkKey, form, seenAt, isSending })
+    const formKey = over['formKey'] ?? newLinkKey()
+    return saveEntry(as(), { linkKey, form, seenAt, formKey, isSending })
   }
   async function mailsTo(): Promise<string[]> {
     const mails = await site().db.selectFrom('mail').select('recipient').orderBy('id').execute()

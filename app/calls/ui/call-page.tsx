@@ -27,15 +27,28 @@ interface CallPageView {
 
 interface CallPageProps extends CallPageView {
   refusal: Refusal | null
-  /** An entry was just withdrawn by its link. */
-  isWithdrawn: boolean
+  /** What is said of an entry that was just withdrawn by its link. */
+  withdrawn: string | null
   isSending: boolean
   contactEmail: string
 }
 
+/** Where the page of its call is no longer there. */
+export function WithdrawnPage({ message }: { message: string }) {
+  return (
+    <main className={`wrap ${styles.page}`} id="content">
+      <div className="stack titled" data-gap="3">
+        <BackLink className={styles.back} to="/short-films" />
+        <h1>Withdrawn</h1>
+        <p className="lead">{message}</p>
+      </div>
+    </main>
+  )
+}
+
 /** What a call asks for, and the beginning of an entry. */
 export function CallPage(props: CallPageProps) {
-  const { call, isTaking, isWithdrawn, timeZone } = props
+  const { call, isTaking, withdrawn, timeZone } = props
   return (
     <main className={`wrap ${styles.page}`} id="content">
       <div className="stack titled" data-gap="3">
@@ -43,7 +56,7 @@ export function CallPage(props: CallPageProps) {
         <h1 data-letters={longestWordStep(call.title)}>{call.title}</h1>
         <p className="lead">{call.description}</p>
       </div>
-      {isWithdrawn && <Alert tone="good">The entry is withdrawn. Nothing of it is left.</Alert>}
+      {withdrawn && <Alert tone="good">{withdrawn}</Alert>}
       <ul className={`${styles.facts} num`}>
         {factsOf(call, timeZone).map((fact) => (
           <li key={fact}>{fact}</li>

@@ -238,11 +238,15 @@ function DeleteEntry({ entry: { id, title } }: { entry: DeskEntry }) {
 }
 
 function Note({ id, note }: { id: string; note: string }) {
-  const fetcher = useFetcher<FormResult>()
+  const fetcher = useFetcher<FormResult<{ note?: string }>>()
   const isBusy = fetcher.state !== 'idle'
+  // What the field was made from, an own save, or what somebody else wrote, which stands in the answer.
+  const [seen, setSeen] = useState(note)
+  const known = fetcher.data?.ok ? fetcher.data.note : fetcher.data?.typed?.['seen']
+  if (known !== undefined && known !== seen) setSeen(known)
   return (
     <fetcher.Form method="post" className="stack" data-gap="3">
-      <HiddenFields fields={{ intent: 'note', id }} />
+      <HiddenFields fields={{ intent: 'note', id, seen }} />
       <Field label="Note of the desk" error={fetcher.data?.ok === false ? fetcher.data.message : undefined}>
         <TextArea name="note" defaultValue={note} maxLength={NOTE_MOST} rows={2} />
       </Field>

@@ -129,7 +129,7 @@ function announceState({ chosenToTell, declinedToTell, undecided }: DecisionCoun
   return undecided > 0 ? 'Decide first: Choose or Not this time' : 'Nothing to announce'
 }
 
-function Announce({ desk: { counts, previews }, mailsNote, answer }: DeskProps) {
+function Announce({ desk: { counts, previews, toTell: seen }, mailsNote, answer }: DeskProps) {
   const refused = answer?.ok === false && answer.typed?.['intent'] === 'announce' ? answer : null
   const isBusy = useNavigation().formData?.get('intent') === 'announce'
   const [line, setLine] = useState(refused?.typed?.['line'] ?? '')
@@ -145,9 +145,7 @@ function Announce({ desk: { counts, previews }, mailsNote, answer }: DeskProps) 
         </p>
       ) : (
         <Form method="post" className="stack" preventScrollReset noValidate>
-          <HiddenFields
-            fields={{ intent: 'announce', chosen: String(chosenToTell), declined: String(declinedToTell) }}
-          />
+          <HiddenFields fields={{ intent: 'announce', seen }} />
           {refused && <Alert>{refused.message}</Alert>}
           <p>
             {counted(toTell, 'person gets a mail', 'people get a mail')}: {chosenToTell} chosen,{' '}

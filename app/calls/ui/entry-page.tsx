@@ -17,10 +17,13 @@ import { ToastRegion } from '#app/ui/toast.tsx'
 import { WithdrawFold } from '#app/ui/withdraw-fold.tsx'
 import { decisionNote, entryFields, type EntryState, RIGHTS_TEXT } from '../entries.rules.ts'
 import type { EntryPage as View } from '../entries.server.ts'
+import { withdrawalQuestion } from '../withdrawal.rules.ts'
 import styles from './calls.module.css'
 
 interface EntryPageView extends View {
   link: string
+  /** Of the form that is made now. */
+  formKey: string
   isMailSent: boolean
   timeZone: string
 }
@@ -49,7 +52,12 @@ const titles: Record<EntryState, string> = {
 }
 
 /** The page behind the private link of an entry. */
-export function EntryPage({ view, answer, picture }: EntryProps & Pick<PictureProps, 'picture'>) {
+export function EntryPage({
+  view,
+  answer,
+  picture,
+  contactEmail,
+}: EntryProps & Pick<PictureProps, 'picture'> & { contactEmail: string }) {
   useEffect(restoreTyped, [])
   const { state, isOpen, isLinkAsked, call, entry } = view
   return (
@@ -82,7 +90,9 @@ export function EntryPage({ view, answer, picture }: EntryProps & Pick<PicturePr
             Copy link
           </CopyButton>
         </div>
-        <WithdrawFold title="Withdraw my entry">The entry and its pictures are deleted at once.</WithdrawFold>
+        <WithdrawFold title="Withdraw my entry">
+          {withdrawalQuestion({ isChosen: state === 'chosen', contactEmail })}
+        </WithdrawFold>
       </section>
       <ToastRegion />
     </main>
@@ -123,12 +133,13 @@ const typedIn = (answer: EntryAnswer | null) => (answer?.ok === false ? answer.t
 const errorsIn = (answer: EntryAnswer | null): NonNullable<Refusal['errors']> =>
   answer?.ok === false ? (answer.errors ?? {}) : {}
 
-/** The version that the fields were made from. Only an own save renews it: a reload of the page keeps what is typed. */
-function useSeenVersion({ view, answer }: EntryProps): string {
+/** With the version that the fields were made from. Only an own save renews it: a reload of the page keeps what is typed. */
+function useHiddenFields({ view, answer }: EntryProps): { seenAt: string; formKey: string } {
   const answered = answer?.ok ? answer.savedAt : typedIn(answer)?.['seenAt']
   const [seenAt, setSeenAt] = useState(answered ?? view.entry.updatedAt)
   if (answered !== undefined && answered > seenAt) setSeenAt(answered)
-  return seenAt
+  const [formKey] = useState(view.formKey)
+  return { seenAt, formKey }
 }
 
 function EntryForm({ view, answer }: EntryProps) {
@@ -143,11 +154,11 @@ function EntryForm({ view, answer }: EntryProps) {
     email: entry.email,
     ...typed,
   }
-  const seenAt = useSeenVersion({ view, answer })
+  const hidden = useHiddenFields({ view, answer })
   const hasRights = typed ? typed['rights'] === 'on' : entry.rightsText !== ''
   return (
     <Form method="post" className={`stack ${styles.part}`} preventScrollReset noValidate>
-      <HiddenFields fields={{ seenAt }} />
+      <HiddenFields fields={hidden} />
       <h2>The film</h2>
       {answer?.ok === false && <Alert>{answer.message}</Alert>}
       <FilmFields values={values} errors={errors} />
@@ -261,13 +272,13 @@ function Rights({ isTicked, error }: { isTicked: boolean; error: string | undefi
 /** The call has closed, but the desk could not open the link. */
 function LinkForm({ view, answer }: EntryProps) {
   const { entry } = view
-  const seenAt = useSeenVersion({ view, answer })
+  const hidden = useHiddenFields({ view, answer })
   const errors = errorsIn(answer)
   const values = { ...entry.answers, ...typedIn(answer) }
   const isBusy = useNavigation().formData?.get('intent') === 'link'
   return (
     <Form method="post" className={`stack ${styles.part}`} preventScrollReset noValidate>
-      <HiddenFields fields={{ seenAt }} />
+      <HiddenFields fields={hidden} />
       <h2>The link did not open for us</h2>
       {answer?.ok === false && <Alert>{answer.message}</Alert>}
       {entryFields

@@ -70,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-type Handle = (acting: Acting, form: FormData, callId: string) => Promise<FormResult>
+type Handle = (acting: Acting, form: FormData, callId: string) => Promise<FormResult<{ note?: string }>>
 
 const handlers: Record<string, Handle> = {
   save: saveCall,
@@ -83,10 +83,12 @@ const handlers: Record<string, Handle> = {
     return { ok: true, message: decision ? messages[decision] : 'Undecided again.' }
   },
   async note(acting, form) {
-    const outcome = await noteEntry(acting, { id: formText(form, 'id'), note: formText(form, 'note') })
-    return outcome.ok
-      ? { ok: true, message: 'Saved.' }
-      : refusal(outcome.problem, deskMessages[outcome.problem])
+    const [note, seen] = [formText(form, 'note'), formText(form, 'seen')]
+    const outcome = await noteEntry(acting, { id: formText(form, 'id'), note, seen })
+    if (outcome.ok) return { ok: true, message: 'Saved.', note: outcome.value }
+    const message = deskMessages[outcome.problem]
+    if (outcome.problem !== 'note-changed') return refusal(outcome.problem, message)
+    return refusal(outcome.problem, `${message} ${outcome.note}`, { typed: { seen: outcome.note } })
   },
   async 'ask-link'(acting, form) {
     const outcome = await askForLink(acting, formText(form, 'id'))
@@ -116,8 +118,8 @@ const handlers: Record<string, Handle> = {
     return outcome.ok ? { ok: true, message: 'The link has ended.' } : refusal('gone', deskMessages.gone)
   },
   async announce(acting, form, callId) {
-    const seen = { chosen: Number(formText(form, 'chosen')), declined: Number(formText(form, 'declined')) }
-    const outcome = await announceDecisions(acting, { callId, line: formText(form, 'line'), seen })
+    const [line, seen] = [formText(form, 'line'), formText(form, 'seen')]
+    const outcome = await announceDecisions(acting, { callId, line, seen })
     if (outcome.ok) {
       const mails = counted(outcome.value.told, 'mail is', 'mails are')
       const state = (await isMailSent(acting)) ? 'on the way' : 'saved, not sent: no mail server'
@@ -142,7 +144,7 @@ const handlers: Record<string, Handle> = {
 
 export async function action(args: ActionFunctionArgs) {
   const callId = args.params['id'] ?? ''
-  return guardAction(args, deskMessages.failed, async (acting, form): Promise<FormResult> => {
+  return guardAction(args, deskMessages.failed, async (acting, form): ReturnType<Handle> => {
     const intent = formText(form, 'intent')
     const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
     return handle ? handle(acting, form, callId) : refusal('unknown', deskMessages.failed)
