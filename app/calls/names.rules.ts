@@ -52,7 +52,8 @@ function anyOf(patterns: readonly string[], flags: string): RegExp {
 /** What gives away who made a film: the names in its credits and of who sent it in, and each part that is no initial. `isAnyCase`: short names in small letters, too, as in addresses. */
 function namePatterns({ name, email, answers }: Named, isAnyCase: boolean): RegExp[] {
   const account = email.slice(0, Math.max(0, email.indexOf('@')))
-  const accounts = account.length < ACCOUNT_FROM ? [] : [account.replaceAll(/[$*+./?^{|}]/g, String.raw`\$&`)]
+  const escaped = lettersOf(account.replaceAll(/[$*+./?^{|}]/g, String.raw`\$&`))
+  const accounts = account.length < ACCOUNT_FROM ? [] : [escaped]
   const credits = (answers['credits'] ?? '').split('\n').map((line) => line.slice(line.indexOf(':') + 1))
   const people = [name, answers['director'] ?? '', ...credits]
     .flatMap((text) => text.split(/[,;&/|]| and /))
@@ -61,7 +62,7 @@ function namePatterns({ name, email, answers }: Named, isAnyCase: boolean): RegE
   const isShort = (words: readonly string[]) => lengthOf(words) <= WORD_TO
   return [
     anyOf(
-      accounts.map((escaped) => String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`),
+      accounts.map((written) => String.raw`(?<![\p{L}\p{N}])${written}(?![\p{L}\p{N}])`),
       'giu',
     ),
     anyOf(names.filter((words) => !isShort(words)).map(joined), 'giu'),

@@ -83,6 +83,7 @@ test('what stands before the @ of an address is hidden where it is a word of its
     '[hidden] and [hidden]_ on Instagram, not film.kid_!991 or film_kid_!99',
   )
   expect(withoutNames('I am the one', { ...entry, email: 'the@a.example' })).toBe('I am the one')
+  expect(withoutNames('wéwé95 waits', { ...entry, email: 'wéwé95@a.example' })).toBe('[hidden] waits')
 })
 
 test('a link or a password with a short name in small letters names somebody', () => {
