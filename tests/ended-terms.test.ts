@@ -87,7 +87,8 @@ test('whoever is in office reads phones and links of others on the pages of the 
     return (await fetch(`${url}/${name}.data?${query}`, { headers: { cookie } })).text()
   }
   const read = async () => {
-    const text = (await Promise.all([...pages, 'admin/join-requests?state=approved'].map(textOf))).join()
+    const texts = await Promise.all([...pages, 'admin/join-requests?state=approved'].map(textOf))
+    const text = texts.join().replaceAll('/tickets/mine', '')
     const secrets = [...phones, maskPhone(told), '/tickets/', code, words, 'wa.me', entry, juror]
     return secrets.filter((secret) => text.includes(secret))
   }
