@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { findGuardian, saveGuardian } from '#app/accounts/people/guardian.store.server.ts'
 import { ensureSuperAdmin } from '#app/accounts/use-cases.server.ts'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import { ownTables } from '#db/own-tables.ts'
@@ -87,15 +86,16 @@ test.each(engineNames)(
 
 test.each(engineNames)('a guardian who was erased is erased again after a restore, on %s', async (engine) => {
   const { db } = await openAt(await newPlace(engine))
-  const guardian = { name: 'Asha', email }
-  await saveGuardian(db, guardian, new Date(beforeErasure))
+  const guardian = { id: 'guardian', name: 'Asha', email, set_at: beforeErasure, notified_at: null }
+  const nameGuardian = () => db.insertInto('guardian').values(guardian).execute()
+  await nameGuardian()
   await erasePerson({ db, env, now: erasedAt }, { email })
   // The restored backup of the night before contains them.
-  await saveGuardian(db, guardian, new Date(beforeErasure))
+  await nameGuardian()
   expect(await repeatErasures({ db, env, now: erasedAt }, new Date(beforeErasure))).toMatchObject({
     erased: 1,
   })
-  expect(await findGuardian(db)).toBeNull()
+  expect(await db.selectFrom('guardian').selectAll().execute()).toEqual([])
 })
 
 test.each(engineNames)('each row of a person says when it was made, on %s', async (engine) => {

@@ -101,18 +101,19 @@ export async function claimNotice(
   return row !== undefined
 }
 
-/** Also resets the mails that were sent. */
+/** Also resets the mails that were sent. False: it has ended meanwhile. */
 export async function saveTerm(
   db: Database,
   userId: string,
   { endsAt, now }: { endsAt: Date; now: Date },
-): Promise<void> {
-  const term = { ends_at: endsAt.toISOString(), last_notice: null, updated_at: now.toISOString() }
-  await db
-    .insertInto('term')
-    .values({ user_id: userId, ...term })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(term))
-    .execute()
+): Promise<boolean> {
+  const row = await db
+    .updateTable('term')
+    .set({ ends_at: endsAt.toISOString(), last_notice: null, updated_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Locks the term until the transaction ends. False: it was changed or has ended meanwhile. */

@@ -90,8 +90,8 @@ export async function changeTerm(
     const zone = env.clubTimeZone
     await insertMissingTerms(db, { endsAt: endOfDay(defaultLastDay(zone, now), zone), now })
     const term = await findTerm(db, id)
-    if (!term) return refused('user-not-found')
-    await saveTerm(db, id, { endsAt: endOfDay(day, zone), now })
+    if (!term || !(await saveTerm(db, id, { endsAt: endOfDay(day, zone), now })))
+      return refused('user-not-found')
     await recordAudit(db, { actorId: by, action: 'term.change', subjectId: id, at: now })
     return done(term)
   })
