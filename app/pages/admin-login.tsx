@@ -88,14 +88,12 @@ const failures = {
   code: secondStepMessages.failed,
 } satisfies Record<LoginMode, string>
 
-const SUPER_DASHBOARD = dashboardPath('super-admin')
-
 /** Redirects to the dashboard, or to the second factor; on a new site without a demo to its first steps. */
 async function redirectSignedIn(
   acting: ActingAtLogin,
   { redirectTo, setCookie }: { redirectTo: string; setCookie: string[] },
 ) {
-  const isFirst = redirectTo === SUPER_DASHBOARD && (await orNull(acting, mustBeginWithFirstRun(acting)))
+  const isFirst = redirectTo === dashboardPath('super-admin') && (await orNull(acting, mustBeginWithFirstRun(acting)))
   return redirect(isFirst ? FIRST_RUN_PATH : redirectTo, {
     headers: new Headers(setCookie.map((cookie) => ['set-cookie', cookie])),
   })
@@ -164,8 +162,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData()
-  const mode = modeOf(form.get('mode'))
+  const mode = modeOf((await request.clone().formData()).get('mode'))
   const forbidden = mode === 'sign-up' ? signUpMessages['not-allowed'] : failures[mode]
   return withNetworkFallback(() => serverAction<typeof action>(), failures[mode], { forbidden })
 }
@@ -176,8 +173,8 @@ export default function AdminLoginPage() {
   const navigate = useNavigate()
   const isSignedUp = mode === 'sign-up' && answer?.ok === true
   useLater(isSignedUp, ADMIN_SIGNUP_REDIRECT_MS, () => void navigate(LOGIN))
-  // The server sends nobody here who has a session: what this browser kept of one that has ended is of no use.
   useEffect(() => {
+    // The server sends nobody here who has a session: what this browser kept of one that has ended is of no use.
     setSignedInHint(false)
     checkInStorage.deleteSessionLists()
   }, [])

@@ -155,7 +155,7 @@ export const auditOfActions: Record<string, readonly AuditAction[] | { none: str
   'handover.saveOutside': ['handover.outside'],
   'handover.archiveYear': ['handover.archive'],
   'handover.removeArchive': ['handover.archive'],
-  'handover.finishHandover': ['handover.finish'],
+  'handover.finishHandover': ['handover.finish', 'term.change'],
   'registrations.cancelRegistration': ['registration.cancel'],
   'registrations.moveRegistration': ['registration.move'],
   'registrations.setRegistrationClosed': ['registration.close'],

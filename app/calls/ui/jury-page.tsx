@@ -25,7 +25,6 @@ interface JuryProps {
   refusal: Refusal | null
   isSaved: boolean
   isSending: boolean
-  /** The film in its player. */
   renderPlayer: (film: JuryFilm) => ReactNode
 }
 

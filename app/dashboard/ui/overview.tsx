@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HealthLine } from '#app/health/rules.ts'
 import { HealthBand } from '#app/health/ui/health-card.tsx'
+import { NONE_PENDING } from '#app/join-requests/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Fold } from '#app/ui/fold.tsx'
@@ -67,7 +68,7 @@ export function Overview(props: OverviewProps) {
       <div className={styles.columns}>
         {shown.length > 0 && <ActionItems actionItems={shown} />}
         {next && <NextEvent event={next} total={eventCount} />}
-        {!isNew && <div className={styles.requests}>{pending}</div>}
+        {isNew ? <p className="mut3">{NONE_PENDING}</p> : <div className={styles.requests}>{pending}</div>}
       </div>
       {!isNew && (
         <>

@@ -8,7 +8,9 @@ import { AdminShell } from './shell.tsx'
 /** A page of the admin area that is not there, not for this admin, or failed: the navigation stays. */
 export function RefusedScreen({ clubName, error }: { clubName: string; error: unknown }) {
   const names = useNavigationView()?.superAdmins ?? []
-  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null }
+  const { status, data }: { status: number; data: unknown } = isRouteErrorResponse(error)
+    ? error
+    : { status: 500, data: null }
   const ask = names.length > 0 && <p>Ask: {names.join(', ')}</p>
   const home = (
     <ButtonLink to="/admin/dashboard" variant={status === 403 || status === 404 ? 'accent' : 'line'}>
