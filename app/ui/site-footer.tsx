@@ -9,10 +9,14 @@ export interface Credit {
   name: string
 }
 
-export interface FooterLink {
-  to: string
-  label: string
-}
+const pages = [
+  { to: '/posts', label: 'Announcements' },
+  { to: '/about', label: 'About' },
+  { to: '/services', label: 'Services' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/tickets/mine', label: 'My tickets' },
+  { to: '/privacy', label: 'Privacy' },
+] as const
 
 /** webcal is what calendars subscribe by. */
 const feeds = [
@@ -24,13 +28,11 @@ const feeds = [
 export function SiteFooter({
   publicUrl,
   clubName,
-  links,
   line,
   billing,
   credit,
 }: {
   publicUrl: string
-  links: readonly FooterLink[]
   clubName: string
   line: string
   billing: readonly Credit[]
@@ -43,9 +45,9 @@ export function SiteFooter({
         <p className={`${styles.tag} title-i`}>{line}</p>
         {billing.length > 0 && <Billing credits={billing} />}
         <nav className={styles.links} aria-label="Club pages">
-          {links.map(({ to, label }) => (
-            <Link key={to} to={to}>
-              {label}
+          {pages.map((page) => (
+            <Link key={page.to} to={page.to}>
+              {page.label}
             </Link>
           ))}
         </nav>
