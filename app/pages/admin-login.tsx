@@ -92,7 +92,8 @@ async function redirectSignedIn(
   acting: ActingAtLogin,
   { redirectTo, setCookie }: { redirectTo: string; setCookie: string[] },
 ) {
-  const isFirst = redirectTo === dashboardPath('super-admin') && (await orNull(acting, mustBeginWithFirstRun(acting)))
+  const isFirst =
+    redirectTo === dashboardPath('super-admin') && (await orNull(acting, mustBeginWithFirstRun(acting)))
   return redirect(isFirst ? FIRST_RUN_PATH : redirectTo, {
     headers: new Headers(setCookie.map((cookie) => ['set-cookie', cookie])),
   })
