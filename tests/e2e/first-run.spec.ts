@@ -308,6 +308,7 @@ test('a site without the demo has no demo texts, no placeholder addresses and no
   await open(page, `${site.url}/admin/dashboard`)
   await expect(page.getByText('Your first event', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Make it yours'])
+  await page.close()
   await site.dispose()
 })
 
