@@ -8,9 +8,8 @@ import { AdminShell } from './shell.tsx'
 /** A page of the admin area that is not there, not for this admin, or failed: the navigation stays. */
 export function RefusedScreen({ clubName, error }: { clubName: string; error: unknown }) {
   const names = useNavigationView()?.superAdmins ?? []
-  const { status, data }: { status: number; data: unknown } = isRouteErrorResponse(error)
-    ? error
-    : { status: 500, data: null }
+  const answer = isRouteErrorResponse(error) ? error : null
+  const status = answer?.status ?? 500
   const ask = names.length > 0 && <p>Ask: {names.join(', ')}</p>
   const home = (
     <ButtonLink to="/admin/dashboard" variant={status === 403 || status === 404 ? 'accent' : 'line'}>
@@ -27,7 +26,7 @@ export function RefusedScreen({ clubName, error }: { clubName: string; error: un
   if (status === 403)
     return (
       <Refused clubName={clubName} title="Not for your role">
-        <Alert>{String(data)}</Alert>
+        <Alert>{String(answer?.data)}</Alert>
         {ask}
         {home}
       </Refused>
