@@ -51,6 +51,7 @@ const actionsByKind = {
     'payment.unpaid': '@ took back that the fee of [somebody] was paid',
     'payment.returned': '@ marked the fee of [somebody] as returned',
     'certificate.withdraw': '@ withdrew the certificate of [somebody]',
+    'certificate.reopen': '@ let [somebody] correct the name on the certificate once more',
     'certificate.restore': '@ took back that the certificate of [somebody] was withdrawn',
   },
   'join-request': {

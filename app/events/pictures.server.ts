@@ -34,11 +34,15 @@ export async function addPicture(
   if (!isContentHash(hash)) return refused('no-hash')
   if (!isId(eventId) || !(await findEvent(db, eventId))) return refused('gone-event')
   if (await store.isFileKnown(db, { eventId, hash })) return done(null)
+  const { pictures } = await store.findPictureSet(db, eventId)
+  if (pictures.length >= PICTURES_MOST) return refused('too-many')
   const saved = await savePicture(acting, bytes, `${eventId} ${hash}`, 'event-pictures')
   if (!saved.ok) return saved
   const src = pictureAddress(saved.value.url, env.publicUrl) ?? saved.value.url
   const isRoom = await transact(db, async (db) => {
     await store.lockPictures(db, eventId)
+    // The same file was sent twice at once: it has the same address.
+    if (await store.isFileKnown(db, { eventId, hash })) return true
     const { pictures } = await store.findPictureSet(db, eventId)
     if (pictures.length >= PICTURES_MOST) return false
     const position = await store.nextPosition(db, eventId)
@@ -47,7 +51,10 @@ export async function addPicture(
       await recordAuditHourly(db, { actorId: by, action: 'event.picture-add', subjectId: eventId, at: now })
     return true
   })
-  if (!isRoom) return refused('too-many')
+  if (!isRoom) {
+    await deletePictures(acting, src)
+    return refused('too-many')
+  }
   acting.announce('events')
   return done(null)
 }

@@ -104,6 +104,10 @@ describe.each(bothEngines)('the pictures of an event, on $name', ({ open }) => {
     const outcomes = await Promise.all([add(await photo('#111')), add(await photo('#222'))])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, problem: 'too-many' })
+    // What was refused left no file: one picture in its two sizes.
+    expect(storage.kept.size).toBe(2)
+    expect(await add(await photo('#333'))).toEqual({ ok: false, problem: 'too-many' })
+    expect(storage.kept.size).toBe(2)
     expect(await shown()).toHaveLength(PICTURES_MOST)
   })
 

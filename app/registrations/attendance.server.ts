@@ -85,10 +85,11 @@ export async function attendedBy(
     }),
     sum: attendanceSum(events.map(lengthMs)),
     // With another address the same phone may have been typed by another person, whose ticket is theirs.
+    // Of two that are theirs the one with their address counts.
     ownIds: new Map(
-      events
-        .filter((row) => row.emailKey === null || row.emailKey === emailKey)
-        .map((row) => [row.eventId, row.id]),
+      [null, emailKey].flatMap((key) =>
+        rows.filter((row) => row.emailKey === key).map((row) => [row.eventId, row.id] as const),
+      ),
     ),
   }
 }

@@ -73,7 +73,8 @@ export const CERTIFICATE_KEPT_MS = 5 * 365 * DAY_MS
 
 export const certificateMessages = {
   'no-certificate': 'There is no certificate here any more',
-  'corrected-already': 'The name was corrected or downloaded already, so it stays. An organiser can help.',
+  'corrected-already':
+    'The name was corrected or downloaded already, so it stays. An organiser can let you correct it once more.',
   undrawable: `Certificates can be written ${DRAWN_LETTERS}. Please write the name in some of these.`,
   'none-printable':
     'There is no certificate here that can be printed. The registrations of the event say why.',

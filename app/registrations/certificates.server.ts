@@ -30,6 +30,7 @@ import {
   deleteCertificates,
   findCertificates,
   insertMissing,
+  reopenName,
   setCertificateName,
   setDownloaded,
   setWithdrawn,
@@ -104,7 +105,6 @@ export interface TicketCertificate {
   undrawable: CertificatePart | null
   /** The message for the guest about a text that cannot be drawn; '' for none. */
   undrawableText: string
-  isDownloaded: boolean
   isKept: boolean
   /** The address of its public page, once it was made. */
   address: string | null
@@ -123,7 +123,6 @@ export async function ticketCertificate(acting: Acting, ticket: string): Promise
     mayCorrect: canRename(facts),
     undrawable,
     undrawableText: undrawable ? undrawableText(undrawable) : '',
-    isDownloaded: facts.downloadedAt !== null,
     isKept: facts.keptAt !== null,
     address: facts.code && `${acting.env.publicUrl}/certificates/${facts.code}`,
   }
@@ -221,7 +220,11 @@ export async function eventCertificates(
     : []
   if (ids.length === 0) return []
   await transact(db, async (db) => {
-    for (const one of ids) await ensureMade(db, one, now)
+    for (const one of ids) {
+      await ensureMade(db, one, now)
+      // What is printed keeps its name.
+      await setDownloaded(db, { id: one, isKept: null, now })
+    }
     await recordRegistrationAudit(acting, db, { action: 'certificate.export', id: eventId })
   })
   return (await certificates())
@@ -273,6 +276,25 @@ export async function withdrawCertificate(
   return done({ name: facts.name })
 }
 
+/** Lets the owner of a certificate correct the name once more, though it was corrected or downloaded. */
+export async function reopenCertificateName(
+  acting: Acting,
+  id: string,
+): Promise<Outcome<{ name: string }, 'no-certificate'>> {
+  mustBeAble(acting.viewer, 'registrations.manage')
+  const facts = await findOf(acting.db, id)
+  if (!facts || certificateState(facts, acting.now) !== 'made') return refused('no-certificate')
+  const isDone = await transact(acting.db, async (db) => {
+    if (!(await reopenName(db, id))) return false
+    await recordRegistrationAudit(acting, db, { action: 'certificate.reopen', id })
+    return true
+  })
+  if (!isDone) return refused('no-certificate')
+  acting.announce('registrations')
+  acting.announce('check-in')
+  return done({ name: facts.name })
+}
+
 /** By registration, for lists. */
 export async function certificateStates(db: Database, ids: readonly string[], now: Date) {
   const found = await findCertificates(db, { ids })
@@ -283,6 +305,7 @@ export async function certificateStates(db: Database, ids: readonly string[], no
       {
         state: certificateState(facts, now),
         isByHand: facts.withdrawnAt !== null,
+        isNameFixed: !canRename(facts),
         undrawable: undrawablePart(clubName, facts),
       },
     ]),

@@ -86,16 +86,28 @@ export async function setCertificateName(
   return numUpdatedRows > 0n
 }
 
+/** Its owner may correct it once more. false: it can be corrected already. */
+export async function reopenName(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('certificate')
+    .set({ corrected_at: null, downloaded_at: null })
+    .where('registration_id', '=', id)
+    .where((eb) => eb.or([eb('corrected_at', 'is not', null), eb('downloaded_at', 'is not', null)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** `isKept` null: an organiser prints it, and the answer of its owner stays. */
 export async function setDownloaded(
   db: Database,
-  { id, isKept, now }: { id: string; isKept: boolean; now: Date },
+  { id, isKept, now }: { id: string; isKept: boolean | null; now: Date },
 ): Promise<void> {
   const at = now.toISOString()
   await db
     .updateTable('certificate')
     .set((eb) => ({
       downloaded_at: eb.fn.coalesce('downloaded_at', eb.val(at)),
-      kept_at: isKept ? at : null,
+      kept_at: isKept === null ? eb.ref('kept_at') : isKept ? at : null,
     }))
     .where('registration_id', '=', id)
     .execute()

@@ -21,6 +21,7 @@ import { paymentSums, upiFor } from './payments.server.ts'
 import { adminNames } from './payments.store.server.ts'
 import { hasPayment } from './payments.rules.ts'
 import { recordGuestListView } from './record-audit.server.ts'
+import { REGISTRATION_RETENTION_MS } from './rules.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
 const PERMISSION = 'registrations.manage'
@@ -105,14 +106,15 @@ export async function waitlistLengths(
   return Object.fromEntries(await countWaiting(db, eventIds.filter(isId)))
 }
 
-/** For who publishes pictures; null: the event asks nobody. Reading it is written down like the list. */
+/** For who publishes pictures; null: the event asks nobody. `isErased`: the answers were deleted with their registrations. Reading it is written down like the list. */
 export async function pictureWishes(
   acting: Acting,
-  { id: eventId, settings }: Pick<AdminEvent, 'id' | 'settings'>,
-): Promise<Awaited<ReturnType<typeof findPictureWishes>> | null> {
+  { id: eventId, settings, turnsPastAt }: Pick<AdminEvent, 'id' | 'settings' | 'turnsPastAt'>,
+): Promise<(Awaited<ReturnType<typeof findPictureWishes>> & { isErased: boolean }) | null> {
   const { id: by } = mustBeAbleUser(acting.viewer, PERMISSION)
   const wishes = await findPictureWishes(acting.db, eventId)
   if (!settings.asksPictures && wishes.no.length === 0) return null
   await recordGuestListView(acting, { by, action: 'registration.read', eventId })
-  return wishes
+  const isErased = Date.parse(turnsPastAt) < acting.now.getTime() - REGISTRATION_RETENTION_MS
+  return { ...wishes, isErased }
 }

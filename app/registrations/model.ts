@@ -77,6 +77,8 @@ interface ListedCertificate {
   state: 'none' | 'ready' | 'made' | 'withdrawn'
   /** An organiser withdrew it; otherwise its event or the check-in was taken back. */
   isByHand: boolean
+  /** Corrected, downloaded or printed: its owner cannot correct the name before an organiser allows it. */
+  isNameFixed: boolean
   /** What we have no letters for; null: all of it can be drawn. */
   undrawable: CertificatePart | null
 }

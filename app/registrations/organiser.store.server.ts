@@ -25,7 +25,7 @@ function matchesQuery({ eventId, status, q, searchesPhones }: RegistrationQuery)
       ...(isPaymentState(status)
         ? [
             eb('payment_state', '=', status),
-            eb.or([eb('status', '=', 'seated'), eb('payment_method', 'is not', null)]),
+            eb.or([eb('status', '=', 'seated'), eb('payment_state', '<>', 'unpaid')]),
           ]
         : []),
       ...(q

@@ -93,10 +93,12 @@ async function withCertificates(
   )
   return [
     ...past.map((event) => ({ ...event, certificate: links.get(event.eventId) })),
-    ...kept.map(({ eventId, title, date, code }) => {
-      const certificate = `/certificates/${code}`
-      return { eventId, title, date, checkedInAt: null, hours: '', certificate }
-    }),
+    ...kept
+      .filter(({ deletedAt }) => deletedAt === null)
+      .map(({ eventId, title, date, code }) => {
+        const certificate = `/certificates/${code}`
+        return { eventId, title, date, checkedInAt: null, hours: '', certificate }
+      }),
   ]
 }
 

@@ -45,11 +45,11 @@ export const paymentMarks = {
 } as const satisfies Record<string, { from: readonly PaymentState[]; to: PaymentState; label: string }>
 export type PaymentMark = keyof typeof paymentMarks
 
-/** What was noted of a seat stays, whatever the event asks for now; of who cancelled only what was paid. */
+/** What was noted or said stays, whatever the event asks for now, and whether or not the seat does. */
 export const hasPayment = (
-  { status, payment: { state, method } }: { status: string; payment: Payment },
+  { status, payment: { state } }: { status: string; payment: Payment },
   isPaidHere: boolean,
-) => (state === 'unpaid' ? isPaidHere : true) && (status === 'seated' || method !== null)
+) => state !== 'unpaid' || (isPaidHere && status === 'seated')
 
 export const isPaymentState = (text: unknown): text is PaymentState =>
   (paymentStates as readonly unknown[]).includes(text)

@@ -47,13 +47,15 @@ export async function ticketPayment(acting: Acting, ticket: string) {
   mustBeAble(acting.viewer, 'registrations.send')
   const found = await viewTicket(acting, ticket)
   const registration = found && (await findRegistration(acting.db, found.registration.id))
-  if (!found || registration?.status !== 'seated') return null
+  if (!found || !registration) return null
   // From the next day on nobody is asked: most have paid at the door, also before the club had a UPI id.
   const { event, digits } = found
   const isOver = hasTakenPlace(event, todayIn(acting.env.clubTimeZone, acting.now), acting.now)
-  const { payment } = registration
+  const { payment, status, confirmBy } = registration
+  // A seat that is not confirmed may go on to the next: nobody pays for it yet.
+  const isHeld = status === 'seated' && confirmBy === null
   const isOpen = payment.state === 'unpaid' || payment.state === 'claimed'
-  const isDue = isOpen && event.eventStatus === 'scheduled' && !isOver
+  const isDue = isOpen && isHeld && event.eventStatus === 'scheduled' && !isOver
   const upi = isDue ? await upiFor(acting.db, event) : null
   if (payment.state === 'unpaid' && !upi) return null
   const paise = duePaise(payment, event)

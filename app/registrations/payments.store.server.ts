@@ -41,14 +41,14 @@ export async function setReference(
   return numUpdatedRows > 0n
 }
 
-/** Counts everybody with a seat, and everybody whose payment was marked as paid or returned. */
+/** Counts everybody with a seat, and everybody who said that they paid, or whose payment was marked. */
 export async function sumPayments(db: Database, eventId: string): Promise<PaymentSums> {
   const rows = await db
     .selectFrom('registration')
     .select((eb) => ['payment_state as state', eb.fn.countAll<number>().as('total')])
     .select((eb) => eb.fn.sum<number | string | null>('payment_paise').as('paise'))
     .where('event_id', '=', eventId)
-    .where((eb) => eb.or([eb('status', '=', 'seated'), eb('payment_state', 'in', ['paid', 'returned'])]))
+    .where((eb) => eb.or([eb('status', '=', 'seated'), eb('payment_state', '<>', 'unpaid')]))
     .groupBy('payment_state')
     .execute()
   const rowOf = (state: PaymentState) => rows.find((row) => row.state === state)

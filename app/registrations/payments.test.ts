@@ -212,16 +212,38 @@ describe.each(bothEngines)('payments, on $name', ({ open }) => {
     expect(await mark(unpaid.id, 'paid-cash', 'unpaid')).toEqual({ ok: false, problem: 'no-payment' })
   })
 
-  it('count who cancelled after paying, and nobody else who cancelled', async () => {
-    const [paid, unpaid] = [await guest(), await guest()]
-    await say(unpaid.ticket)
-    await mark(paid.id, 'paid-upi', 'unpaid')
-    const cancelled = { status: 'cancelled', cancelled_at: now.toISOString() }
-    await db.updateTable('registration').set(cancelled).where('id', 'in', [paid.id, unpaid.id]).execute()
-    expect(await sums()).toMatchObject({ unpaid: 0, claimed: 0, paid: 1, paise: 9950 })
-    expect(await row(unpaid.id)).toMatchObject({ hasPayment: false })
-    expect((await registrationList(as(admin), { eventId, status: 'claimed' }))?.total).toBe(0)
-    expect(await mark(paid.id, 'returned', 'paid')).toMatchObject({ ok: true })
+  it.each(['cancelled', 'waiting'])(
+    'of who lost the seat stay: what was said or paid, not what was due (%s)',
+    async (status) => {
+      const [paid, claimed, unpaid] = [await guest(), await guest(), await guest()]
+      await say(claimed.ticket)
+      await mark(paid.id, 'paid-upi', 'unpaid')
+      const lost = { status, cancelled_at: status === 'cancelled' ? now.toISOString() : null }
+      await db.updateTable('registration').set(lost).execute()
+      const onTicket = ({ ticket }: { ticket: string }) => ticketPayment(as(), ticket)
+      expect(await sums()).toMatchObject({ unpaid: 0, claimed: 1, paid: 1, paise: 9950 })
+      expect(await row(claimed.id)).toMatchObject({ hasPayment: true })
+      expect(await row(unpaid.id)).toMatchObject({ hasPayment: false })
+      expect((await registrationList(as(admin), { eventId, status: 'claimed' }))?.total).toBe(1)
+      expect(await onTicket(claimed)).toMatchObject({ state: 'claimed', link: null })
+      expect(await onTicket(paid)).toMatchObject({ state: 'paid', link: null })
+      expect(await onTicket(unpaid)).toBe(null)
+      expect(await say(unpaid.ticket)).toMatchObject({ problem: 'no-payment' })
+      expect(await mark(claimed.id, 'paid-upi', 'claimed')).toMatchObject({ ok: true })
+      expect(await mark(claimed.id, 'returned', 'paid')).toMatchObject({ ok: true })
+      expect(await onTicket(claimed)).toMatchObject({ state: 'returned' })
+    },
+  )
+
+  it('are asked for once an offered seat is confirmed, not before', async () => {
+    const { ticket } = await guest()
+    const confirmBy = (confirm_by: string | null) =>
+      db.updateTable('registration').set({ confirm_by }).execute()
+    await confirmBy(new Date(now.getTime() + 86_400_000).toISOString())
+    expect(await ticketPayment(as(), ticket)).toBe(null)
+    expect(await say(ticket)).toMatchObject({ problem: 'no-payment' })
+    await confirmBy(null)
+    expect(await say(ticket)).toMatchObject({ ok: true })
   })
 
   it.each(paymentStates)('are found by their state: %s', async (state) => {

@@ -123,15 +123,21 @@ async function takeTicketMailBudget(
   return takeGuestMailBudget(db, 'ticket', { signer, email: person.email, now: acting.now })
 }
 
-/** Counted in the transaction of the registration: a refused registration uses no budget. */
-export async function takeRateLimits(
+/** Of every form that is sent. */
+export async function takeAddressLimit(
   db: Database,
-  { acting, address, event }: RegistrationAttempt,
+  { acting, address }: Pick<RegistrationAttempt, 'acting' | 'address'>,
 ): Promise<void> {
+  if (!(await takeAddressToken({ ...acting, db }, { name: 'seat:address', address, ...CAMPUS_LIMIT })))
+    throw new Refused('too-many-attempts')
+}
+
+/** Counted in the transaction of the registration: a refused registration uses no budget. */
+async function takeRateLimits(db: Database, attempt: RegistrationAttempt): Promise<void> {
+  const { acting, address, event } = attempt
   const { perNetwork } = registrationLimits
   const context = { ...acting, db }
-  if (!(await takeAddressToken(context, { name: 'seat:address', address, ...CAMPUS_LIMIT })))
-    throw new Refused('too-many-attempts')
+  await takeAddressLimit(db, attempt)
   const limit = Math.max(perNetwork.limit, event.seats)
   const ofEvent = { ...perNetwork, limit, name: `seat:network:${event.id}`, address }
   if (!(await takeAddressToken(context, ofEvent))) throw new Refused('network-full')

@@ -23,7 +23,7 @@ import {
   type RegisterResult,
   type RegistrationAttempt,
   type RegistrationInput,
-  takeRateLimits,
+  takeAddressLimit,
 } from './register.server.ts'
 import { deleteSeatRequest, keepSeatRequest, listSeatRequests } from './seat-requests.store.server.ts'
 
@@ -57,7 +57,8 @@ export async function requestSeat(
   return constantTime(async () => {
     try {
       await transact(acting.db, async (db) => {
-        await takeRateLimits(db, read.value)
+        // Not the network's budget of the event: nothing of it is taken yet.
+        await takeAddressLimit(db, read.value)
         const { phone } = read.value.person
         const member = await findActiveMember(db, { phone, today: todayOf(acting) })
         if (member) await keepAndMail(db, read.value, member)

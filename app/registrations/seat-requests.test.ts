@@ -8,6 +8,7 @@ import { personalDataOf } from '#app/privacy/personal-data.server.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { aMembership, anAdmin, anEvent, aUser, viewerOf } from '#tests/support/factories.ts'
 import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
+import { registrationLimits } from './rules.ts'
 import { takeSeat } from './seats.store.server.ts'
 import {
   cancelTicket,
@@ -79,6 +80,14 @@ describe.each(bothEngines)('members first, on $name', ({ open }) => {
     expect(await mails()).toEqual([`${member.email}: Confirm your seat at Casting on 9 March, 6:00 PM`])
     expect(await seatRows()).toEqual([])
     expect(await counts(id)).toMatchObject({ participants: 0 })
+  })
+
+  it('leaves the seats of a network to who takes one, however many phones are typed there', async () => {
+    const event = await anEvent(db, { settings: membersOnly, seats: 5 })
+    for (let at = 0; at < registrationLimits.perNetwork.limit; at += 1)
+      expect(await ask(event.id, guest())).toMatchObject({ ok: true })
+    const { viewer, email } = await aMember()
+    expect(await send(viewer, event.id, guest({ email }))).toMatchObject({ ok: true })
   })
 
   it('seats the member who confirms, under the name and address of their own page', async () => {

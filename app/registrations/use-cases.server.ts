@@ -15,6 +15,7 @@ export {
   correctCertificate,
   deleteOldCertificates,
   eventCertificates,
+  reopenCertificateName,
   takeCertificate,
   ticketCertificate,
   withdrawCertificate,

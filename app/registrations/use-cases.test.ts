@@ -1,17 +1,19 @@
-import { quietly } from '#tests/support/test-services.ts'
+import { actingAs, quietly } from '#tests/support/test-services.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#app/club/durations.rules.ts'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Topic } from '#app/platform/live/live.ts'
 import { bothEngines } from '#tests/support/database.ts'
-import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { anAdmin, anEvent, aSeat, viewerOf } from '#tests/support/factories.ts'
 import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
 import { REGISTRATION_RETENTION_MS } from './rules.ts'
 import {
   cancelTicket,
   eraseOldRegistrations,
   isTicketKnown,
+  pictureWishes,
   registrationList,
   viewTicket,
   deleteEventAndNotify,
@@ -43,6 +45,18 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     expect(await mails()).toEqual([`${form.email}: Your ticket for Lighting workshop on 9 March, 6:00 PM`])
     expect(announced).toEqual(['events', 'registrations'])
     expect(await counts(id)).toMatchObject({ seated: 1 })
+  })
+
+  it('leave no answer about pictures when they are erased: who uploads some reads that, not that nobody said no', async () => {
+    const event = await anEvent(db, { settings: { ...here, asksPictures: true } })
+    await aSeat(db, { event_id: event.id, name: 'Asha', pictures_allowed: 0, created_at: event.turnsPastAt })
+    const wishes = async (days: number) => {
+      const at = new Date(Date.parse(event.turnsPastAt) + REGISTRATION_RETENTION_MS + days * DAY_MS)
+      await eraseOldRegistrations({ db, now: at })
+      return pictureWishes(actingAs(db, admin, { now: at }), event)
+    }
+    expect(await wishes(-1)).toMatchObject({ no: [{ name: 'Asha' }], isErased: false })
+    expect(await wishes(1)).toEqual({ no: [], unasked: 0, isErased: true })
   })
 
   it('free the seats of a postponed event when its registrations are erased, and leave the number of a past one', async () => {

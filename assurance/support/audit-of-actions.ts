@@ -188,6 +188,7 @@ export const auditOfActions: Record<string, readonly AuditAction[] | { none: str
   'registrations.correctCertificate': { none: 'the certificate says it' },
   'registrations.takeCertificate': { none: 'the certificate says it' },
   'registrations.eventCertificates': ['certificate.export'],
+  'registrations.reopenCertificateName': ['certificate.reopen'],
   'registrations.withdrawCertificate': ['certificate.withdraw'],
   'registrations.stopMessages': { none: 'the registration says it' },
   'notices.stopNotices': { none: 'which mails somebody gets is their own affair' },

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#app/club/durations.rules.ts'
+import { newId } from '#app/platform/id.ts'
 import { loadTicketSigner } from '#app/registrations/ticket-signature.server.ts'
 import { type Action, type ActionContext, formFields } from '#tests/support/actions.ts'
 import { testEnv } from '#tests/support/test-services.ts'
@@ -68,6 +69,22 @@ export const certificateActions: readonly Action[] = [
     path: `/admin/events/${eventId}/certificates`,
     form: { id },
   })),
+  {
+    useCases: ['registrations.reopenCertificateName'],
+    by: 'admin',
+    async prepare(context) {
+      const { eventId, id } = await aGuestWhoCame(context)
+      const made = { id: newId(), code: newId(), name: 'Asha Rao', created_at: at(), downloaded_at: at() }
+      await context.db
+        .insertInto('certificate')
+        .values({ ...made, event_id: eventId, registration_id: id })
+        .execute()
+      const form = formFields({ intent: 'reopen-certificate', id })
+      return { path: `/admin/events/${eventId}/registrations`, form }
+    },
+    allowedChanges: { certificate: 'corrected_at downloaded_at', audit_entry: 'new' },
+    idFields: ['id'],
+  },
   byAdmin('withdrawCertificate', ({ eventId, id }) => ({
     path: `/admin/events/${eventId}/registrations`,
     form: { intent: 'withdraw-certificate', id },

@@ -110,7 +110,7 @@ test('an organiser turns certificates on, a guest corrects the name once, and an
   expect(text).toContain(
     'Asha Rao took part in Colour night Friday, 2 January 2026, 2.5 hours Riya Sen President',
   )
-  await expect(page.getByRole('button', { name: 'Download it again' })).toBeVisible()
+  await expect(page.getByText('an organiser can let you correct it')).toBeVisible()
 
   await open(page, `/admin/events/${eventId}/registrations`)
   await page.locator('summary', { hasText: 'More' }).click()
@@ -128,6 +128,10 @@ test('an organiser turns certificates on, a guest corrects the name once, and an
   await page.getByText('Asha Roa', { exact: true }).click()
   await page.getByRole('button', { name: 'Make the certificate valid again: Asha Roa' }).click()
   await expect(page.getByText('The certificate of Asha Rao is valid again.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Let them correct the name: Asha Roa' }).click()
+  await expect(page.getByText('Asha Rao can correct the name on the certificate').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Let them correct the name/ })).toBeHidden()
+  expect(await wrongAnywhere(page)).toEqual([])
   await page.goto(addressIn(text))
   await expect(page.getByRole('heading', { name: 'This certificate is valid' })).toBeVisible()
   await page.goto('/certificates/K7QF2M9TABCDEFGHJKMN')

@@ -15,6 +15,8 @@ export interface PictureWishes {
   no: readonly { id: string; name: string }[]
   /** People who were never asked: walk-ins, and those who registered before the question. */
   unasked: number
+  /** The answers were deleted with the registrations. */
+  isErased: boolean
 }
 
 /** Chooses many pictures, which are sent one after another while the organiser goes on. */
@@ -104,7 +106,14 @@ function progressText({
   return `${listText(parts)}.`
 }
 
-function Wishes({ no, unasked }: PictureWishes) {
+function Wishes({ no, unasked, isErased }: PictureWishes) {
+  if (isErased && no.length === 0)
+    return (
+      <Alert tone="warn">
+        Who said no to pictures is not known any more: the answers were deleted half a year after the event.
+        Please ask whoever is in a picture.
+      </Alert>
+    )
   if (no.length === 0)
     return (
       <p className="sm">

@@ -34,6 +34,7 @@ import {
   messageRegistrants,
   previewMessage,
   scheduleMessage,
+  reopenCertificateName,
   withdrawCertificate,
   withdrawMessage,
 } from '#app/registrations/use-cases.server.ts'
@@ -224,6 +225,13 @@ const decisions: Record<RegistrationIntent, Decide> = {
   },
   'withdraw-certificate': certificateDecision(true),
   'restore-certificate': certificateDecision(false),
+  async 'reopen-certificate'(acting, eventId, form) {
+    const outcome = await reopenCertificateName(acting, formText(form, 'id'))
+    if (!outcome.ok)
+      return refusal(outcome.problem, certificateMessages[outcome.problem], { typed: formValues(form) })
+    const message = `${outcome.value.name} can correct the name on the certificate once more.`
+    return { ok: true, message, intent: 'reopen-certificate', eventId }
+  },
   async notified(acting, eventId, form) {
     const outcome = await markNotified(acting, { eventId, id: formText(form, 'id') })
     if (!outcome.ok) return registrationRefusal(outcome.problem, form)

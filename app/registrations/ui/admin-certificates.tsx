@@ -5,6 +5,7 @@ import { InOffice } from '#app/ui/download-link.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import type { KeptCertificate } from '../certificates.rules.ts'
 import type { ListedRegistration } from '../model.ts'
+import type { RegistrationIntent } from './admin-form-result.ts'
 import { useSent } from './admin-use-submission.ts'
 
 /** A plain form, since codes are made with the file. Without `id`: those of everybody. */
@@ -33,7 +34,7 @@ export function CertificatesFile({
 /** As PDF, and to withdraw or take that back. */
 export function Certificate({ person: { id, eventId, name, certificate } }: { person: ListedRegistration }) {
   if (!certificate || certificate.state === 'none') return null
-  const { state, isByHand, undrawable } = certificate
+  const { state, isByHand, isNameFixed, undrawable } = certificate
   if (state === 'withdrawn' && !isByHand) return null
   return (
     <>
@@ -42,15 +43,34 @@ export function Certificate({ person: { id, eventId, name, certificate } }: { pe
           Certificate
         </CertificatesFile>
       )}
+      {state === 'made' && isNameFixed && (
+        <Decision {...{ id, name }} intent="reopen-certificate" label="Let them correct the name" />
+      )}
       <WithdrawCertificate id={id} name={name} isWithdrawn={state === 'withdrawn'} />
     </>
   )
 }
 
-export function WithdrawCertificate({ id, name, isWithdrawn }: Omit<KeptCertificate, 'code'>) {
+export const WithdrawCertificate = ({ isWithdrawn, ...person }: Omit<KeptCertificate, 'code'>) => (
+  <Decision
+    {...person}
+    intent={isWithdrawn ? 'restore-certificate' : 'withdraw-certificate'}
+    label={isWithdrawn ? 'Make the certificate valid again' : 'Withdraw the certificate'}
+  />
+)
+
+function Decision({
+  id,
+  name,
+  intent,
+  label,
+}: {
+  id: string
+  name: string
+  intent: RegistrationIntent
+  label: string
+}) {
   const { isSending, isSent } = useSent()
-  const intent = isWithdrawn ? 'restore-certificate' : 'withdraw-certificate'
-  const label = isWithdrawn ? 'Make the certificate valid again' : 'Withdraw the certificate'
   return (
     <Form method="post" preventScrollReset>
       <HiddenFields fields={{ intent, id }} />

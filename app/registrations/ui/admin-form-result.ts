@@ -33,6 +33,7 @@ export const registrationIntents = [
   'payment',
   'withdraw-certificate',
   'restore-certificate',
+  'reopen-certificate',
 ] as const
 export type RegistrationIntent = (typeof registrationIntents)[number]
 

@@ -41,11 +41,12 @@ export function CertificatePanel(props: PanelProps) {
 }
 
 function Made({ certificate, ticket, refusal, isSending }: PanelProps) {
-  const { name, mayCorrect, undrawable, undrawableText, isDownloaded, isKept, address } = certificate
+  const { name, mayCorrect, undrawable, undrawableText, isKept, address } = certificate
   return (
     <>
       <p>
         The name on it is <b>{name}</b>.
+        {!mayCorrect && ' If it is wrong, an organiser can let you correct it.'}
       </p>
       {undrawable && <Alert tone="warn">{undrawableText}</Alert>}
       {mayCorrect && (
@@ -64,7 +65,7 @@ function Made({ certificate, ticket, refusal, isSending }: PanelProps) {
           </label>
           <Button type="submit" variant="lamp">
             <Icon name="down" />
-            {isDownloaded ? 'Download it again' : 'Download certificate'}
+            Download certificate
           </Button>
         </form>
       )}
