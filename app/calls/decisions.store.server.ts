@@ -36,8 +36,8 @@ export async function countDecisions(
   ])
 }
 
-/** Of the decided entries whose entrants are not told yet: the first of each decision. */
-export async function listFirstToTell(
+/** The first entry of each decision that was not announced yet. */
+export async function listFirstUnannounced(
   db: Database,
   callId: string,
 ): Promise<(FilmEntry & { decision: Decision })[]> {
@@ -55,8 +55,8 @@ export async function listFirstToTell(
   return [...(await firstOf('chosen')), ...(await firstOf('declined'))]
 }
 
-/** The decided entries whose entrants are not told yet. */
-export async function listToTell(
+/** The decisions that were not announced yet. */
+export async function listUnannounced(
   db: Database,
   callId: string,
 ): Promise<Pick<FilmEntry, 'id' | 'decision'>[]> {
@@ -72,7 +72,7 @@ export async function listToTell(
 }
 
 /** Marks all decided entries as told and returns them. */
-export async function claimToTell(db: Database, callId: string, now: Date): Promise<FilmEntry[]> {
+export async function claimUnannounced(db: Database, callId: string, now: Date): Promise<FilmEntry[]> {
   const rows = await db
     .updateTable('film_entry')
     .set({ told_at: now.toISOString() })

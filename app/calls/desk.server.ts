@@ -51,7 +51,7 @@ async function countsOf({ db }: Pick<Acting, 'db'>, callId: string): Promise<Dec
   }
 }
 
-/** Of which films were chosen and which were not: another one once a decision is another one. */
+/** Changes with every decision. */
 const digestOf = (decided: readonly Pick<FilmEntry, 'id' | 'decision'>[]) =>
   createHash('sha256')
     .update(
@@ -74,7 +74,7 @@ interface ResultPreview {
 
 /** What the first of each decision would be told. */
 async function resultPreviews(acting: Acting, call: FilmCall): Promise<ResultPreview[]> {
-  const examples = await decisions.listFirstToTell(acting.db, call.id)
+  const examples = await decisions.listFirstUnannounced(acting.db, call.id)
   if (examples.length === 0) return []
   const mailFor = await entryMails(acting, call)
   return examples.map(({ decision, ...entry }) => {
@@ -89,8 +89,8 @@ async function resultPreviews(acting: Acting, call: FilmCall): Promise<ResultPre
 export interface CallDesk {
   call: FilmCall
   counts: DecisionCounts
-  /** Of the decisions that nobody was told yet. */
-  toTell: string
+  /** A digest of the decisions that nobody was told yet. */
+  unannounced: string
   previews: ResultPreview[]
   state: store.EntryFilter
   q: string
@@ -131,7 +131,7 @@ export async function callDesk(
   return {
     call,
     counts: await countsOf(acting, callId),
-    toTell: digestOf(await decisions.listToTell(db, callId)),
+    unannounced: digestOf(await decisions.listUnannounced(db, callId)),
     previews: await resultPreviews(acting, call),
     state,
     q: query.q,
@@ -269,7 +269,7 @@ export async function announceDecisions(
   const nextTime = sendTimes({ now, mailsPerMinute: (await clubMailing(acting.db)).mailsPerMinute })
   const tell = () =>
     transact(acting.db, async (db): Promise<Outcome<{ told: number }, DeskProblem>> => {
-      const entries = await decisions.claimToTell(db, callId, now)
+      const entries = await decisions.claimUnannounced(db, callId, now)
       if (entries.length === 0) return refused('nobody')
       if (digestOf(entries) !== seen) throw new NotAnnounced('changed-since')
       for (const entry of entries) {

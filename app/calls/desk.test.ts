@@ -76,7 +76,7 @@ describe.each(bothEngines)('the desk of a call, on $name', ({ open }) => {
       return changeCall(actingAs(db, admin, { now }), { id: callId, form, seenAt: call?.updatedAt ?? '' })
     }
     expect(await extend(days(20), days(25))).toMatchObject({ ok: true })
-    const seen = (await callDesk(actingAs(db, admin), callId, {}))?.toTell ?? ''
+    const seen = (await callDesk(actingAs(db, admin), callId, {}))?.unannounced ?? ''
     const now = days(30)
     expect(await announceDecisions(actingAs(db, admin, { now }), { callId, line: '', seen })).toMatchObject({
       ok: true,

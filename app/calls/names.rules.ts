@@ -1,3 +1,4 @@
+import { inPattern } from '#app/club/pattern.rules.ts'
 import type { FilmEntry } from './model.ts'
 
 const HIDDEN = '[hidden]'
@@ -8,7 +9,7 @@ const EARLIER_LETTER = String.raw`(?<![\p{L}\p{M}])`
 /** Up to so many letters a name is looked for as a word with its capitals: 'Ira' is no part of 'miracle', 'An' is not 'an'. */
 const WORD_TO = 3
 
-/** Up to so many characters what stands before the @ is a word like others, such as 'me'. */
+/** With fewer characters the part of an address before the @ is a word like others, such as 'me'. */
 const ACCOUNT_FROM = 4
 
 type Named = Pick<FilmEntry, 'name' | 'email' | 'answers'>
@@ -52,8 +53,7 @@ function anyOf(patterns: readonly string[], flags: string): RegExp {
 /** What gives away who made a film: the names in its credits and of who sent it in, and each part that is no initial. `isAnyCase`: short names in small letters, too, as in addresses. */
 function namePatterns({ name, email, answers }: Named, isAnyCase: boolean): RegExp[] {
   const account = email.slice(0, Math.max(0, email.indexOf('@')))
-  const escaped = lettersOf(account.replaceAll(/[$*+./?^{|}]/g, String.raw`\$&`))
-  const accounts = account.length < ACCOUNT_FROM ? [] : [escaped]
+  const accounts = account.length < ACCOUNT_FROM ? [] : [lettersOf(inPattern(account))]
   const credits = (answers['credits'] ?? '').split('\n').map((line) => line.slice(line.indexOf(':') + 1))
   const people = [name, answers['director'] ?? '', ...credits]
     .flatMap((text) => text.split(/[,;&/|]| and /))

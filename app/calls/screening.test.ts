@@ -32,7 +32,7 @@ describe.each(bothEngines)('the screening of the chosen films, on $name', ({ ope
       .execute()
   }
   const announce = async () => {
-    const seen = (await callDesk(as(), callId, {}))?.toTell ?? ''
+    const seen = (await callDesk(as(), callId, {}))?.unannounced ?? ''
     return announceDecisions(as(), { callId, line: '', seen })
   }
   const make = (requestKey: unknown = newId()) => makeScreening(as(), { callId, requestKey })

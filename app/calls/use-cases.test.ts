@@ -337,7 +337,7 @@ describe.each(bothEngines)('a call for films, on $name', ({ open }) => {
       ['Chosen: Ferry at four', true],
       ['About your entry: Two', true],
     ])
-    const { toTell: seen } = await desk()
+    const { unannounced: seen } = await desk()
     // As many of both, but others.
     await decideEntry(as(admin), { id: one.id, decision: 'declined' })
     await decideEntry(as(admin), { id: two.id, decision: 'chosen' })

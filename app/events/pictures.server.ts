@@ -13,7 +13,7 @@ import { type EventPicture, isContentHash, PICTURES_MOST } from './pictures.rule
 import * as store from './pictures.store.server.ts'
 import { findRecap } from './recap.store.server.ts'
 import { findEvent } from './store.server.ts'
-import { takenDownPerEvent } from './take-down.rules.ts'
+import { takeDownsPerEvent } from './take-down.rules.ts'
 
 export { findHiddenPictures as picturesTakenDown, sumPictures } from './pictures.store.server.ts'
 
@@ -77,7 +77,7 @@ export async function publicPictures(
 async function isWithinLimits(acting: Acting, eventId: string, address: string) {
   if (!(await takeAddressToken(acting, { name: 'take-down', address, ...CAMPUS_LIMIT })))
     return 'too-many-attempts'
-  const ofEvent = { key: `take-down:event:${eventId}`, ...takenDownPerEvent, now: acting.now }
+  const ofEvent = { key: `take-down:event:${eventId}`, ...takeDownsPerEvent, now: acting.now }
   return (await takeToken(acting.db, ofEvent)).ok ? null : 'too-many-down'
 }
 

@@ -8,7 +8,7 @@ import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, anEvent, anEventPicture, viewerOf } from '#tests/support/factories.ts'
 import { actingAs, memoryStorage } from '#tests/support/test-services.ts'
 import { pictureSpaceText, PICTURES_MOST } from './pictures.rules.ts'
-import { takenDownPerEvent } from './take-down.rules.ts'
+import { takeDownsPerEvent } from './take-down.rules.ts'
 import {
   addPicture,
   afterEvent,
@@ -206,7 +206,7 @@ describe.each(bothEngines)('the pictures of an event, on $name', ({ open }) => {
     ['one stranger', () => '192.0.2.1'],
     ['many', (at: number) => `198.51.100.${at}`],
   ])('are not all hidden by %s within an hour', async (_, addressOf) => {
-    const { limit, windowMs } = takenDownPerEvent
+    const { limit, windowMs } = takeDownsPerEvent
     const outcomes = []
     for (let at = 0; at < limit + 3; at += 1)
       outcomes.push(await down(await anEventPicture(db, { event_id: eventId }), addressOf(at)))

@@ -5,7 +5,7 @@ import { TOO_MANY_ATTEMPTS } from '#app/club/outcome.ts'
  * Beside CAMPUS_LIMIT. Who is in a picture must not wait for anybody, so that no sign-in is asked: strangers hide at most so many
  * of one event while the first of them tells the admins.
  */
-export const takenDownPerEvent = { limit: 12, windowMs: HOUR_MS } as const
+export const takeDownsPerEvent = { limit: 12, windowMs: HOUR_MS } as const
 
 type TakeDownProblem = 'gone' | 'too-many-attempts' | 'too-many-down'
 

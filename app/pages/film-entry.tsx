@@ -43,8 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!page) throw data('No such entry', { status: 404 })
   const { publicUrl, clubTimeZone } = acting.env
   const link = `${publicUrl}${ENTRY_ADDRESS}/${linkKey}`
-  const [isMailing, formKey] = [await isMailSent(acting), newLinkKey()]
-  return { ...page, link, formKey, isMailSent: isMailing, timeZone: clubTimeZone }
+  const formKey = newLinkKey()
+  return { ...page, link, formKey, isMailSent: await isMailSent(acting), timeZone: clubTimeZone }
 }
 
 const savedMessages = {

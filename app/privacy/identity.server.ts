@@ -1,5 +1,6 @@
 import { nameFromEmail } from '#app/accounts/auth/forms.rules.ts'
 import { normalizeEmail } from '#app/club/email.rules.ts'
+import { inPattern } from '#app/club/pattern.rules.ts'
 import { folded } from '#db/folded.ts'
 
 /** What identifies a person: an email in lower case, or the ten digits of a phone. */
@@ -19,8 +20,6 @@ export function identityIn(text: string): Identity | null {
 export function keyOf(identity: Identity): string {
   return 'email' in identity ? `email:${identity.email}` : `phone:${identity.phone}`
 }
-
-const inPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /**
  * Matches every spelling in a text: upper and lower case, grouped digits. Never a part of another address, such as that of

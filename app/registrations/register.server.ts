@@ -123,7 +123,7 @@ async function takeTicketMailBudget(
   return takeGuestMailBudget(db, 'ticket', { signer, email: person.email, now: acting.now })
 }
 
-/** Of every form that is sent. */
+/** For every form, whether or not it takes a seat. */
 export async function takeAddressLimit(
   db: Database,
   { acting, address }: Pick<RegistrationAttempt, 'acting' | 'address'>,

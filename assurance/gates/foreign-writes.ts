@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/club/durations.rules.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { sendRequest } from '#tests/support/http-request.ts'
 import { openAlteringProxy } from '#assurance/support/altering-proxy.ts'
@@ -15,8 +16,6 @@ import {
   foreignPage,
 } from '#assurance/support/foreign-forms.ts'
 
-const WEEK_MS = 604_800_000
-
 async function withActionContext<Value>(
   site: Site,
   use: (context: ActionContext) => Promise<Value>,
@@ -27,7 +26,7 @@ async function withActionContext<Value>(
 
 /** Messages that other gates scheduled: none may become due, and be sent by the site itself, while rows are compared. */
 async function holdMessages({ db }: ActionContext): Promise<void> {
-  const later = new Date(Date.now() + WEEK_MS).toISOString()
+  const later = new Date(Date.now() + DAY_MS).toISOString()
   await db.updateTable('event_message').set({ send_at: later }).execute()
 }
 

@@ -1,5 +1,4 @@
-import { EMAIL_MAX_LENGTH, normalizeEmail } from '#app/club/email.rules.ts'
-import { isDemoEmail } from '#app/club/email.rules.ts'
+import { EMAIL_MAX_LENGTH, isDemoEmail, normalizeEmail } from '#app/club/email.rules.ts'
 import { canReceiveMail } from '#app/club/phone.rules.ts'
 import * as v from 'valibot'
 import { commonPasswords } from './common-passwords.ts'

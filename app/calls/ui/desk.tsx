@@ -129,7 +129,7 @@ function announceState({ chosenToTell, declinedToTell, undecided }: DecisionCoun
   return undecided > 0 ? 'Decide first: Choose or Not this time' : 'Nothing to announce'
 }
 
-function Announce({ desk: { counts, previews, toTell: seen }, mailsNote, answer }: DeskProps) {
+function Announce({ desk: { counts, previews, unannounced: seen }, mailsNote, answer }: DeskProps) {
   const refused = answer?.ok === false && answer.typed?.['intent'] === 'announce' ? answer : null
   const isBusy = useNavigation().formData?.get('intent') === 'announce'
   const [line, setLine] = useState(refused?.typed?.['line'] ?? '')

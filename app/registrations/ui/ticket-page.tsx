@@ -26,7 +26,7 @@ export interface TicketPageView extends TicketView {
   phone: string | null
   /** null: there is none. */
   certificate: TicketCertificate | null
-  /** null: nothing is asked; `given` null: not answered yet. */
+  /** null: nothing is asked. `given`: answered already. */
   feedback: { given: boolean } | null
   /** null: there is no vote. */
   vote: TicketVote | null
