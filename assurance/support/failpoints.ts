@@ -12,7 +12,7 @@ import { startPostgres } from '#tests/support/postgres.ts'
 const DIES_WITHIN_MS = 3_000
 /** After this many complete runs in a row all steps were tried. */
 const DONE_FOR_GOOD = 3
-const MOST_STEPS = 60
+const MOST_STEPS = 200
 /** Waits for the work that follows the start. */
 const SETTLES_MS = 150
 
