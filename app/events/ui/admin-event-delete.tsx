@@ -5,7 +5,7 @@ import { ConfirmAction } from '#app/ui/confirm-action.tsx'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { AdminEvent, NoticeQuestion } from '../model.ts'
 import { unmailedHoldersNote } from '../rules.ts'
-import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.ts'
+import { EVENTS_PAGE, type EventAnswer, questionIn } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
 import { SeriesScope } from './admin-series-scope.tsx'
 
@@ -21,7 +21,7 @@ export function useRestored(): string | null {
 function useDeletionQuestion(id: string, scope: string): NoticeQuestion | null | undefined {
   const { submit, data } = useFetcher<EventAnswer>()
   useEffect(() => {
-    void submit({ intent: 'delete-event', ask: 'yes', id, scope }, { method: 'post', action: EVENTS_TAB })
+    void submit({ intent: 'delete-event', ask: 'yes', id, scope }, { method: 'post', action: EVENTS_PAGE })
   }, [submit, id, scope])
   return data && questionIn(data)
 }
@@ -39,14 +39,14 @@ export function AdminEventDelete({
 }) {
   const { id, title } = event
   const [scope, setScope] = useState('one')
-  const { offerUndo } = useUndo(RESTORE_KEY, EVENTS_TAB)
+  const { offerUndo } = useUndo(RESTORE_KEY, EVENTS_PAGE)
   const isWhole = scope === 'later'
   const question = useDeletionQuestion(id, scope)
   const deleted = isWhole ? `${later + 1} events of ${title} are deleted.` : `${title} is deleted.`
   return (
     <ConfirmAction
       title={`Delete ${title}?`}
-      action={EVENTS_TAB}
+      action={EVENTS_PAGE}
       fields={{ intent: 'delete-event', id }}
       confirm={{
         text: isWhole ? 'Delete events' : 'Delete event',

@@ -297,7 +297,6 @@ function EventForm(props: EventFormProps) {
         method="post"
         // The other type writes nine bytes for a letter of Hindi, and the longest form would not fit in 64 kB.
         encType="multipart/form-data"
-        action={event ? `${EVENTS_TAB}&edit=${event.id}` : EVENTS_TAB}
         noValidate
         className="stack"
         data-draft={draft.key}

@@ -8,7 +8,7 @@ import type { AdminEvent } from '../model.ts'
 import { eventStatuses, type EventStatus } from '../schedule.ts'
 import { STATUS_REASON_MAX } from '../rules.ts'
 import { Choice } from './admin-choice-field.tsx'
-import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.ts'
+import { EVENTS_PAGE, type EventAnswer, questionIn } from './admin-form-address.ts'
 import { NoticeFields, SaveAnswer } from './admin-notice-fields.tsx'
 import options from '#app/ui/options.module.css'
 import styles from './admin-notice.module.css'
@@ -51,7 +51,7 @@ export function AdminEventStatus({ event, answer }: { event: AdminEvent; answer:
         />
       )}
       <FormFoot>
-        <ButtonLink to={EVENTS_TAB} variant="line">
+        <ButtonLink to={EVENTS_PAGE} variant="line">
           Back to the events
         </ButtonLink>
         <Button type="submit" isBusy={isBusy} busyText="Saving...">

@@ -1,9 +1,10 @@
 import type { FormResult } from '#app/club/form-result.ts'
 import type { AdminEvent, NoticeQuestion } from '../model.ts'
 
-/** Where the forms of the Events tab are sent; the dashboard's action answers them. */
+/** The specification's tab: the list and the form in one. */
 export const EVENTS_TAB = '/admin/dashboard?tab=events'
 
+/** The list. Its action answers what is done to an event of a list or of the trash, wherever that stands. */
 export const EVENTS_PAGE = '/admin/events'
 
 /** Where a list opens the form: on a separate page, or in the tab that has both list and form. */

@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import type { AdminEvent } from '../model.ts'
-import { EVENTS_TAB } from './admin-form-address.ts'
+import { EVENTS_PAGE } from './admin-form-address.ts'
 import styles from './admin-participants.module.css'
 
 const PROBLEMS_SHOWN = 20
@@ -67,7 +67,7 @@ function AnswersForm({ refused, isSending }: { refused: Refused | null; isSendin
         <TextArea name="text" rows={8} spellCheck={false} defaultValue={refused?.text} />
       </Field>
       <div className={`cluster ${styles.ways}`} data-gap="3" data-align="end">
-        <ButtonLink to={EVENTS_TAB} variant="bare">
+        <ButtonLink to={EVENTS_PAGE} variant="bare">
           Cancel
         </ButtonLink>
         <Button type="submit" variant="line" isBusy={isSending} busyText="Reading...">

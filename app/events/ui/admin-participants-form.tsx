@@ -7,7 +7,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { AdminEvent } from '../model.ts'
 import { eventProblemMessages } from '../rules.ts'
-import { EVENTS_TAB, type EventAnswer, registrationsPage } from './admin-form-address.ts'
+import { type EventAnswer, registrationsPage } from './admin-form-address.ts'
 import styles from './admin-events.module.css'
 import participants from './admin-participants.module.css'
 
@@ -49,7 +49,7 @@ export function ParticipantsForm({
   const typedNumber = first?.ok === false && !answer?.ok ? first.typed?.['participants'] : undefined
   return (
     <Panel title="Seats taken">
-      <Form method="post" action={`${EVENTS_TAB}&edit=${event.id}`} noValidate className={styles.taken}>
+      <Form method="post" noValidate className={styles.taken}>
         <HiddenFields fields={{ intent: 'set-participants', id: event.id }} />
         <Field
           label="Participants"

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import type { AdminEvent } from '../model.ts'
-import { EVENTS_TAB, participantsPage } from './admin-form-address.ts'
+import { EVENTS_PAGE, participantsPage } from './admin-form-address.ts'
 import { ParticipantsInput, useParticipantsForm } from './admin-participants-form.tsx'
 import styles from './admin-participants.module.css'
 
@@ -18,7 +18,7 @@ export function ParticipantsOfRow({ event }: { event: AdminEvent }) {
         Set participants
         <span className="sr">, {event.title}</span>
       </summary>
-      <Form method="post" action={EVENTS_TAB} noValidate>
+      <Form method="post" action={EVENTS_PAGE} noValidate>
         <HiddenFields fields={{ intent: 'set-participants', id: event.id }} />
         <ParticipantsInput
           event={event}

@@ -4,7 +4,7 @@ import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { PreviewAddress } from '#app/ui/preview-address.tsx'
-import { EVENTS_TAB, type EventAnswer } from './admin-form-address.ts'
+import type { EventAnswer } from './admin-form-address.ts'
 
 /** The address at which an event can be read before it is published. */
 export function AdminPreview({ id, address }: { id: string; address: string | null }) {
@@ -18,7 +18,7 @@ export function AdminPreview({ id, address }: { id: string; address: string | nu
           hint="Whoever has it sees the page as it will be. It works until the event is published."
         />
       )}
-      <fetcher.Form method="post" action={`${EVENTS_TAB}&edit=${id}`}>
+      <fetcher.Form method="post">
         <HiddenFields fields={{ intent: 'renew-preview', id }} />
         <Button type="submit" variant="line" size="s" isBusy={isBusy} busyText="Making...">
           {address ? 'Make a new link' : 'Make a preview link'}

@@ -15,7 +15,7 @@ import {
   type RepeatWish,
   SERIES_MOST,
 } from '../repeat.rules.ts'
-import { EVENTS_TAB } from './admin-form-address.ts'
+import { EVENTS_PAGE } from './admin-form-address.ts'
 import styles from './admin-repeat.module.css'
 
 interface Pattern {
@@ -55,7 +55,7 @@ function PatternForm(view: Pattern) {
       <Form method="get" className={styles.pattern} preventScrollReset>
         <PatternFields {...view} />
         <FormFoot isSticky={false}>
-          <ButtonLink to={EVENTS_TAB} variant="line">
+          <ButtonLink to={EVENTS_PAGE} variant="line">
             Back to the events
           </ButtonLink>
           <Button type="submit" variant="line">

@@ -12,7 +12,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { EVENTS_FAILED } from '../list.rules.ts'
 import type { TrashedEvent } from '../model.ts'
-import { EVENTS_TAB, type EventAnswer, questionIn } from './admin-form-address.ts'
+import { EVENTS_PAGE, type EventAnswer, questionIn } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
 import styles from './admin-events.module.css'
 
@@ -98,7 +98,7 @@ function TrashRow({
         <span className="xs mut3">Can be brought back until {plainDay(event.restorableUntil, timeZone)}</span>
         {refused && !question && <Alert>{refused.message}</Alert>}
       </div>
-      <fetcher.Form method="post" action={EVENTS_TAB} className={question ? styles.asked : undefined}>
+      <fetcher.Form method="post" action={EVENTS_PAGE} className={question ? styles.asked : undefined}>
         <HiddenFields fields={{ intent: 'restore-event', id: event.id }} />
         <NotifyChoice />
         {question && (

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
   useActionData,
@@ -28,9 +27,9 @@ import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader } from '../guard.server.ts'
-import { withNetworkFallback } from '../network-fallback.ts'
-import { type DashboardAnswer, dashboardAction } from './dashboard-actions.server.ts'
-import { dashboardFailures } from './dashboard-intents.ts'
+import { actionWithFallback } from '../network-fallback.ts'
+import { dashboardAction } from './dashboard-actions.server.ts'
+import { type DashboardAnswer, dashboardIntents } from './dashboard-intents.ts'
 import { dashboardView } from './dashboard-view.server.ts'
 import { FormResultNotice } from './form-result-notice.tsx'
 import { createLastView, StaleNotice } from './last-loaded-view.tsx'
@@ -55,10 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   return dashboardAction(args)
 }
 
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const { failed, cut } = dashboardFailures(await request.clone().formData())
-  return withNetworkFallback(() => serverAction<typeof action>(), failed, { cut })
-}
+export const clientAction = actionWithFallback(dashboardIntents.failureOf)
 
 type View = ReturnType<typeof useLoaderData<typeof clientLoader>>
 type Part<Tab extends View['part']['tab']> = Extract<View['part'], { tab: Tab }>
@@ -92,9 +88,7 @@ export default function DashboardPage() {
     >
       <Tabs label="Home" tabs={tabs} active={part.tab} />
       <TabPanel id={part.tab} className={styles.view}>
-        {answer && (answer.ok || !answer.errors) && (
-          <FormResultNotice key={answer.message} answer={answer} tab={part.tab} />
-        )}
+        {answer && (answer.ok || !answer.errors) && <FormResultNotice key={answer.message} answer={answer} />}
         {isStale && <StaleNotice message={staleMessages[part.tab]} />}
         {part.tab === 'overview' && <OverviewTab part={part} view={view} />}
         {part.tab === 'events' && <EventsTab part={part} answer={answer} />}

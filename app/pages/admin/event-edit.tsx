@@ -1,13 +1,24 @@
 import { useState } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { EditEventForm } from '#app/events/ui/admin-event-form.tsx'
 import { EVENTS_PAGE } from '#app/events/ui/admin-form-address.ts'
 import { ParticipantsForm, SeatsCounted } from '#app/events/ui/admin-participants-form.tsx'
 import { AdminPreview } from '#app/events/ui/admin-preview.tsx'
 import { eventToEdit, previewLink } from '#app/events/use-cases.server.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
+import { actionWithFallback } from '../network-fallback.ts'
+import { eventAction } from './event-actions.server.ts'
+import { eventIntents } from './dashboard-intents.ts'
+import { FormResultNotice } from './form-result-notice.tsx'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { eventSetting } from './events-view.server.ts'
@@ -23,9 +34,16 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-/** The form in steps, filled with an event. The dashboard's action answers it. */
+export async function action(args: ActionFunctionArgs) {
+  return eventAction(args)
+}
+
+export const clientAction = actionWithFallback(eventIntents.failureOf)
+
+/** The form in steps, filled with an event. */
 export default function EditEventPage() {
   const { event, preview, setting } = useLoaderData<typeof loader>()
+  const answer = useLastResult(useActionData<typeof action>())
   useLive('events,registrations')
   const [step, setStep] = useState<string>()
   return (
@@ -36,11 +54,12 @@ export default function EditEventPage() {
       back={{ to: EVENTS_PAGE, label: 'Events' }}
     >
       <div className="stack">
+        {answer?.ok && <FormResultNotice key={answer.message} answer={answer} />}
         <p className="mut">{event.title}</p>
         <EditEventForm
           key={event.id}
           setting={setting}
-          first={null}
+          first={answer}
           event={event}
           isStepped
           onStep={setStep}
@@ -48,7 +67,7 @@ export default function EditEventPage() {
         />
         {event.publication !== 'published' && <AdminPreview id={event.id} address={preview} />}
         {event.settings.method === 'form' ? (
-          <ParticipantsForm event={event} first={null} />
+          <ParticipantsForm event={event} first={answer} />
         ) : (
           <SeatsCounted event={event} />
         )}

@@ -1,12 +1,23 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+} from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { CreateEventForm } from '#app/events/ui/admin-event-form.tsx'
 import { EVENTS_PAGE } from '#app/events/ui/admin-form-address.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
+import { useLastResult } from '#app/ui/use-last-result.ts'
 import { newId } from '#app/platform/id.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
+import { actionWithFallback } from '../network-fallback.ts'
+import { eventAction } from './event-actions.server.ts'
+import { eventIntents } from './dashboard-intents.ts'
+import { FormResultNotice } from './form-result-notice.tsx'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { eventSetting } from './events-view.server.ts'
@@ -25,9 +36,16 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-/** The form in steps. The dashboard's action answers it. */
+export async function action(args: ActionFunctionArgs) {
+  return eventAction(args)
+}
+
+export const clientAction = actionWithFallback(eventIntents.failureOf)
+
+/** The form in steps. */
 export default function NewEventPage() {
   const { copied, requestKey, setting } = useLoaderData<typeof loader>()
+  const answer = useLastResult(useActionData<typeof action>())
   const navigate = useNavigate()
   const [step, setStep] = useState<string>()
   return (
@@ -37,10 +55,11 @@ export default function NewEventPage() {
       titleNote={step}
       back={{ to: EVENTS_PAGE, label: 'Events' }}
     >
+      {answer?.ok && <FormResultNotice key={answer.message} answer={answer} />}
       <CreateEventForm
         key={copied?.id ?? 'new'}
         setting={setting}
-        first={null}
+        first={answer}
         requestKey={requestKey}
         copied={copied}
         isStepped

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { AdminEventList } from '#app/events/ui/admin-event-list.tsx'
@@ -9,8 +9,13 @@ import { AdminTrash } from '#app/events/ui/admin-trash.tsx'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
+import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
+import { actionWithFallback } from '../network-fallback.ts'
+import { eventAction } from './event-actions.server.ts'
+import { eventIntents } from './dashboard-intents.ts'
+import { FormResultNotice } from './form-result-notice.tsx'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { eventsView } from './events-view.server.ts'
@@ -31,9 +36,16 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
+export async function action(args: ActionFunctionArgs) {
+  return eventAction(args)
+}
+
+export const clientAction = actionWithFallback(eventIntents.failureOf)
+
 /** The list only; the form has a separate page. */
 export default function EventsPage() {
   const { list, trash, toContact, askedToDelete, saved, clock } = useLoaderData<typeof loader>()
+  const answer = useLastResult(useActionData<typeof action>())
   useLive('events,registrations')
   return (
     <AdminShell
@@ -47,6 +59,7 @@ export default function EventsPage() {
       }
     >
       <div className="stack">
+        {answer && <FormResultNotice key={answer.message} answer={answer} />}
         {saved && <AdminEventSaved event={saved} />}
         <AdminEventList list={list} askedToDelete={askedToDelete} place={onPages} />
         <AdminTrash trash={trash} timeZone={clock.timeZone} contacts={contactLists(toContact)} />

@@ -6,12 +6,12 @@ import { MESSAGE_HIDES_MS } from '#app/ui/timing.ts'
 import { UndoForm } from '#app/ui/undo-toasts.tsx'
 import { useLater } from '#app/ui/use-later.ts'
 import { toneOf } from '#app/club/form-result.ts'
-import type { DashboardAnswer } from './dashboard-actions.server.ts'
+import type { DashboardAnswer } from './dashboard-intents.ts'
 
 /**
  * The result of a form that was submitted without scripts, with the link or the Undo that a script would have offered.
  */
-export function FormResultNotice({ answer, tab }: { answer: DashboardAnswer; tab: string }) {
+export function FormResultNotice({ answer }: { answer: DashboardAnswer }) {
   const [isOver, setOver] = useState(false)
   // Hidden after a while when scripts have loaded since; a link to WhatsApp stays until it is used.
   useLater(answer.ok && !answer.whatsappLink, answer.ok && answer.undo ? UNDO_MS : MESSAGE_HIDES_MS, () =>
@@ -30,7 +30,6 @@ export function FormResultNotice({ answer, tab }: { answer: DashboardAnswer; tab
         )}
         {answer.undo && answer.id && (
           <UndoForm
-            action={`/admin/dashboard?tab=${tab}`}
             fields={{
               intent: answer.undo,
               id: answer.id,
