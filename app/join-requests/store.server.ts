@@ -91,16 +91,10 @@ export function changedAnswers({ name, branch, year, interest }: JoinAnswers, no
 }
 
 /** The oldest first; `asked` is added to them. */
-export async function listOldestPending(
-  db: Database,
-  most: number,
-  asked: string | null,
-): Promise<JoinRequest[]> {
+export async function listOldestPending(db: Database, most: number): Promise<JoinRequest[]> {
   const pending = db.selectFrom('join_request').select(columns).where('status', '=', 'pending')
   const rows = await pending.orderBy('created_at').orderBy('id').limit(most).execute()
-  const isListed = asked === null || rows.some(({ id }) => id === asked)
-  const added = isListed ? [] : await pending.where('id', '=', asked).execute()
-  return [...rows, ...added].map(requestOf)
+  return rows.map(requestOf)
 }
 
 export async function countPending(db: Database): Promise<number> {

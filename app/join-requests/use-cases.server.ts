@@ -35,15 +35,14 @@ export {
 
 const MOST_ON_HOME = 3
 
-/** Those who wait longest, the oldest first, and how many wait. `asked` is about to be rejected: it is among them. */
+/** Those who wait longest, the oldest first, and how many wait. */
 export async function pendingJoinRequests(
   acting: Acting,
-  { asked = null }: { asked?: string | null } = {},
 ): Promise<{ requests: WaitingRequest[]; total: number }> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   await noteReading(acting)
   const { db } = acting
-  const requests = await withProposals(db, await store.listOldestPending(db, MOST_ON_HOME, asked))
+  const requests = await withProposals(db, await store.listOldestPending(db, MOST_ON_HOME))
   const total = await store.countPending(db)
   await noteRequestsRead(acting, requests)
   return { requests: shownTo(acting, requests), total }

@@ -42,18 +42,13 @@ describe.each(engines)('join requests, on $name', ({ open }) => {
     db.selectFrom('user_account').select(['email', 'role', 'status', 'name', 'join_request_id']).execute()
   const pending = async (at = now) => (await pendingJoinRequests(as(admin, at))).requests
 
-  it('are listed oldest first, three of them and the one that is asked about', async () => {
+  it('are listed oldest first, three of them', async () => {
     const ids: string[] = []
     for (const second of [1, 2, 3, 4, 5])
       ids.push(await sentRequest({ phone: `900000000${second}` }, later(second * 1000)))
-    const idsOf = async (asked: string | null) => {
-      const { requests, total } = await pendingJoinRequests(as(admin, now), { asked })
-      expect(total).toBe(5)
-      return requests.map(({ id }) => id)
-    }
-    expect(await idsOf(null)).toEqual(ids.slice(0, 3))
-    expect(await idsOf(ids[1] ?? null)).toEqual(ids.slice(0, 3))
-    expect(await idsOf(ids[4] ?? null)).toEqual([...ids.slice(0, 3), ids[4]])
+    const { requests, total } = await pendingJoinRequests(as(admin, now))
+    expect(total).toBe(5)
+    expect(requests.map(({ id }) => id)).toEqual(ids.slice(0, 3))
   })
 
   it('store the version of the privacy notice', async () => {

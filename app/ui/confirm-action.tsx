@@ -8,7 +8,7 @@ type Answer = { ok: true; message: string } | { ok: false; message: string }
 
 interface ConfirmActionProps {
   title: string
-  /** The form is sent there; without scripts it is also the way back. */
+  /** The form is sent there. */
   action: string
   fields: Record<string, string>
   confirm: { text: string; busyText: string; keep: string }
@@ -44,7 +44,7 @@ export function ConfirmAction({
   return (
     <ConfirmDialog
       title={title}
-      keep={{ words: confirm.keep, to: action }}
+      keep={confirm.keep}
       refusal={answer?.ok === false && answer.message}
       isBusy={isBusy}
       onClose={onClose}

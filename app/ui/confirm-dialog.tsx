@@ -1,11 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Button, ButtonLink } from './button.tsx'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { Dialog, DialogBody } from './dialog.tsx'
-import { HiddenFields } from './hidden-fields.tsx'
 import { Alert } from './notice.tsx'
 import styles from './confirm-dialog.module.css'
 
-/** Asks before a destructive action. Cancel is a link, so that it works without scripts. */
+/** Asks before a destructive action. */
 export function ConfirmDialog({
   title,
   keep,
@@ -16,8 +15,8 @@ export function ConfirmDialog({
   children,
 }: {
   title: string
-  /** The cancel link: its label, and its address without scripts. */
-  keep: { words: string; to: string }
+  /** The label of the button that changes nothing. */
+  keep: string
   /** Why the action failed. */
   refusal?: string | false
   isBusy: boolean
@@ -33,50 +32,12 @@ export function ConfirmDialog({
         {refusal && !isBusy && <Alert>{refusal}</Alert>}
         {children}
         <div className={styles.choices}>
-          <KeepLink {...keep} onClose={onClose} />
+          <Button variant="line" onClick={onClose}>
+            {keep}
+          </Button>
           {form}
         </div>
       </DialogBody>
     </Dialog>
-  )
-}
-
-function KeepLink({ words, to, onClose }: { words: string; to: string; onClose: () => void }) {
-  return (
-    <ButtonLink
-      to={to}
-      variant="line"
-      onClick={(click) => {
-        click.preventDefault()
-        onClose()
-      }}
-    >
-      {words}
-    </ButtonLink>
-  )
-}
-
-/** Opens a confirmation. Without scripts the address with `name` and `value` does. */
-export function AskButton({
-  action,
-  fields,
-  onAsk,
-  ...button
-}: { action?: string; fields?: Record<string, string>; onAsk: () => void } & Omit<
-  ComponentProps<typeof Button>,
-  'type' | 'onClick'
->) {
-  return (
-    <form method="get" action={action}>
-      {fields && <HiddenFields fields={fields} />}
-      <Button
-        {...button}
-        type="submit"
-        onClick={(click) => {
-          click.preventDefault()
-          onAsk()
-        }}
-      />
-    </form>
   )
 }

@@ -130,7 +130,7 @@ test('a super admin who must reauthenticate keeps the input, creates a super adm
   await second.close()
 })
 
-test('without scripts reauthentication is a form before the list', async ({ browser, site }) => {
+test('before scripts run, reauthentication is a form above the list', async ({ browser, site }) => {
   await askForAccount(site, 'late@lumiere.example')
   const plainPage = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
   await signIn(plainPage, site)

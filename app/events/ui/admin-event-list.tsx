@@ -38,19 +38,8 @@ const sortLabels = {
 } as const satisfies Record<EventSort, string>
 
 /** Null is a list that could not be fetched. */
-export function AdminEventList({
-  list,
-  askedToDelete,
-  place,
-}: {
-  list: AdminEventPage | null
-  place: FormPlace
-  /** The id in the address, where no script opens the question. */
-  askedToDelete: string | null
-}) {
-  const [deleting, setDeleting] = useState<AdminEvent | null>(
-    () => (list && allOf(list).find(({ id }) => id === askedToDelete)) ?? null,
-  )
+export function AdminEventList({ list, place }: { list: AdminEventPage | null; place: FormPlace }) {
+  const [deleting, setDeleting] = useState<AdminEvent | null>(null)
   const undoProblem = useRestored()
   const show = list?.show ?? 'upcoming'
   return (
@@ -114,11 +103,6 @@ function EventRows({
     </RestoreFocus>
   )
 }
-
-const allOf = ({ events, series }: AdminEventPage) => [
-  ...events,
-  ...Object.values(series).flatMap((seriesEvents) => seriesEvents ?? []),
-]
 
 /** How many later events of its series can be deleted with it. */
 function countLater({ series }: AdminEventPage, { id, date, seriesId }: AdminEvent) {

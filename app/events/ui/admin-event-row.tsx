@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
-import { AskButton } from '#app/ui/confirm-dialog.tsx'
+import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
 import { AdminIcon, type AdminIconName } from '#app/ui/admin-icon.tsx'
 import { Row, RowWord, WideFact } from '#app/ui/row.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
@@ -155,19 +154,10 @@ function EventActions({ event, place, onDelete }: Omit<EventRowProps, 'waiting' 
 
 function DeleteButton({ event, onDelete }: Pick<EventRowProps, 'event' | 'onDelete'>) {
   return (
-    <AskButton
-      action="/admin/dashboard"
-      fields={{ tab: 'events' }}
-      name="delete"
-      value={event.id}
-      variant="danger"
-      size="s"
-      aria-label={`Delete ${nameOf(event)}`}
-      onAsk={onDelete}
-    >
+    <Button variant="danger" size="s" aria-label={`Delete ${nameOf(event)}`} onClick={onDelete}>
       <AdminIcon name="trash" />
       <RowWord>Delete</RowWord>
-    </AskButton>
+    </Button>
   )
 }
 

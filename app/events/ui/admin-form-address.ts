@@ -1,7 +1,7 @@
 import type { FormResult } from '#app/club/form-result.ts'
 import type { AdminEvent, NoticeQuestion } from '../model.ts'
 
-/** The specification's tab: the list and the form in one. */
+/** The tab of the dashboard that has both list and form. */
 export const EVENTS_TAB = '/admin/dashboard?tab=events'
 
 /** The list. Its action answers what is done to an event of a list or of the trash, wherever that stands. */

@@ -2,14 +2,12 @@ import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Select } from '#app/ui/field.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { EVENTS_FAILED } from '../list.rules.ts'
 import type { TrashedEvent } from '../model.ts'
 import { EVENTS_PAGE, type EventAnswer, questionIn } from './admin-form-address.ts'
@@ -100,7 +98,6 @@ function TrashRow({
       </div>
       <fetcher.Form method="post" action={EVENTS_PAGE} className={question ? styles.asked : undefined}>
         <HiddenFields fields={{ intent: 'restore-event', id: event.id }} />
-        <NotifyChoice />
         {question && (
           <NoticeFields
             question={question}
@@ -122,18 +119,5 @@ function TrashRow({
       </fetcher.Form>
       {contacts && <div className={styles.contacts}>{contacts}</div>}
     </li>
-  )
-}
-
-/** Without scripts the dialog cannot open in this row, so the question is in the row. */
-function NotifyChoice() {
-  if (useHydrated()) return null
-  return (
-    <span className="unscripted">
-      <Select name="notify" aria-label="People who were told of the deletion" defaultValue="yes">
-        <option value="yes">Tell those who were told</option>
-        <option value="no">Tell nobody</option>
-      </Select>
-    </span>
   )
 }

@@ -26,16 +26,11 @@ export function useUndoDecisionProblem(): string | null {
  */
 export function useDecisions<Request extends WaitingRequest>(
   requests: readonly Request[],
-  {
-    askedToReject = null,
-    order = newestFirst,
-  }: { askedToReject?: string | null; order?: typeof newestFirst } = {},
+  order = newestFirst,
 ) {
   const { rows, keepRow, removeRow } = useKeptRows(requests, order)
   const [rejected, setRejected] = useState<readonly string[]>([])
-  const [rejecting, setRejecting] = useState<Request | null>(
-    () => rows.find(({ id }) => id === askedToReject) ?? null,
-  )
+  const [rejecting, setRejecting] = useState<Request | null>(null)
   const handlersOf = (request: Request) => ({
     onDeciding: () => keepRow(request),
     onReject: () => setRejecting(request),
@@ -66,20 +61,8 @@ export interface PendingList {
   total: number
 }
 
-export function PendingRequests({
-  list,
-  clock,
-  askedToReject,
-}: {
-  list: PendingList | null
-  clock: Clock
-  /** The id in the address, where no script opens the question. */
-  askedToReject: string | null
-}) {
-  const { rows, handlersOf, dialog } = useDecisions(list?.requests ?? [], {
-    askedToReject,
-    order: oldestFirst,
-  })
+export function PendingRequests({ list, clock }: { list: PendingList | null; clock: Clock }) {
+  const { rows, handlersOf, dialog } = useDecisions(list?.requests ?? [], oldestFirst)
   const undoProblem = useUndoDecisionProblem()
   const waiting = list?.total ?? 0
   return (

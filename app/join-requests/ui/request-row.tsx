@@ -3,7 +3,6 @@ import { HOUR_MS } from '#app/club/durations.rules.ts'
 import { agoText, type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
@@ -147,7 +146,7 @@ function ApproveForm({
 }
 
 function RejectButton({
-  request: { id, name },
+  request: { name },
   isBusy,
   onReject,
 }: {
@@ -156,11 +155,7 @@ function RejectButton({
   onReject: () => void
 }) {
   return (
-    <AskButton
-      action="/admin/dashboard"
-      fields={{ tab: 'overview' }}
-      name="reject"
-      value={id}
+    <Button
       variant="line"
       size="s"
       disabled={isBusy}
@@ -168,10 +163,10 @@ function RejectButton({
       data-row-key="R"
       data-swipe="left"
       data-swipe-label="Reject"
-      onAsk={onReject}
+      onClick={onReject}
     >
       Reject
-    </AskButton>
+    </Button>
   )
 }
 

@@ -11,7 +11,7 @@ import { RejectionReasonField } from './rejection-reason.tsx'
 import { REVIEW, type ReviewAnswer, type ReviewIntent } from './review-result.ts'
 import styles from './review.module.css'
 
-/** The checkboxes in the rows belong to this form by its id, so that it works without scripts. */
+/** The checkboxes in the rows belong to this form by its id. */
 export const BULK_FORM = 'bulk'
 const REJECT_FORM = 'reject'
 
@@ -111,15 +111,10 @@ function RejectButton({
 }) {
   return (
     <Button
-      type="submit"
-      name="intent"
-      value="ask-reject"
       variant="danger"
       size="s"
-      disabled={isBusy}
+      disabled={isBusy || ids.length === 0}
       onClick={(event) => {
-        if (ids.length === 0) return
-        event.preventDefault()
         // Closed behind the question, which gives the focus back to it.
         const more = event.currentTarget.closest('details')
         more?.removeAttribute('open')
@@ -139,7 +134,7 @@ export function BulkReject({ ids, onClose }: { ids: readonly string[]; onClose: 
   return (
     <ConfirmDialog
       title={title}
-      keep={{ words: 'Keep them', to: REVIEW }}
+      keep="Keep them"
       isBusy={isBusy}
       onClose={onClose}
       form={
@@ -183,13 +178,6 @@ export function BulkAnswer({ answer }: { answer: ReviewAnswer }) {
           <ExternalLink href={answer.whatsappLink} variant="line" size="s">
             Open WhatsApp
           </ExternalLink>
-        )}
-        {answer.openedFor && (
-          <span className="unscripted">
-            <BulkAction intent="welcome-sent" ids={[answer.openedFor]}>
-              Sent
-            </BulkAction>
-          </span>
         )}
         {answer.undo && <BulkAction {...answer.undo}>{answer.undo.label ?? 'Undo'}</BulkAction>}
       </div>

@@ -30,8 +30,6 @@ export interface ReviewView {
 
 export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewAnswer | null }) {
   const { list, filters } = view
-  const question = answer?.ok ? (answer.asks ?? null) : null
-  const [closed, setClosed] = useState<readonly string[] | null>(null)
   const undoProblem = useUndoDecisionProblem()
   const welcome = useOpenWelcome()
   const newest = useNewest(answer, welcome.answer)
@@ -51,7 +49,7 @@ export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewA
       <Filters filters={filters} />
       {!list && <Alert>{LIST_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
-      {newest && !question && <BulkAnswer key={newest.message} answer={newest} />}
+      {newest && <BulkAnswer key={newest.message} answer={newest} />}
       {list && filters.state === 'pending' && (
         <Waiting list={list} clock={view.clock} answer={answer} filters={filters} />
       )}
@@ -60,7 +58,6 @@ export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewA
         <Approved list={list} clock={view.clock} answer={answer} welcome={welcome} />
       )}
       {list && <Pager label="Pages of join requests" page={list.page} hasMore={list.hasMore} />}
-      {question && question !== closed && <BulkReject ids={question} onClose={() => setClosed(question)} />}
     </Panel>
   )
 }

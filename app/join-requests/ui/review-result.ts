@@ -12,7 +12,6 @@ export const REVIEW_FAILED = 'Failed to keep the decision. Please try again.'
 export const reviewIntents = [
   'bulk-approve',
   'bulk-reject',
-  'ask-reject',
   'undo-bulk-approve',
   'undo-bulk-reject',
   'note-join-request',
@@ -31,6 +30,4 @@ export type ReviewAnswer = FormResult<{
   openedFor?: string
   /** After a bulk approval each new member must be welcomed separately. */
   leadsToUnwelcomed?: boolean
-  /** Whom a rejection without scripts has to be confirmed for. */
-  asks?: string[]
 }>

@@ -35,7 +35,7 @@ async function tasksAndFirstRun(acting: Acting) {
   }
 }
 
-async function overviewPart(acting: Acting, params: URLSearchParams) {
+async function overviewPart(acting: Acting) {
   const seats = await orNull(acting, seatsTaken(acting))
   const next = seats?.[0]
   const waitlists = next && (await orNull(acting, waitlistLengths(acting, [next.id])))
@@ -48,8 +48,7 @@ async function overviewPart(acting: Acting, params: URLSearchParams) {
     weeks: await orNull(acting, requestsByWeek(acting)),
     ...(await tasksAndFirstRun(acting)),
     health: isAble(acting.viewer, 'settings.change') ? await orNull(acting, healthView(acting)) : null,
-    pending: await orNull(acting, pendingJoinRequests(acting, { asked: params.get('reject') })),
-    askedToReject: params.get('reject'),
+    pending: await orNull(acting, pendingJoinRequests(acting)),
   }
 }
 

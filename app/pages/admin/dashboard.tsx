@@ -105,11 +105,11 @@ const staleMessages = {
 } satisfies Record<View['part']['tab'], string>
 
 function OverviewTab({ part, view }: { part: Part<'overview'>; view: View }) {
-  const { pending, askedToReject, firstRun, tab: _tab, ...overview } = part
+  const { pending, firstRun, tab: _tab, ...overview } = part
   const requests = (
     <>
       {view.isStale && <StaleNotice message={LIST_FAILED} />}
-      <PendingRequests list={pending} clock={view.clock} askedToReject={askedToReject} />
+      <PendingRequests list={pending} clock={view.clock} />
     </>
   )
   return (
@@ -121,7 +121,7 @@ function OverviewTab({ part, view }: { part: Part<'overview'>; view: View }) {
 }
 
 function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAnswer | null }) {
-  const { list, trash, toContact, editing, copied, preview, askedToDelete, requestKey, setting } = part
+  const { list, trash, toContact, editing, copied, preview, requestKey, setting } = part
   return (
     <div className={styles.split}>
       <div className="stack">
@@ -145,7 +145,7 @@ function EventsTab({ part, answer }: { part: Part<'events'>; answer: DashboardAn
         {editing?.settings.method === 'here' && <SeatsCounted event={editing} />}
       </div>
       <div className="stack">
-        <AdminEventList list={list} askedToDelete={askedToDelete} place={inTab} />
+        <AdminEventList list={list} place={inTab} />
         <AdminTrash trash={trash} timeZone={setting.timeZone} contacts={contactLists(toContact)} />
       </div>
     </div>

@@ -40,6 +40,5 @@ export async function eventsView(
   return {
     list: list && { ...list, waiting: waitlists ?? {}, q, sort, show, thisYear },
     ...(await trashView(acting)),
-    askedToDelete: params.get('delete'),
   }
 }

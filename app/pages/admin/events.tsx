@@ -44,7 +44,7 @@ export const clientAction = actionWithFallback(eventIntents.failureOf)
 
 /** The list only; the form has a separate page. */
 export default function EventsPage() {
-  const { list, trash, toContact, askedToDelete, saved, clock } = useLoaderData<typeof loader>()
+  const { list, trash, toContact, saved, clock } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<typeof action>())
   useLive('events,registrations')
   return (
@@ -61,7 +61,7 @@ export default function EventsPage() {
       <div className="stack">
         {answer && <FormResultNotice key={answer.message} answer={answer} />}
         {saved && <AdminEventSaved event={saved} />}
-        <AdminEventList list={list} askedToDelete={askedToDelete} place={onPages} />
+        <AdminEventList list={list} place={onPages} />
         <AdminTrash trash={trash} timeZone={clock.timeZone} contacts={contactLists(toContact)} />
       </div>
     </AdminShell>

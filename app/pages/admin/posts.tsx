@@ -40,7 +40,6 @@ export async function loader(args: LoaderFunctionArgs) {
       list: await orNull(acting, adminPosts(acting, { page: params.get('page') })),
       deleted: await orNull(acting, deletedPosts(acting)),
       clock: clockOf(acting),
-      askedToDelete: params.get('delete'),
       savedId: params.get('saved'),
     }
   })
@@ -72,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = actionWithFallback(POST_FAILED)
 
 export default function PostsPage() {
-  const { list, deleted, clock, askedToDelete, savedId } = useLoaderData<typeof loader>()
+  const { list, deleted, clock, savedId } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<FormResult>())
   useLive('posts')
   useSavedPost(savedId)
@@ -86,7 +85,7 @@ export default function PostsPage() {
       <div className="stack">
         <ResultAlert result={answer} />
         {savedPost && !answer && <Saved post={savedPost} clock={clock} />}
-        <PostsList list={list} clock={clock} askedToDelete={askedToDelete} />
+        <PostsList list={list} clock={clock} />
         <DeletedPosts deleted={deleted} clock={clock} />
       </div>
     </AdminShell>

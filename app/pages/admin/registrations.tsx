@@ -50,7 +50,6 @@ export async function loader(args: LoaderFunctionArgs) {
       links: await checkInLinks(acting, eventId),
       notices: await noticeStatus(acting, event),
       filters,
-      askedToCancel: params.get('cancel'),
       requestKeys: { walkIn: newId(), message: newId() },
       isMailSent: await isMailSent(acting),
       clock: clockOf(acting),

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import { mustBeAble } from '#app/accounts/permissions.ts'
 import { formText, formValues, refusal, versionOf } from '#app/club/form-result.ts'
 import { rejectionReasonOf } from '#app/join-requests/status.rules.ts'
 import { bulkMessage, joinProblemMessages, NONE_CHOSEN, welcomeMessage } from '#app/join-requests/rules.ts'
@@ -61,13 +60,6 @@ const decisions: Record<ReviewIntent, Decide> = {
   },
   'undo-bulk-approve': bulkDecision((acting, id) => undoApprove(acting, { id }), 'pending again'),
   'undo-bulk-reject': bulkDecision(undoReject, 'pending again'),
-  'ask-reject': async ({ viewer }, form) => {
-    mustBeAble(viewer, 'join-requests.decide')
-    const ids = idsIn(form)
-    return ids.length > 0
-      ? { ok: true, message: 'Please confirm.', asks: ids }
-      : refusal('invalid', NONE_CHOSEN)
-  },
   'note-join-request': async (acting, form) => {
     const outcome = await noteJoinRequest(acting, { id: formText(form, 'id'), note: formText(form, 'note') })
     if (!outcome.ok)

@@ -19,8 +19,7 @@ import { UsersList } from '#app/accounts/ui/users-list.tsx'
 import { TermDay } from '#app/terms/ui/term-day.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { FirstRunCard } from '#app/first-run/ui/first-run-card.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { AskButton } from '#app/ui/confirm-dialog.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { MoreMenu } from '#app/ui/row.tsx'
 import { SegmentedTabs } from '#app/ui/segmented-tabs.tsx'
@@ -100,11 +99,7 @@ export default function SuperDashboardPage() {
   const creating = useCreating(isCreating && result?.ok !== true, decision.showResult)
   useLive('users')
   return (
-    <AdminShell
-      clubName={useClub().name}
-      title="People"
-      action={<NewAdmin tab={tab} onCreate={creating.open} />}
-    >
+    <AdminShell clubName={useClub().name} title="People" action={<NewAdmin onCreate={creating.open} />}>
       {view.firstRun && <FirstRunCard state={view.firstRun} />}
       <SuperTabs view={view} onAnswer={decision.showDecision}>
         {decision.undoProblem && <Alert>{decision.undoProblem}</Alert>}
@@ -211,11 +206,11 @@ function Lists({ view, onAnswer }: { view: View; onAnswer: (answer: DecisionResu
   return pending && <PendingAdmins list={pending} clock={clock} onAnswer={onAnswer} />
 }
 
-function NewAdmin({ tab, onCreate }: { tab: string; onCreate: () => void }) {
+function NewAdmin({ onCreate }: { onCreate: () => void }) {
   const create = (
-    <AskButton fields={{ tab }} name="dialog" value="create" variant="line" size="s" onAsk={onCreate}>
+    <Button variant="line" size="s" onClick={onCreate}>
       Create Super Admin
-    </AskButton>
+    </Button>
   )
   return (
     <div className="cluster">

@@ -5,7 +5,6 @@ import type { FormResult } from '#app/club/form-result.ts'
 import { Button, type ButtonVariant, ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { ConfirmAction } from '#app/ui/confirm-action.tsx'
-import { AskButton } from '#app/ui/confirm-dialog.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { RowWord } from '#app/ui/row.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
@@ -57,17 +56,9 @@ export function PostActions({ post, onDelete }: { post: ListedPost; onDelete: ()
           {state === 'scheduled' ? 'Make it a draft' : 'Unpublish'}
         </Decision>
       )}
-      <AskButton
-        action={POSTS}
-        name="delete"
-        value={id}
-        variant="danger"
-        size="s"
-        aria-label={`Delete ${title}`}
-        onAsk={onDelete}
-      >
+      <Button variant="danger" size="s" aria-label={`Delete ${title}`} onClick={onDelete}>
         Delete
-      </AskButton>
+      </Button>
     </div>
   )
 }

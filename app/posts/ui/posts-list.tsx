@@ -25,14 +25,11 @@ export function PostState({ state }: { state: PublicationState }) {
 export function PostsList({
   list,
   clock,
-  askedToDelete,
 }: {
   list: { posts: ListedPost[]; total: number; page: number; hasMore: boolean } | null
   clock: Clock
-  /** The id in the address, where no script opens the question. */
-  askedToDelete: string | null
 }) {
-  const [deleting, setDeleting] = useState(() => list?.posts.find(({ id }) => id === askedToDelete) ?? null)
+  const [deleting, setDeleting] = useState<ListedPost | null>(null)
   const undoProblem = useRestoreProblem()
   const count = list && `${list.posts.length} of ${list.total}`
   return (

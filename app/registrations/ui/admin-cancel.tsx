@@ -40,7 +40,7 @@ export function AdminCancel({
   return (
     <ConfirmDialog
       title={`Cancel the place of ${registration.name}?`}
-      keep={{ words: 'Keep the place', to: '?' }}
+      keep="Keep the place"
       refusal={isNew && answer?.ok === false && answer.message}
       isBusy={isBusy}
       onClose={onClose}

@@ -101,8 +101,6 @@ export interface RegistrationsView {
   /** How far the mails about the last change are; null: there was none. */
   notices: NoticeStatus | null
   filters: { q: string; status: ListState | null }
-  /** Without scripts: the registration whose cancellation has to be confirmed. */
-  askedToCancel: string | null
   /** Idempotency keys. */
   requestKeys: { walkIn: string; message: string }
   /** false: there is no mail server; mails stay in a folder. */

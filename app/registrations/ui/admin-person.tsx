@@ -1,12 +1,11 @@
 import { Form } from 'react-router'
-import { ExternalLink, Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import type { ListedRegistration } from '../model.ts'
 import { paymentMarks } from '../payments.rules.ts'
 import { Certificate } from './admin-certificates.tsx'
 import type { RegistrationsView } from './admin-form-result.ts'
-import styles from './admin-registrations.module.css'
 import { useSent } from './admin-use-submission.ts'
 
 interface PersonActionsProps {
@@ -42,7 +41,16 @@ export function PersonActions({ person, view, onCancel }: PersonActionsProps) {
       )}
       {person.hasPayment && <PaymentMarks person={person} />}
       <Certificate person={person} />
-      {isLive && <AskToCancel person={person} view={view} onCancel={onCancel} />}
+      {isLive && (
+        <Button
+          variant="danger"
+          size="s"
+          aria-label={`Cancel the place of ${person.name}`}
+          onClick={() => onCancel(person)}
+        >
+          Cancel
+        </Button>
+      )}
     </>
   )
 }
@@ -81,11 +89,6 @@ function Ticket({ link, name }: { link: string; name: string }) {
         Ticket link
         <span className="sr">of {name}</span>
       </CopyButton>
-      <span className="unscripted">
-        <ExternalLink href={link} variant="bare" size="s">
-          Ticket
-        </ExternalLink>
-      </span>
     </>
   )
 }
@@ -114,29 +117,5 @@ function Move({
         {children}
       </Button>
     </Form>
-  )
-}
-
-/** Without scripts the same page asks for confirmation, by a query parameter. */
-function AskToCancel({ person, view: { filters, list }, onCancel }: PersonActionsProps) {
-  const { id, name } = person
-  return (
-    <form method="get" className={styles.ask}>
-      <HiddenFields fields={{ q: filters.q, status: filters.status ?? '', page: String(list.page) }} />
-      <Button
-        type="submit"
-        name="cancel"
-        value={id}
-        variant="danger"
-        size="s"
-        aria-label={`Cancel the place of ${name}`}
-        onClick={(click) => {
-          click.preventDefault()
-          onCancel(person)
-        }}
-      >
-        Cancel
-      </Button>
-    </form>
   )
 }

@@ -35,13 +35,8 @@ interface RegistrationsProps {
 
 /** The registrations of one event and the actions of an organiser. */
 export function AdminRegistrations({ view, answer }: RegistrationsProps) {
-  const { event, list } = view
-  const [cancelling, setCancelling] = useState<ListedRegistration | null>(
-    // Without scripts the address still asks when it was answered.
-    () =>
-      list.registrations.find(({ id, status }) => id === view.askedToCancel && status !== 'cancelled') ??
-      null,
-  )
+  const { event } = view
+  const [cancelling, setCancelling] = useState<ListedRegistration | null>(null)
   const screen = useRef<HTMLDivElement>(null)
   const noted = useResultToast(answer, screen)
   const row = refusedRow(view, answer)
