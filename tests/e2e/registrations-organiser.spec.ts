@@ -69,7 +69,7 @@ test('an organiser can search and reorder registrations, and a cancelled seat go
 
   await openRow(page, 'Anita One')
   await page.getByRole('button', { name: 'Cancel the place of Anita One' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Keep the place' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep the place' }).click()
   await page.getByRole('button', { name: 'Cancel the place of Anita One' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the place' }).click()
   await expect(page.getByText('The place of Anita One is cancelled.').first()).toBeVisible()

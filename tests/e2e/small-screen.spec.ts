@@ -223,7 +223,7 @@ test('the Undo of a decision lies above the opened bar of a selection, which clo
   const [bottom, top] = [await undo.boundingBox(), await reject.boundingBox()]
   expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0)
   await reject.tap()
-  await page.getByRole('dialog').getByRole('link', { name: 'Keep them' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep them' }).tap()
   await expect(reject).toBeHidden()
   await expect(more).toBeFocused()
 })
