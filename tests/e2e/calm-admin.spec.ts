@@ -152,7 +152,10 @@ test('the rows of the footer credits have their order beside them', async ({ pag
 
 test('no word of the choice of events is cut off at 200 % text', async ({ page, site }) => {
   await signIn(page, site, '/admin/events')
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.evaluate(async () => {
+    document.documentElement.style.fontSize = '200%'
+    await document.fonts.ready
+  })
   for (const tab of await page.getByRole('tablist', { name: 'Which events' }).getByRole('tab').all())
     expect(await tab.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DAY_MS } from '#app/club/durations.rules.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import { fillSeat } from '../support/seat-screens.ts'
@@ -115,10 +116,13 @@ test('another page begins at its top, and nothing of it passes by before', async
   expect(places.length).toBeLessThanOrEqual(2)
 })
 
+/** So near that no event of another test comes before. */
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
 test('the events of the admin area begin with the next one', async ({ page, site }) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
-  const { title: sooner } = await openEvent(adminClient, { date: '2031-05-01' })
-  const { title: later } = await openEvent(adminClient, { date: '2031-05-02' })
+  const { title: sooner } = await openEvent(adminClient, { date: inDays(1) })
+  const { title: later } = await openEvent(adminClient, { date: inDays(2) })
   await signIn(page, site, '/admin/events')
   const text = await page.getByRole('main').innerText()
   expect(text.indexOf(sooner)).toBeGreaterThan(-1)

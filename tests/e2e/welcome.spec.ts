@@ -112,7 +112,10 @@ test.describe('an admin with a phone', () => {
   })
 })
 
-test('an admin can approve, undo and open a member’s welcome before scripts run', async ({ browser, site }) => {
+test('an admin can approve, undo and open a member’s welcome before scripts run', async ({
+  browser,
+  site,
+}) => {
   await sendJoinRequest(site.url, 'No Scripts')
   const plain = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
   await signIn(plain, site)
