@@ -112,7 +112,7 @@ export async function listWithoutMembership(db: Database, { limit }: { limit: nu
     .selectFrom('user_account')
     .leftJoin('membership', 'membership.user_id', 'user_account.id')
     .select(['user_account.id', 'user_account.leaves_in as leavesIn', 'user_account.created_at as createdAt'])
-    .select('user_account.approved_at as approvedAt')
+    .select(['user_account.approved_at as approvedAt', 'user_account.phone'])
     .where('user_account.role', '=', 'member')
     .where('user_account.status', '=', 'approved')
     .where('membership.id', 'is', null)

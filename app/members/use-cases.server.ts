@@ -110,16 +110,21 @@ export async function exportMembers({
   })
 }
 
-/** In the transaction that ends a role: the twelve months of a membership that is over begin with that day. */
-export async function becomeAlumnus(db: Database, userId: string, day: string): Promise<void> {
-  await store.moveEndTo(db, userId, day)
+/** In the transaction that ends a role: the twelve months of whoever is no member, or none any more, begin with that day. */
+export async function becomeAlumnus(
+  db: Database,
+  { userId, day, now }: { userId: string; day: string; now: Date },
+): Promise<void> {
+  const isMember = await store.findMembership(db, userId)
+  if (isMember) await store.moveEndTo(db, userId, day)
+  else await store.insertOrRenew(db, { id: newId(), userId, since: day, memberUntil: day, endedOn: day, now })
 }
 
 const OPENED_AT_ONCE = 500
 
 /**
  * At start: creates memberships for older members. Those whose years are over become alumni today, so that nobody
- * is erased on the day of an upgrade.
+ * is erased on the day of an upgrade; so does who has neither phone nor year: an admin whose role is over, and no member.
  */
 export async function openOlderMemberships(
   db: Database,
@@ -129,10 +134,11 @@ export async function openOlderMemberships(
   for (let openedCount = 0; ;) {
     const members = await store.listWithoutMembership(db, { limit: OPENED_AT_ONCE })
     await transact(db, async (db) => {
-      for (const { id: userId, leavesIn, approvedAt, createdAt } of members) {
+      for (const { id: userId, phone, leavesIn, approvedAt, createdAt } of members) {
         const since = todayIn(zone, new Date(approvedAt ?? createdAt))
         const term = termFrom(leavesIn, since)
-        const endedOn = term.memberUntil < today ? today : null
+        const hasJoined = phone !== null || leavesIn !== null
+        const endedOn = hasJoined && term.memberUntil >= today ? null : today
         await store.insertOrRenew(db, { id: newId(), userId, since, ...term, endedOn, now })
       }
     })

@@ -8,6 +8,7 @@ import {
   rejectAdmin,
   reopenAdmin,
 } from '#app/accounts/use-cases.server.ts'
+import { openOlderMemberships } from '#app/members/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { purge } from '#app/privacy/use-cases.server.ts'
@@ -37,6 +38,11 @@ describe.each(engines)('a term of office, on $name', ({ open }) => {
     await keep('2026-11-02')
     await changeTerm(by(head, '2026-11-02'), { id: head.id, day: '2028-07-31' })
   })
+
+  async function forget(day: string) {
+    const outbox = await newFolder()
+    await purge({ db, now: at(day), env, outbox, pictures: '', storage: memoryStorage() })
+  }
 
   /** Whether a request of that day may change nothing. */
   async function isReadOnly(user: User, day: string) {
@@ -92,15 +98,27 @@ describe.each(engines)('a term of office, on $name', ({ open }) => {
     expect(await lastDayOf(newAdmin, '2027-02-01')).toBe('2027-07-31')
   })
 
+  it('leaves nobody a member who was none, and the account is kept for twelve months', async () => {
+    await keep('2027-08-15')
+    expect(await openOlderMemberships(db, { now: at('2027-08-20'), zone: 'Asia/Kolkata' })).toBe(0)
+    const memberships = () => db.selectFrom('membership').select(['user_id', 'ended_on']).execute()
+    expect(await memberships()).toEqual([{ user_id: admin.id, ended_on: '2027-08-15' }])
+    // Whose role ended before there was a membership for them.
+    await db.deleteFrom('membership').execute()
+    await openOlderMemberships(db, { now: at('2027-08-20'), zone: 'Asia/Kolkata' })
+    expect(await memberships()).toEqual([{ user_id: admin.id, ended_on: '2027-08-20' }])
+    await forget('2028-08-20')
+    expect(await roleOf(admin)).toBe('member')
+    await forget('2028-08-21')
+    expect(await roleOf(admin)).toBeUndefined()
+  })
+
   it('leaves a member whose account is kept for twelve months, however long ago the membership was over', async () => {
     const ended = { since: '2023-08-01', member_until: '2026-07-31', ended_on: null, before_renewal: null }
     await db
       .insertInto('membership')
       .values({ id: newId(), user_id: admin.id, ...ended, created_at: '2023-08-01T06:00:00.000Z' })
       .execute()
-    const folder = await newFolder()
-    const forget = (day: string) =>
-      purge({ db, now: at(day), env, outbox: folder, pictures: '', storage: memoryStorage() })
     await keep('2027-08-15')
     await forget('2027-08-15')
     await forget('2028-08-15')

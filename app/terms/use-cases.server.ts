@@ -125,7 +125,7 @@ async function endTerm({ db, env, now, announce }: Clock, term: Term): Promise<v
   const { userId } = term
   const isOver = await transact(db, async (db) => {
     if (!(await lockTerm(db, term)) || !(await endRole({ db, now }, userId))) return false
-    await becomeAlumnus(db, userId, todayIn(env.clubTimeZone, now))
+    await becomeAlumnus(db, { userId, day: todayIn(env.clubTimeZone, now), now })
     await sendMail(db, { email: term.email, body: termEndedMail(await clubFacts(db)), now })
     return true
   })
