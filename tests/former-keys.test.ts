@@ -8,12 +8,13 @@ import {
   endRole,
   followEmailLink,
   memberAccount,
-  rejectAdmin,
+  revokeAdmin,
   requestEmailChange,
 } from '#app/accounts/use-cases.server.ts'
 import { tokenHash } from '#app/accounts/auth/one-time-codes.server.ts'
 import type { Role, User } from '#app/accounts/model.ts'
 import { erasePerson, purge } from '#app/privacy/use-cases.server.ts'
+import { becomeAlumnus } from '#app/members/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { loginContext, newAccount, PASSWORD } from './support/admin-accounts.ts'
@@ -202,11 +203,11 @@ const operations: Operation[] = [
     keeps: sameRole,
   },
   {
-    name: 'an admin is turned down',
+    name: 'the access of an admin is removed',
     role: 'admin',
     run: async (db, { id }) => {
       const acting = await loginContext(db, { now, viewer: viewerOf(await aSuperAdmin(db)) })
-      expect(await rejectAdmin(acting, id)).toMatchObject({ ok: true })
+      expect(await revokeAdmin(acting, id, becomeAlumnus)).toMatchObject({ ok: true })
     },
     keeps: sameRole,
   },

@@ -108,6 +108,12 @@ export const decisionMails = {
       `A super admin removed your admin access at ${club}. You are signed out everywhere and can no longer sign in.`,
     canSignIn: false,
   },
+  'stays-member': {
+    subject: (club) => `Your admin access at ${club} has ended`,
+    text: (club) =>
+      `A super admin removed your admin access at ${club}. You are signed out everywhere. Your account is a member’s still.`,
+    canSignIn: false,
+  },
   'super-admin.demote': {
     subject: (club) => `You are no longer a super admin of ${club}`,
     text: (club) =>

@@ -81,7 +81,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   )
 }
 
-interface AdminStatusChange {
+export interface AdminStatusChange {
   id: string
   from: AccountStatus
   to: AccountStatus
@@ -304,6 +304,12 @@ export async function demoteToMember(
     .returning(userColumns)
     .executeTakeFirst()
   return maybeUser(row)
+}
+
+/** Whether there is one, also one that is over. This domain only reads them. */
+export async function hasMembership(db: Database, userId: string): Promise<boolean> {
+  const query = db.selectFrom('membership').select('id').where('user_id', '=', userId)
+  return (await query.executeTakeFirst()) !== undefined
 }
 
 /** With a role its term ends, and a newly given role begins a new one: `keepTerms` gives it (product.md#terms). */

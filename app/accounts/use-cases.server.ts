@@ -24,6 +24,7 @@ export {
   pendingAdmins,
   rejectAdmin,
   reopenAdmin,
+  revokeAdmin,
 } from './people/admins.server.ts'
 export { undoAdminDecision } from './people/undo-decision.server.ts'
 export { offerUndo, readUndoOffer } from './undo-offers.server.ts'

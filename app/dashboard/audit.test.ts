@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createSuperAdmin, rejectAdmin, signIn } from '#app/accounts/use-cases.server.ts'
+import { becomeAlumnus } from '#app/members/use-cases.server.ts'
+import { createSuperAdmin, rejectAdmin, revokeAdmin, signIn } from '#app/accounts/use-cases.server.ts'
 import { entryText } from '#app/audit/rules.ts'
 import { createEvent, deleteEvent, restoreEvent, setParticipants } from '#app/events/use-cases.server.ts'
 import { rejectJoinRequest, undoReject } from '#app/join-requests/use-cases.server.ts'
@@ -54,7 +55,7 @@ describe.each(bothEngines)('the audit log, on $name', ({ open }) => {
     const db = await open()
     const acting = actingAs(db, viewerOf(await aSuperAdmin(db, { name: 'Head' })), { now })
     await rejectAdmin(acting, (await anAdmin(db, { name: 'asked', accountStatus: 'pending' })).id)
-    await rejectAdmin(acting, (await anAdmin(db, { name: 'held' })).id)
+    await revokeAdmin(acting, (await anAdmin(db, { name: 'held' })).id, becomeAlumnus)
     expect((await entriesFor(db)).sort()).toEqual([
       'Head rejected the admin request of asked',
       'Head removed admin access of held',

@@ -112,9 +112,10 @@ export async function exportMembers({
 
 /** In the transaction that ends a role: the twelve months of whoever is no member, or none any more, begin with that day. */
 export async function becomeAlumnus(
-  db: Database,
-  { userId, day, now }: { userId: string; day: string; now: Date },
+  { db, env, now }: Pick<Acting, 'db' | 'env' | 'now'>,
+  userId: string,
 ): Promise<void> {
+  const day = todayIn(env.clubTimeZone, now)
   const isMember = await store.findMembership(db, userId)
   if (isMember) await store.moveEndTo(db, userId, day)
   else await store.insertOrRenew(db, { id: newId(), userId, since: day, memberUntil: day, endedOn: day, now })

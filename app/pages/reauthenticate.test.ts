@@ -40,7 +40,7 @@ describe.each(engines)('decisions about accounts, on $name', ({ open }) => {
   it.each([
     ['approve-admin', 'pending', 'approved', 'Admin request approved successfully'],
     ['reject-admin', 'pending', 'rejected', 'Admin request rejected successfully'],
-    ['reject-admin', 'approved', 'rejected', 'Admin access removed'],
+    ['revoke-admin', 'approved', 'rejected', 'Admin access removed'],
     ['revoke-admin', 'approved', 'rejected', 'Admin access removed'],
   ] as const)(
     'require the password after five minutes (%s, %s account)',

@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Acting } from '#app/accounts/acting.server.ts'
 import { createSession, viewerFrom } from '#app/accounts/auth/sessions.server.ts'
 import type { User } from '#app/accounts/model.ts'
 import {
   acceptInvite,
   approveAdmin,
   inviteAdmin,
-  rejectAdmin,
   reopenAdmin,
+  revokeAdmin,
+  undoAdminDecision,
 } from '#app/accounts/use-cases.server.ts'
-import { openOlderMemberships } from '#app/members/use-cases.server.ts'
+import { becomeAlumnus, exportMembers, openOlderMemberships } from '#app/members/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { purge } from '#app/privacy/use-cases.server.ts'
@@ -38,6 +40,18 @@ describe.each(engines)('a term of office, on $name', ({ open }) => {
     await keep('2026-11-02')
     await changeTerm(by(head, '2026-11-02'), { id: head.id, day: '2028-07-31' })
   })
+
+  const revoke = (acting: Acting, id: string) => revokeAdmin(acting, id, becomeAlumnus)
+
+  /** The admin is a member, too. */
+  async function joined(member_until: string) {
+    const membership = { since: '2023-08-01', member_until, ended_on: null, before_renewal: null }
+    const created_at = '2023-08-01T06:00:00.000Z'
+    await db
+      .insertInto('membership')
+      .values({ id: newId(), user_id: admin.id, ...membership, created_at })
+      .execute()
+  }
 
   async function forget(day: string) {
     const outbox = await newFolder()
@@ -69,7 +83,7 @@ describe.each(engines)('a term of office, on $name', ({ open }) => {
 
   it('begins anew with an approval after access was taken away', async () => {
     const late = by(head, '2027-08-05')
-    for (const decide of [rejectAdmin, reopenAdmin, approveAdmin])
+    for (const decide of [revoke, reopenAdmin, approveAdmin])
       expect(await decide(late, admin.id)).toMatchObject({ ok: true })
     expect(await isReadOnly(admin, '2027-08-05')).toBe(false)
     await keep('2027-08-15')
@@ -113,12 +127,42 @@ describe.each(engines)('a term of office, on $name', ({ open }) => {
     expect(await roleOf(admin)).toBeUndefined()
   })
 
+  it('that a super admin ends leaves a member, who is told so', async () => {
+    await joined('2029-07-31')
+    const [day, membership] = ['2026-11-21', db.selectFrom('membership').select('ended_on')]
+    expect(await revoke(by(head, day), admin.id)).toMatchObject({
+      ok: true,
+      value: { action: 'admin.revoke', role: 'member', accountStatus: 'approved' },
+    })
+    expect(await membership.execute()).toEqual([{ ended_on: null }])
+    const members: unknown[] = []
+    for await (const page of await exportMembers(by(head, day))) members.push(...page)
+    expect(members).toMatchObject([{ id: admin.id, memberUntil: '2029-07-31' }])
+    const mails = db.selectFrom('mail').select('body_text').where('recipient', '=', admin.email)
+    expect(await mails.execute()).toMatchObject([
+      { body_text: expect.stringContaining('Your account is a member’s still.') },
+    ])
+    await forget('2030-07-31')
+    expect(await roleOf(admin)).toBe('member')
+    await forget('2030-08-01')
+    expect(await roleOf(admin)).toBeUndefined()
+  })
+
+  it('that a super admin ends, and takes back, is as before', async () => {
+    await joined('2029-07-31')
+    await changeTerm(by(head, '2026-11-02'), { id: admin.id, day: '2027-05-09' })
+    const after = (ms: number) => ({ ...by(head, '2026-11-21'), now: new Date(+at('2026-11-21') + ms) })
+    const outcome = await revoke(after(0), admin.id)
+    await keepTerms(after(10_000))
+    expect(await undoAdminDecision(after(20_000), outcome.ok ? outcome.value.undo : '')).toMatchObject({
+      ok: true,
+      value: { role: 'admin', accountStatus: 'approved' },
+    })
+    expect(await lastDayOf(admin, '2026-11-21')).toBe('2027-05-09')
+  })
+
   it('leaves a member whose account is kept for twelve months, however long ago the membership was over', async () => {
-    const ended = { since: '2023-08-01', member_until: '2026-07-31', ended_on: null, before_renewal: null }
-    await db
-      .insertInto('membership')
-      .values({ id: newId(), user_id: admin.id, ...ended, created_at: '2023-08-01T06:00:00.000Z' })
-      .execute()
+    await joined('2026-07-31')
     await keep('2027-08-15')
     await forget('2027-08-15')
     await forget('2028-08-15')

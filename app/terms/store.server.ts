@@ -33,7 +33,7 @@ export async function insertMissingTerms(
     .execute()
 }
 
-/** Deletes the terms of accounts that are no admins any more, if that can no longer be undone: a later role gets a new term. */
+/** Deletes the terms of accounts that are no admins in office any more, if that can no longer be undone: a later role gets a new term. */
 export async function deleteVacantTerms(db: Database, undoneUntil: Date): Promise<void> {
   await db
     .deleteFrom('term')
@@ -43,10 +43,9 @@ export async function deleteVacantTerms(db: Database, undoneUntil: Date): Promis
           selectFrom('user_account')
             .select(sql.lit(1).as('one'))
             .whereRef('user_account.id', '=', 'term.user_id')
-            .where('user_account.role', 'in', isAdmin)
             .where((eb) =>
               eb.or([
-                eb('user_account.status', '=', 'approved'),
+                eb.and([eb('user_account.role', 'in', isAdmin), eb('user_account.status', '=', 'approved')]),
                 eb('user_account.updated_at', '>', undoneUntil.toISOString()),
               ]),
             ),

@@ -7,7 +7,7 @@ import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
-import { longDate, todayIn } from '#app/events/club-time.ts'
+import { longDate } from '#app/events/club-time.ts'
 import { becomeAlumnus } from '#app/members/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { type MailBody, writeMail } from '#app/platform/mail/mail-body.ts'
@@ -125,7 +125,7 @@ async function endTerm({ db, env, now, announce }: Clock, term: Term): Promise<v
   const { userId } = term
   const isOver = await transact(db, async (db) => {
     if (!(await lockTerm(db, term)) || !(await endRole({ db, now }, userId))) return false
-    await becomeAlumnus(db, { userId, day: todayIn(env.clubTimeZone, now), now })
+    await becomeAlumnus({ db, env, now }, userId)
     await sendMail(db, { email: term.email, body: termEndedMail(await clubFacts(db)), now })
     return true
   })

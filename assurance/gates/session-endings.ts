@@ -3,6 +3,7 @@ import { createSession, viewerFrom } from '#app/accounts/auth/sessions.server.ts
 import type { Viewer } from '#app/accounts/model.ts'
 import { type Role, visitor } from '#app/accounts/model.ts'
 import * as accounts from '#app/accounts/use-cases.server.ts'
+import { becomeAlumnus } from '#app/members/use-cases.server.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs } from '#tests/support/test-services.ts'
@@ -92,7 +93,8 @@ const admin = async ({ db }: EmptyClub, accountStatus: 'pending' | 'approved') =
 /** Decisions that need a recent password. */
 const steps: Record<string, Step> = {
   approve: async (acting, club) => accounts.approveAdmin(acting, await admin(club, 'pending')),
-  reject: async (acting, club) => accounts.rejectAdmin(acting, await admin(club, 'approved')),
+  reject: async (acting, club) => accounts.rejectAdmin(acting, await admin(club, 'pending')),
+  revoke: async (acting, club) => accounts.revokeAdmin(acting, await admin(club, 'approved'), becomeAlumnus),
   demote: async (acting, { db }) =>
     accounts.demoteSuperAdmin(acting, (await newAccount(db, { role: 'super-admin' })).id),
   create: async (acting) => {

@@ -28,7 +28,7 @@ interface Ending {
 const endings: Record<string, (given: Ending) => Promise<unknown>> = {
   logout: ({ session }) => session.post('/logout', {}),
   rejection: ({ adminClient, id }) =>
-    adminClient.post('/admin/super-dashboard', { intent: 'reject-admin', id }),
+    adminClient.post('/admin/super-dashboard', { intent: 'revoke-admin', id }),
   'another role': ({ adminClient, id }) =>
     adminClient.post('/admin/super-dashboard', { intent: 'demote-super-admin', id }),
   'another password': ({ beside }) =>

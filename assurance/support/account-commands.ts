@@ -3,6 +3,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import type { AccountStatus } from '#app/accounts/model.ts'
 import { undoApprove } from '#app/join-requests/review.server.ts'
 import { rejectJoinRequest, undoReject } from '#app/join-requests/use-cases.server.ts'
+import { becomeAlumnus } from '#app/members/use-cases.server.ts'
 import type { Outcome } from '#app/club/outcome.ts'
 import { newId } from '#app/platform/id.ts'
 import { approveAsShown } from '#tests/support/join-request.ts'
@@ -42,7 +43,8 @@ function command(name: string, run: (model: Model, system: System) => Promise<vo
 
 const accountDecisions = {
   approveAdmin: { from: ['pending'], to: 'approved', isGiving: true },
-  rejectAdmin: { from: ['pending', 'approved'], to: 'rejected', isGiving: true },
+  rejectAdmin: { from: ['pending'], to: 'rejected', isGiving: true },
+  revokeAdmin: { from: ['approved'], to: 'rejected', isGiving: true },
   reopenAdmin: { from: ['rejected'], to: 'pending', isGiving: false },
 } as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus; isGiving: boolean }>
 
@@ -73,7 +75,9 @@ const decide = (name: keyof typeof accountDecisions, { who: by, whom: of, isFres
   command(`${name} ${by} of ${of}${isFresh ? '' : ' late'}`, async (model, system) => {
     const [who, whom] = [personAt(model, by), personAt(model, of)]
     const { from, to, isGiving } = accountDecisions[name]
-    const result = await resultOf(system.accounts[name](acting(system, who, { isFresh }), whom.id))
+    const result = await resultOf(
+      system.accounts[name](acting(system, who, { isFresh }), whom.id, becomeAlumnus),
+    )
     const isOpen = whom.role === 'admin' && from.some((status) => status === whom.status)
     const refusal =
       permissionProblem({ who, whom, isFresh, isGiving }) ?? (isOpen ? null : problemWhenClosed(whom))

@@ -42,6 +42,11 @@ export const decisionActions: Action[] = [
   }),
   decisionAction('reject-admin', {
     does: ['accounts.rejectAdmin'],
+    about: async ({ db }) => (await anAdmin(db, { accountStatus: 'pending', approvedAt: null })).id,
+    may: { ...decision, ...mail },
+  }),
+  decisionAction('revoke-admin', {
+    does: ['accounts.revokeAdmin'],
     about: async (context) => (await newSignedInAccount(context)).id,
     may: { ...decision, ...mail, session: 'gone' },
   }),

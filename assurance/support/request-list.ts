@@ -30,7 +30,7 @@ const fields = [
 ]
 /** The intents of the pages, so that the code behind them is reached; none ends the session. */
 const otherIntents = `create-event update-event set-participants delete-event restore-event undo-reject undo-approve approve-join-request
-  reject-join-request approve-admin reject-admin reopen-admin demote-super-admin reset-second-factor create-super-admin
+  reject-join-request approve-admin reject-admin revoke-admin reopen-admin demote-super-admin reset-second-factor create-super-admin
   end-device reveal-phone start-enrolment confirm-second-factor test import preview publish draft publish-post
   unpublish-post delete-post approve-comment remove-comment hold-comment undo-comment undo-decision login sign-up forgot code add move up down remove discard
   renew-preview bring-back save own undo logo no-logo skip later finish empty-demo restore-demo check`

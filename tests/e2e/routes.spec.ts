@@ -96,7 +96,7 @@ test.describe('role × route', () => {
       }
       expect(wrong).toEqual([])
 
-      expect((await adminClient.post('/admin/super-dashboard', { intent: 'reject-admin', id })).status).toBe(
+      expect((await adminClient.post('/admin/super-dashboard', { intent: 'revoke-admin', id })).status).toBe(
         200,
       )
       for (const [path, expected] of policy) await look('revoked', revoked, path, expected.visitor)

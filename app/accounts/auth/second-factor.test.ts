@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { becomeAlumnus } from '#app/members/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { cookieHeader, newAccount, loginContext, PASSWORD } from '#tests/support/admin-accounts.ts'
@@ -13,7 +14,7 @@ import {
   confirmSecondFactor,
   startEnrolment,
   finishSignIn,
-  rejectAdmin,
+  revokeAdmin,
   renewRecoveryCodes,
   resetSecondFactor,
   secondFactorView,
@@ -149,7 +150,7 @@ describe.each(engines)('the second factor, on $name', ({ open }) => {
     expect(await finish(code, { cookie: null })).toEqual({ ok: false, problem: 'step-over' })
     expect(await finish(code, { cookie: 'club_step=x' })).toEqual({ ok: false, problem: 'step-over' })
     const superAdmin = await newAccount(db, { role: 'super-admin' })
-    await rejectAdmin(await actingAsUser(superAdmin), user.id)
+    await revokeAdmin(await actingAsUser(superAdmin), user.id, becomeAlumnus)
     expect(await finish(codeAt(secret, acting.now))).toEqual({ ok: false, problem: 'step-over' })
   })
 

@@ -14,12 +14,14 @@ import type { AccountStatus, User } from '../model.ts'
 import { hasRecentReauthentication, mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { type DecisionProblem, USERS_PER_PAGE } from '../rules.ts'
 import {
+  type AdminStatusChange,
   countAdminsByStatus,
   countApproved,
   deleteTerm,
   demoteToAdmin,
   demoteToMember,
   findUser,
+  hasMembership,
   hasSuperAdminInOffice,
   listAdminsByStatus,
   lockSuperAdmins,
@@ -75,17 +77,20 @@ interface StatusTransition {
   from: AccountStatus
   to: AccountStatus
   action: AuditAction
+  /** In the transaction of the decision. null: the account is no longer an admin with that status. */
+  change?: (db: Database, change: AdminStatusChange) => Promise<User | null>
 }
 
 /** Tells the person by mail, once it can no longer be undone. Reopening a request sends none. */
 async function mailDecision(
   { db, env, now }: Acting,
-  { id, email }: User,
+  { id, email, role }: User,
   action: AuditAction,
 ): Promise<void> {
   if (!(action in decisionMails) || !canReceiveMail(email)) return
   const link = `${env.publicUrl}/admin-login`
-  const message = decisionMail(await clubFacts(db), action as keyof typeof decisionMails, link)
+  const decision = action === 'admin.revoke' && role === 'member' ? 'stays-member' : action
+  const message = decisionMail(await clubFacts(db), decision as keyof typeof decisionMails, link)
   const sendAt = new Date(now.getTime() + DECISION_MAIL_DELAY_MS)
   const about = decisionMailKey(id, now.toISOString())
   await queueMail(db, { recipient: email, ...writeMail(message), now, sendAt, about })
@@ -101,47 +106,55 @@ async function endTrustIn(db: Database, user: Pick<User, 'id' | 'email'>): Promi
 async function decide(
   acting: Acting,
   id: string,
-  steps: readonly StatusTransition[],
+  { from, to, action, change = changeAdminStatus }: StatusTransition,
 ): Promise<DecisionOutcome> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'admins.decide')
   const { now } = acting
   if (!isLooseId(id)) return refused('user-not-found')
   if (id === by) return refused('own-account')
-  const isGiving = steps.some(({ action }) => action !== 'admin.reopen')
+  const isGiving = action !== 'admin.reopen'
   if (isGiving && !hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
   const outcome = await transact(acting.db, async (db): Promise<DecisionOutcome> => {
     const before = await findRoleAndStatus(db, id)
-    for (const { from, to, action } of steps) {
-      // Undo restores what was read: a step from another status would restore the wrong one.
-      if (before?.accountStatus !== from) continue
-      const user = await changeAdminStatus(db, { id, from, to, by, now })
-      if (!user) continue
-      if (to === 'approved') await deleteTerm(db, id)
-      else await endTrustIn(db, user)
-      await recordAccountAudit(db, { action, by, of: id, now })
-      await mailDecision({ ...acting, db }, user, action)
-      return done({ ...user, action, undo: await offerDecisionUndo({ ...acting, db }, id, before) })
-    }
-    return decisionRefusal(db, id)
+    // Undo restores what was read: a decision from another status would restore the wrong one.
+    const isOpen = before?.role === 'admin' && before.accountStatus === from
+    const user = isOpen ? await change(db, { id, from, to, by, now }) : null
+    if (!before || !user) return decisionRefusal(db, id)
+    if (to === 'approved') await deleteTerm(db, id)
+    else await endTrustIn(db, user)
+    await recordAccountAudit(db, { action, by, of: id, now })
+    await mailDecision({ ...acting, db }, user, action)
+    return done({ ...user, action, undo: await offerDecisionUndo({ ...acting, db }, id, before) })
   })
   if (outcome.ok) acting.announce('users')
   return outcome
 }
 
 export async function approveAdmin(acting: Acting, id: string): Promise<DecisionOutcome> {
-  return decide(acting, id, [{ from: 'pending', to: 'approved', action: 'admin.approve' }])
+  return decide(acting, id, { from: 'pending', to: 'approved', action: 'admin.approve' })
 }
 
-/** Turns a request down; for an approved admin the same write is the revocation, and ends their sessions. */
 export async function rejectAdmin(acting: Acting, id: string): Promise<DecisionOutcome> {
-  return decide(acting, id, [
-    { from: 'pending', to: 'rejected', action: 'admin.reject' },
-    { from: 'approved', to: 'rejected', action: 'admin.revoke' },
-  ])
+  return decide(acting, id, { from: 'pending', to: 'rejected', action: 'admin.reject' })
+}
+
+/** Takes the access of an approved admin, and ends their sessions. Whoever has a membership stays a member, as at the end of a term. */
+export async function revokeAdmin(
+  acting: Acting,
+  id: string,
+  becomeAlumnus: (acting: Acting, userId: string) => Promise<void>,
+): Promise<DecisionOutcome> {
+  const change = async (db: Database, transition: AdminStatusChange) => {
+    if (!(await hasMembership(db, id))) return changeAdminStatus(db, transition)
+    const member = await demoteToMember(db, transition)
+    if (member) await becomeAlumnus({ ...acting, db }, id)
+    return member
+  }
+  return decide(acting, id, { from: 'approved', to: 'rejected', action: 'admin.revoke', change })
 }
 
 export async function reopenAdmin(acting: Acting, id: string): Promise<DecisionOutcome> {
-  return decide(acting, id, [{ from: 'rejected', to: 'pending', action: 'admin.reopen' }])
+  return decide(acting, id, { from: 'rejected', to: 'pending', action: 'admin.reopen' })
 }
 
 /**

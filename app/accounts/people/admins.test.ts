@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { becomeAlumnus } from '#app/members/use-cases.server.ts'
+import type { Acting } from '../acting.server.ts'
+import { findUser } from '../store.server.ts'
 import type { Outcome } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
@@ -10,11 +13,13 @@ import {
   listAdmins,
   pendingAdmins,
   rejectAdmin,
+  revokeAdmin,
   reopenAdmin,
 } from './admins.server.ts'
 import { visitor } from '../model.ts'
 import { createSession, viewerFrom } from '../auth/sessions.server.ts'
 
+const revoke = (acting: Acting, id: string) => revokeAdmin(acting, id, becomeAlumnus)
 const okOf = ({ ok }: Outcome<unknown, string>) => ok
 
 describe.each(engines)('decisions about admins, on $name', ({ open }) => {
@@ -46,7 +51,7 @@ describe.each(engines)('decisions about admins, on $name', ({ open }) => {
     const { acting } = await asSuperAdmin()
     const admin = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
     const otherSuperAdmin = await newAccount(db, { role: 'super-admin' })
-    for (const step of [rejectAdmin, reopenAdmin, approveAdmin, approveAdmin, rejectAdmin])
+    for (const step of [rejectAdmin, reopenAdmin, approveAdmin, approveAdmin, revoke])
       await step(acting, admin.id)
     await demoteSuperAdmin(acting, otherSuperAdmin.id)
     const subjects = async ({ email }: { email: string }) =>
@@ -82,12 +87,21 @@ describe.each(engines)('decisions about admins, on $name', ({ open }) => {
     expect(await approveAdmin(acting, id)).toMatchObject({ ok: true })
   })
 
+  it('reject only who waits, and revoke only who is approved', async () => {
+    const { acting } = await asSuperAdmin()
+    const { id } = await newAccount(db, { role: 'admin', accountStatus: 'pending' })
+    expect(await revoke(acting, id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect(await approveAdmin(acting, id)).toMatchObject({ ok: true })
+    expect(await rejectAdmin(acting, id)).toEqual({ ok: false, problem: 'already-processed' })
+    expect((await findUser(db, id))?.accountStatus).toBe('approved')
+  })
+
   it('tell an admin whose access was removed from one who never had it', async () => {
     const { acting } = await asSuperAdmin()
     const admin = await newAccount(db, { role: 'admin' })
     expect(admin.approvedAt).not.toBeNull()
     const { approvedAt, approvedBy } = admin
-    expect(await rejectAdmin(acting, admin.id)).toMatchObject({ ok: true, value: { approvedAt, approvedBy } })
+    expect(await revoke(acting, admin.id)).toMatchObject({ ok: true, value: { approvedAt, approvedBy } })
   })
 
   it('end the sessions of a revoked admin on every replica', async () => {
@@ -96,7 +110,7 @@ describe.each(engines)('decisions about admins, on $name', ({ open }) => {
     const setCookie = await createSession(acting.auth, admin.id)
     const headers = cookieHeader(setCookie ?? [])
     expect(await viewerFrom(acting.auth, headers)).toMatchObject({ id: admin.id })
-    expect(await rejectAdmin(acting, admin.id)).toMatchObject({ ok: true })
+    expect(await revoke(acting, admin.id)).toMatchObject({ ok: true })
     expect(await viewerFrom((await loginContext(db)).auth, headers)).toEqual(visitor)
     expect(await createSession(acting.auth, admin.id)).toBeNull()
   })
@@ -106,8 +120,10 @@ describe.each(engines)('decisions about admins, on $name', ({ open }) => {
     const member = await newAccount(db, { role: 'member', accountStatus: 'pending' })
     const otherSuperAdmin = await newAccount(db, { role: 'super-admin' })
     expect(await approveAdmin(acting, member.id)).toEqual({ ok: false, problem: 'already-processed' })
-    expect(await rejectAdmin(acting, otherSuperAdmin.id)).toEqual({ ok: false, problem: 'already-processed' })
-    expect(await rejectAdmin(acting, superAdmin.id)).toEqual({ ok: false, problem: 'own-account' })
+    for (const decide of [rejectAdmin, revoke]) {
+      expect(await decide(acting, otherSuperAdmin.id)).toEqual({ ok: false, problem: 'already-processed' })
+      expect(await decide(acting, superAdmin.id)).toEqual({ ok: false, problem: 'own-account' })
+    }
     for (const id of ['nobody', 'a\u0000b', "' or 1=1", ''])
       expect(await approveAdmin(acting, id)).toEqual({ ok: false, problem: 'user-not-found' })
   })

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Acting } from '#app/accounts/acting.server.ts'
+import { becomeAlumnus } from '#app/members/use-cases.server.ts'
 import { keepTerms } from '#app/terms/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
@@ -7,9 +9,10 @@ import { cookieHeader, loginContext, newAccount } from '#tests/support/admin-acc
 import { createSession, viewerFrom } from '../auth/sessions.server.ts'
 import { visitor } from '../model.ts'
 import { NotAllowed } from '../permissions.ts'
-import { approveAdmin, demoteSuperAdmin, rejectAdmin, reopenAdmin } from './admins.server.ts'
+import { approveAdmin, demoteSuperAdmin, rejectAdmin, reopenAdmin, revokeAdmin } from './admins.server.ts'
 import { undoAdminDecision } from './undo-decision.server.ts'
 
+const revoke = (acting: Acting, id: string) => revokeAdmin(acting, id, becomeAlumnus)
 const columns = ['role', 'status', 'approved_at', 'approved_by', 'super_admin_until'] as const
 
 describe.each(engines)('undoing a decision about an admin, on $name', ({ open }) => {
@@ -38,7 +41,7 @@ describe.each(engines)('undoing a decision about an admin, on $name', ({ open })
   it.each([
     ['an approval', approveAdmin, { role: 'admin', accountStatus: 'pending' }],
     ['a rejection', rejectAdmin, { role: 'admin', accountStatus: 'pending' }],
-    ['a revocation', rejectAdmin, { role: 'admin', accountStatus: 'approved' }],
+    ['a revocation', revoke, { role: 'admin', accountStatus: 'approved' }],
     ['a reopening', reopenAdmin, { role: 'admin', accountStatus: 'rejected' }],
     ['a demotion', demoteSuperAdmin, { role: 'super-admin', accountStatus: 'approved' }],
   ] as const)('restores everything that %s changed, and cancels its mail', async (_what, decide, who) => {
@@ -111,13 +114,13 @@ describe.each(engines)('undoing a decision about an admin, on $name', ({ open })
       .insertInto('term')
       .values({ user_id: id, ends_at, last_notice: null, updated_at: ends_at })
       .execute()
-    const revocation = await rejectAdmin(acting, id)
+    const revocation = await revoke(acting, id)
     if (!revocation.ok) throw new Error(revocation.problem)
     await keepTerms(after(10_000))
     await undoAdminDecision(after(20_000), revocation.value.undo)
     const termOf = () => db.selectFrom('term').select('ends_at').where('user_id', '=', id).executeTakeFirst()
     expect(await termOf()).toEqual({ ends_at })
-    await rejectAdmin(after(30_000), id)
+    await revoke(after(30_000), id)
     await keepTerms(after(120_000))
     expect(await termOf()).toBeUndefined()
   })

@@ -38,7 +38,7 @@ export function useDecision(onAnswer: (answer: DecisionResult) => void) {
 
 const revokeQuestion = (email: string): Question => ({
   title: `Remove admin access of ${email}?`,
-  help: 'They are signed out everywhere at once and cannot sign in again. The account stays in this list and can be re-opened. You can undo for 30 s; the mail about it leaves after that.',
+  help: 'They are signed out everywhere at once. A member stays a member. Any other account cannot sign in again, stays in this list and can be re-opened. You can undo for 30 s; the mail about it leaves after that.',
   confirm: 'Remove admin access',
   busy: 'Removing...',
   keep: 'Keep access',

@@ -17,6 +17,7 @@ import {
   rejectAdmin,
   reopenAdmin,
   resetSecondFactor,
+  revokeAdmin,
   undoAdminDecision,
 } from '#app/accounts/use-cases.server.ts'
 import type { DecisionUndo } from '#app/accounts/ui/admin-decisions.tsx'
@@ -24,6 +25,7 @@ import { UNDO_DECISION, undoProblemMessages } from '#app/accounts/undo.rules.ts'
 import type { AuditAction } from '#app/audit/actions.rules.ts'
 import type { Outcome } from '#app/club/outcome.ts'
 import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
+import { becomeAlumnus } from '#app/members/use-cases.server.ts'
 import { termChangedMessage, termMessages } from '#app/terms/rules.ts'
 import { changeTerm } from '#app/terms/use-cases.server.ts'
 import { guardAction } from '../guard.server.ts'
@@ -40,7 +42,7 @@ type Decide = (
 const decisions: Record<keyof typeof decisionNames, Decide> = {
   'approve-admin': approveAdmin,
   'reject-admin': rejectAdmin,
-  'revoke-admin': rejectAdmin,
+  'revoke-admin': (acting, id) => revokeAdmin(acting, id, becomeAlumnus),
   'reopen-admin': reopenAdmin,
   'reset-second-factor': resetSecondFactor,
   'demote-super-admin': demoteSuperAdmin,
@@ -71,10 +73,9 @@ async function decide(
   const id = formText(form, 'id')
   const outcome = await decisions[intent](acting, id)
   if (outcome.ok) {
-    const did = outcome.value?.action === 'admin.revoke' ? 'revoke' : name
     const { value } = outcome
-    const undo = value && { offer: value.undo, text: decisionToast(did, value.email) }
-    return { ok: true, message: decisionDoneMessages[did], intent, id, ...(undo && { undo }) }
+    const undo = value && { offer: value.undo, text: decisionToast(name, value.email) }
+    return { ok: true, message: decisionDoneMessages[name], intent, id, ...(undo && { undo }) }
   }
   const { problem } = outcome
   const mustReauthenticate = problem === 'reauthentication-required'
