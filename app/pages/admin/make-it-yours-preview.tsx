@@ -23,7 +23,7 @@ import { SiteHeader } from '#app/ui/site-header.tsx'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { HomeSections } from '../home-sections.tsx'
-import { usePublicUrl } from '../site-context.ts'
+import { useFooter } from '../site-context.ts'
 import { eventsWith, factsWith, teamWith } from './first-run-typed.ts'
 
 const HIGHLIGHTS = 4
@@ -130,7 +130,7 @@ function useSection(message: PreviewMessage | null) {
 export default function FirstRunPreviewPage() {
   const loaded = useLoaderData<typeof loader>()
   const message = useMessage()
-  const publicUrl = usePublicUrl()
+  const { links } = useFooter()
   const { facts, ...sections } = viewOf(loaded, message)
   useColours(message)
   useTheme(message?.theme)
@@ -142,13 +142,7 @@ export default function FirstRunPreviewPage() {
       <main id="content">
         <HomeSections facts={facts} {...sections} />
       </main>
-      <SiteFooter
-        publicUrl={publicUrl}
-        clubName={facts.name}
-        line={facts.tagline}
-        billing={credits}
-        credit={facts}
-      />
+      <SiteFooter links={links} clubName={facts.name} line={facts.tagline} billing={credits} credit={facts} />
     </MarkLetters>
   )
 }
