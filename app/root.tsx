@@ -20,10 +20,9 @@ import { clubFacts } from '#app/club/use-cases.server.ts'
 import { publicCredits } from '#app/home/use-cases.server.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { LazyJoinDialog } from '#app/join-requests/ui/lazy-join-dialog.tsx'
-import { footerLinks } from './pages/footer-links.server.ts'
 import { actingAsVisitor } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
-import { type Site, useClub, useFooter, useSiteBrand } from './pages/site-context.ts'
+import { type Site, useClub, useCredits, usePublicUrl, useSiteBrand } from './pages/site-context.ts'
 import { bootScript } from './ui/boot-script.ts'
 import { MarkLetters } from './ui/icon.tsx'
 import { useRememberLoaderData } from './ui/last-loader-data.ts'
@@ -40,10 +39,10 @@ import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
 const pathsWithoutHeader = /^\/((admin|signup|reset-password|invite|recovery)\b|(me|door)\/.)|\/vote$/
 
 /** The last facts that could be read. */
-let lastSite: Omit<Site, 'publicUrl' | 'links'> | null = null
+let lastSite: Omit<Site, 'publicUrl'> | null = null
 
 /** While the database is away the page around a form still comes, so that the form comes back with what was typed. */
-async function siteOrLast(acting: Acting): Promise<Omit<Site, 'publicUrl' | 'links'>> {
+async function siteOrLast(acting: Acting): Promise<Omit<Site, 'publicUrl'>> {
   try {
     const [club, credits] = await Promise.all([clubFacts(acting.db), publicCredits(acting)])
     const namedCredits = credits.map((line) => ({ ...line, name: withClubFacts(club, line.name) }))
@@ -59,8 +58,7 @@ async function siteOrLast(acting: Acting): Promise<Omit<Site, 'publicUrl' | 'lin
 /** Part of every kept page: it reads no cookie, and the topics 'settings' and 'content' renew it. */
 export async function loader(args: LoaderFunctionArgs): Promise<Site> {
   const acting = actingAsVisitor(args)
-  const { publicUrl } = acting.env
-  return { publicUrl, links: footerLinks(publicUrl), ...(await siteOrLast(acting)) }
+  return { publicUrl: acting.env.publicUrl, ...(await siteOrLast(acting)) }
 }
 
 export { rootClientLoader as clientLoader } from './ui/last-loader-data.ts'
@@ -140,8 +138,9 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
   const { pathname } = useLocation()
   const facts = useClub()
   const { name, tagline } = facts
+  const credits = useCredits()
   const isAdmin = useSignedInHint()
-  const footer = useFooter()
+  const publicUrl = usePublicUrl()
   if (pathsWithoutHeader.test(pathname) && !isNotFound) return children
   return (
     <>
@@ -153,7 +152,7 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
         </Suspense>
       )}
       <LazyJoinDialog contactEmail={facts.contactEmail} />
-      <SiteFooter clubName={name} line={tagline} credit={facts} {...footer} />
+      <SiteFooter publicUrl={publicUrl} clubName={name} line={tagline} billing={credits} credit={facts} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { type ClubFacts, noFacts } from '#app/club/model.ts'
 import type { SiteBrand } from '#app/club/brand.rules.ts'
-import type { Credit, FooterLinks } from '#app/ui/site-footer.tsx'
+import type { Credit } from '#app/ui/site-footer.tsx'
 
 /** The root loader's data: facts about the site. */
 export interface Site {
@@ -11,7 +11,6 @@ export interface Site {
   brand: SiteBrand
   /** The billing block of the footer. */
   credits: readonly Credit[]
-  links: readonly FooterLinks[]
 }
 
 /** The club's current facts; none when the root loader failed. */
@@ -24,8 +23,11 @@ export function useSiteBrand(): Partial<SiteBrand> {
   return useRouteLoaderData<Site>('root')?.brand ?? {}
 }
 
-/** What the footer shows besides the club's facts. Empty when the root loader failed. */
-export function useFooter(): { billing: readonly Credit[]; links: Site['links'] } {
-  const site = useRouteLoaderData<Site>('root')
-  return { billing: site?.credits ?? [], links: site?.links ?? [] }
+export function useCredits(): readonly Credit[] {
+  return useRouteLoaderData<Site>('root')?.credits ?? []
+}
+
+/** '' when the root loader failed. */
+export function usePublicUrl(): string {
+  return useRouteLoaderData<Site>('root')?.publicUrl ?? ''
 }

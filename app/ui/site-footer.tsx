@@ -9,41 +9,55 @@ export interface Credit {
   name: string
 }
 
-/** One line of links, with its name for screen readers. */
-export interface FooterLinks {
-  label: string
-  pages: readonly { to: string; label: string }[]
-}
+const pages = [
+  { to: '/posts', label: 'Announcements' },
+  { to: '/about', label: 'About' },
+  { to: '/services', label: 'Services' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/tickets/mine', label: 'My tickets' },
+  { to: '/privacy', label: 'Privacy' },
+] as const
+
+/** webcal is what calendars subscribe by. */
+const feeds = [
+  { path: 'calendar', label: 'Subscribe in your calendar' },
+  { path: 'registration-opens', label: 'When registration opens' },
+]
 
 /** The end of the film: a title card, a billing block, and one base line. */
 export function SiteFooter({
+  publicUrl,
   clubName,
   line,
   billing,
   credit,
-  links,
 }: {
+  publicUrl: string
   clubName: string
   line: string
   billing: readonly Credit[]
   /** '' where nobody is named. */
   credit: { creditText: string; creditUrl: string }
-  links: readonly FooterLinks[]
 }) {
   return (
     <footer className={styles.footer}>
       <div className="wrap">
         <p className={`${styles.tag} title-i`}>{line}</p>
         {billing.length > 0 && <Billing credits={billing} />}
-        {links.map(({ label, pages }) => (
-          <nav key={label} className={styles.links} aria-label={label}>
-            {pages.map((page) => (
-              <Link key={page.to} to={page.to}>
-                {page.label}
-              </Link>
-            ))}
-          </nav>
-        ))}
+        <nav className={styles.links} aria-label="Club pages">
+          {pages.map((page) => (
+            <Link key={page.to} to={page.to}>
+              {page.label}
+            </Link>
+          ))}
+        </nav>
+        <nav className={styles.links} aria-label="Calendars and feeds">
+          {feeds.map(({ path, label }) => (
+            <a key={path} href={`${publicUrl.replace(/^https?/, 'webcal')}/${path}.ics`}>
+              {label}
+            </a>
+          ))}
+        </nav>
         <div className={styles.base}>
           <span>© {clubName}</span>
           <ThemeToggle />

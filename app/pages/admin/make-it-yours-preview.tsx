@@ -23,7 +23,7 @@ import { SiteHeader } from '#app/ui/site-header.tsx'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { HomeSections } from '../home-sections.tsx'
-import { useFooter } from '../site-context.ts'
+import { usePublicUrl } from '../site-context.ts'
 import { eventsWith, factsWith, teamWith } from './first-run-typed.ts'
 
 const HIGHLIGHTS = 4
@@ -130,7 +130,7 @@ function useSection(message: PreviewMessage | null) {
 export default function FirstRunPreviewPage() {
   const loaded = useLoaderData<typeof loader>()
   const message = useMessage()
-  const { links } = useFooter()
+  const publicUrl = usePublicUrl()
   const { facts, ...sections } = viewOf(loaded, message)
   useColours(message)
   useTheme(message?.theme)
@@ -142,7 +142,13 @@ export default function FirstRunPreviewPage() {
       <main id="content">
         <HomeSections facts={facts} {...sections} />
       </main>
-      <SiteFooter links={links} clubName={facts.name} line={facts.tagline} billing={credits} credit={facts} />
+      <SiteFooter
+        publicUrl={publicUrl}
+        clubName={facts.name}
+        line={facts.tagline}
+        billing={credits}
+        credit={facts}
+      />
     </MarkLetters>
   )
 }
