@@ -16,6 +16,7 @@ import {
   register,
   releaseUnconfirmed,
   restoreEventAndNotify,
+  updateEventAndNotify,
   viewTicket,
 } from '#app/registrations/use-cases.server.ts'
 import { cancelOverdue, listOverdue } from '#app/registrations/confirmations.store.server.ts'
@@ -180,5 +181,29 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     await changeEventStatus(as(before(90), admin), { id: eventId, status: 'postponed', reason: '', choice })
     expect(await release(before(1))).toBe(0)
     expect(await stateOf(second, before(90))).toEqual(['seated', null])
+  })
+
+  it('needs no confirmation once the event begins before its deadline, and stays theirs', async () => {
+    const event = await anEvent(db, { settings, seats: 1 })
+    eventId = event.id
+    const { second, third } = await promoteSecond(before(30))
+    expect((await stateOf(second, before(29)))[1]).toBe(before(6).toISOString())
+    const admin = viewerOf(await anAdmin(db))
+    const moved = { ...event, time: '09:00', way: 'here', hasWaitlist: 'on' }
+    const saved = await updateEventAndNotify(as(before(20), admin), {
+      id: eventId,
+      form: moved,
+      choice: quietly,
+    })
+    expect(saved).toMatchObject({ ok: true })
+    expect(await stateOf(second, before(19))).toEqual(['seated', null])
+    expect(await release(before(1))).toBe(0)
+    expect((await stateOf(third, before(1)))[0]).toBe('waiting')
+  })
+
+  it('is not given away after the event has begun, even if nobody looked before', async () => {
+    const { second } = await promoteSecond(before(26))
+    expect(await release(before(-1))).toBe(0)
+    expect((await stateOf(second, before(-1)))[0]).toBe('seated')
   })
 })

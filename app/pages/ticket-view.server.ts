@@ -55,6 +55,7 @@ export async function ticketView(
   const { registration, event, code, digits, waitlistPosition, mayCancel } = ticketDetails
   const zone = env.clubTimeZone
   const { status, name, email, phone, checkedInAt, confirmBy } = registration
+  const isScheduled = event.eventStatus === 'scheduled'
   return {
     status,
     name,
@@ -64,7 +65,8 @@ export async function ticketView(
     feedback: await ticketFeedback(acting, ticket),
     vote: await ticketVote(acting, { ticket, filmsOf: (eventId) => votedFilms(acting, eventId) }),
     payment: await paymentView(acting, ticket),
-    confirmUntil: confirmBy && event.eventStatus === 'scheduled' ? momentText(confirmBy, zone) : null,
+    // Nobody confirms a seat of an event that has begun.
+    confirmUntil: confirmBy && isScheduled && event.status !== 'past' ? momentText(confirmBy, zone) : null,
     isTooLateToCancel: isTooLateToCancel(ticketDetails),
     code,
     digits,

@@ -41,20 +41,25 @@ export async function clearDeadline(db: Database, id: string): Promise<void> {
 }
 
 /**
- * For an event that does not take place on its date: people cannot know yet whether they can come. With `until` only the
- * deadlines until then.
+ * For an event that does not take place on its date: people cannot know yet whether they can come. With `until` or `from` only
+ * the deadlines until then, or from then on.
  */
-export async function clearDeadlinesOf(db: Database, eventId: string, until?: Date): Promise<void> {
+export async function clearDeadlinesOf(
+  db: Database,
+  eventId: string,
+  { until, from }: { until?: string; from?: string } = {},
+): Promise<void> {
   await db
     .updateTable('registration')
     .set({ confirm_by: null })
     .where('event_id', '=', eventId)
     .where('confirm_by', 'is not', null)
-    .$if(until !== undefined, (query) => query.where('confirm_by', '<=', until?.toISOString() ?? ''))
+    .$if(until !== undefined, (query) => query.where('confirm_by', '<=', until ?? ''))
+    .$if(from !== undefined, (query) => query.where('confirm_by', '>=', from ?? ''))
     .execute()
 }
 
-/** Seats whose time is over, the earliest first. */
+/** Seats whose time is over before their event begins, the earliest first. */
 export async function listOverdue(
   db: Database,
   { now, most }: { now: Date; most: number },
@@ -68,6 +73,7 @@ export async function listOverdue(
     .where('registration.status', '=', 'seated')
     .where('registration.checked_in_at', 'is', null)
     .where('event.event_status', '=', 'scheduled')
+    .where('event.turns_past_at', '>=', now.toISOString())
     .where('event.deleted_at', 'is', null)
     .orderBy('registration.confirm_by')
     .orderBy('registration.id')

@@ -38,7 +38,10 @@ async function prepareAfterChange(acting: Acting, choice: NoticeChoice) {
     if (before.date !== after.date) await moveEventDayLinks(db, event, acting.env.clubTimeZone)
     // In the trash they stay for who brings it back, except those that passed there.
     if (after.status === 'cancelled' || after.status === 'postponed') await clearDeadlinesOf(db, event.id)
-    else if (before.status === 'deleted') await clearDeadlinesOf(db, event.id, acting.now)
+    else if (before.status === 'deleted')
+      await clearDeadlinesOf(db, event.id, { until: acting.now.toISOString() })
+    // The event may begin sooner now (`confirmationDeadline`).
+    else await clearDeadlinesOf(db, event.id, { from: event.turnsPastAt })
     const seated = await fillFreeSeats(db, context, event)
     return { ...event, participants: event.participants + seated }
   }

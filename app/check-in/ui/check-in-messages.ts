@@ -34,16 +34,26 @@ function identifyingDetail({ phone, isWalkIn, payment, isNotPictured }: Guest): 
 }
 
 /** A late ticket holder is let in although the seat was given away. */
-function overDetail({ release, guests, generatedAt }: GuestList): string | null {
-  const checkedInCount = guests.filter(({ checkedInAt }) => checkedInAt !== null).length
-  if (!release || generatedAt < release.at || checkedInCount < release.seats) return null
+function overDetail(guest: Guest, { release, guests, generatedAt }: GuestList): string | null {
+  // A walk-in is on the list already, and gave no seat away.
+  if (!release || generatedAt < release.at || guest.isWalkIn) return null
+  const checkedInCount = guests.filter(
+    ({ id, checkedInAt }) => checkedInAt !== null && id !== guest.id,
+  ).length
+  if (checkedInCount < release.seats) return null
   return `Their seat was given away: ${checkedInCount + 1} of ${release.seats} are in.`
 }
 
+/** `guestList` holds what this device entered, too. */
 export function checkInMessage(guest: Guest, guestList: GuestList): CheckInMessage {
   const { id, name, checkedInAt } = guest
   if (checkedInAt === null)
-    return { tone: 'in', title: `${name} is in`, help: overDetail(guestList) ?? identifyingDetail(guest), id }
+    return {
+      tone: 'in',
+      title: `${name} is in`,
+      help: overDetail(guest, guestList) ?? identifyingDetail(guest),
+      id,
+    }
   const since = clockTimeAt(checkedInAt, guestList)
   return {
     tone: 'already',

@@ -54,13 +54,16 @@ function createWalkInAction(session: CheckInSession, showMessage: (message: Chec
 }
 
 /** Checks in a guest or a code, and shows the result. */
-function createCheckInActions(session: CheckInSession, showMessage: (message: CheckInMessage) => void) {
+export function createCheckInActions(
+  session: CheckInSession,
+  showMessage: (message: CheckInMessage) => void,
+) {
   function checkIn(guest: Guest): CheckInMessage {
     const { guestList, guests } = session.getState()
     const listedGuest = guests.find(({ id }) => id === guest.id) ?? guest
     if (!guestList) return foreignCodeMessage
     if (listedGuest.checkedInAt === null) session.checkIn(listedGuest.id)
-    const message = checkInMessage(listedGuest, guestList)
+    const message = checkInMessage(listedGuest, { ...guestList, guests })
     showMessage(message)
     return message
   }
