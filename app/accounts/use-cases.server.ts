@@ -64,6 +64,8 @@ export {
   deleteMemberAccount,
   findUnclaimedMember,
   type FormerAnswers,
+  type ApprovalObstacle,
+  findApprovalObstacle,
   openMemberAccount,
   restoreAnswers,
 } from './people/members.store.server.ts'
@@ -96,11 +98,11 @@ export {
 } from './people/member-accounts.server.ts'
 export {
   accountsByEmail,
+  accountsByPhone,
   findProvedPhone,
   insertMembers,
   lockMembers,
   type MemberAccount,
   type MemberDetails,
-  membersByPhone,
   touchMember,
 } from './people/member-accounts.store.server.ts'

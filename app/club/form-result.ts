@@ -115,6 +115,8 @@ const problemsByStatus = {
     'has-entries',
     'message-left',
     'already-processed',
+    'phone-of-admin',
+    'erasure-planned',
     'already-invited',
     'has-role',
     'invite-gone',

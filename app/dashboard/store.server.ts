@@ -22,7 +22,11 @@ export async function countAll(db: Database): Promise<DashboardStats> {
         users.where('role', '=', 'admin').where('status', '=', 'approved').as('totalAdmins'),
         users.where('role', '=', 'super-admin').where('status', '=', 'approved').as('totalSuperAdmins'),
         selectFrom('post').select(count).where('deleted_at', 'is', null).as('totalPosts'),
-        selectFrom('comment').select(count).as('totalComments'),
+        selectFrom('comment')
+          .innerJoin('post', 'post.id', 'comment.post_id')
+          .select(count)
+          .where('post.deleted_at', 'is', null)
+          .as('totalComments'),
         pendingRequests(db).select(count).as('pendingRequests'),
       ]
     })

@@ -11,6 +11,8 @@ interface Decided {
   lost: number
   /** Requests with other answers than the page showed. */
   changed: number
+  /** Requests that cannot be approved as they stand. */
+  open: number
 }
 
 /** Decides each request separately: a conflict in one does not affect the others. */
@@ -21,11 +23,12 @@ export async function decideEach(
 ): Promise<Decided> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   const uniqueIds = [...new Set(ids)].filter(isId).slice(0, BULK_MOST)
-  const result: Decided = { ids: [], lost: 0, changed: 0 }
+  const result: Decided = { ids: [], lost: 0, changed: 0, open: 0 }
   for (const id of uniqueIds) {
     const outcome = await decide(acting, id)
     if (outcome.ok) result.ids.push(id)
     else if (outcome.problem === 'stale') result.changed += 1
+    else if (outcome.problem === 'phone-of-admin' || outcome.problem === 'erasure-planned') result.open += 1
     else result.lost += 1
   }
   return result

@@ -71,6 +71,9 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     expect(approved.lost + rejected.lost).toBe(12)
     expect(await members()).toHaveLength(approved.ids.length)
     expect(bulkMessage('approved', { won: 11, lost: 1 })).toBe('11 approved, 1 already processed.')
+    expect(bulkMessage('approved', { won: 1, lost: 0, open: 2 })).toBe(
+      '1 approved, 2 to approve one by one: each says why.',
+    )
   })
 
   it('ignores unknown ids and decides a repeated id once', async () => {
@@ -79,6 +82,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
       ids: [id],
       lost: 0,
       changed: 0,
+      open: 0,
     })
   })
 
@@ -165,7 +169,7 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     const ids = [(await aJoinRequest(db)).id, (await aJoinRequest(db)).id]
     await decideEach(as(admin), ids, rejectJoinRequest)
     expect(await foundNames()).toEqual([])
-    expect(await decideEach(as(admin), ids, undoReject)).toEqual({ ids, lost: 0, changed: 0 })
+    expect(await decideEach(as(admin), ids, undoReject)).toEqual({ ids, lost: 0, changed: 0, open: 0 })
     expect(await foundNames()).toHaveLength(2)
   })
 

@@ -85,6 +85,8 @@ const joinProblems = [
   'send-again',
   'stale',
   'note-long',
+  'phone-of-admin',
+  'erasure-planned',
 ] as const
 export type JoinProblem = (typeof joinProblems)[number]
 
@@ -101,6 +103,9 @@ export const joinProblemMessages = {
   'send-again': SEND_AGAIN,
   stale: 'This request changed after you opened this page. Please read it again, then decide.',
   'note-long': 'Please use at most 500 characters',
+  'phone-of-admin': 'An admin of the site has this phone, so nobody new is added. Please reject the request.',
+  'erasure-planned':
+    'This phone belongs to a member who is to be erased. Please find them under Users: keep the account there, or wait for the day.',
 } satisfies Record<JoinProblem, string>
 
 /** product.md#join-same-phone. */
@@ -118,12 +123,13 @@ export const NONE_CHOSEN = 'Select at least one request'
 /** What became of decisions made at once: '12 approved, 1 already processed.' */
 export function bulkMessage(
   did: 'approved' | 'rejected' | 'pending again',
-  { won, lost, changed = 0 }: { won: number; lost: number; changed?: number },
+  { won, lost, changed = 0, open = 0 }: Record<'won' | 'lost', number> & { changed?: number; open?: number },
 ): string {
   const lostReason = did === 'pending again' ? 'can no longer be undone' : 'already processed'
   const lostPart = lost > 0 ? `, ${lost} ${lostReason}` : ''
   const changedPart = changed > 0 ? `, ${changed} changed after you opened this page: please read again` : ''
-  return `${won} ${did}${lostPart}${changedPart}.`
+  const openPart = open > 0 ? `, ${open} to approve one by one: each says why` : ''
+  return `${won} ${did}${lostPart}${changedPart}${openPart}.`
 }
 
 /** One line: it lies over the list for as long as Undo works. The row has the rest, and Home says where an invite is missing. */

@@ -1,5 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
+import { type ApprovalObstacle, findApprovalObstacle } from '#app/accounts/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { openMembership } from '#app/members/use-cases.server.ts'
@@ -52,6 +53,14 @@ export interface ApprovalResult extends WelcomeLink {
   request: JoinRequest
 }
 
+/** null: the request waits, and its phone is no reason against an approval. */
+async function obstacleTo(db: Database, id: string): Promise<'already-processed' | ApprovalObstacle | null> {
+  const request = await store.findRequest(db, id)
+  if (request?.status !== 'pending') return 'already-processed'
+  const { phone } = request
+  return findApprovalObstacle(db, { phone, email: memberEmail(phone) })
+}
+
 /**
  * product.md#join-approve. A second decision, from any tab or admin, gets 'already processed'. `seen` is the version on the
  * screen: other answers than those that were read are not approved.
@@ -59,14 +68,16 @@ export interface ApprovalResult extends WelcomeLink {
 export async function approveJoinRequest(
   acting: Acting,
   { id, seen }: { id: string; seen: number },
-): Promise<Outcome<ApprovalResult, 'already-processed' | 'stale'>> {
+): Promise<Outcome<ApprovalResult, 'already-processed' | 'stale' | ApprovalObstacle>> {
   const { id: by } = mustBeAbleUser(acting.viewer, 'join-requests.decide')
   const { now } = acting
   const memberId = newId()
   // Read first: nothing may fail after the approval.
   const invite = await invitation(acting)
   const approval = await changeRequest(acting, { id, action: 'join-request.approve' }, async (db) => {
-    const approvedRequest = await store.approvePending(db, { id, by, now, seen })
+    const approvedRequest = (await obstacleTo(db, id))
+      ? null
+      : await store.approvePending(db, { id, by, now, seen })
     if (!approvedRequest) return null
     const zone = acting.env.clubTimeZone
     const answers = memberAnswers(approvedRequest)
@@ -74,10 +85,7 @@ export async function approveJoinRequest(
     await openMembership(db, { id: memberId, email, answers, by, now, zone })
     return { request: approvedRequest, pageUrl: await pageUrlFor(acting, db, id) }
   })
-  if (!approval) {
-    const isPending = (await store.findRequest(acting.db, id))?.status === 'pending'
-    return refused(isPending ? 'stale' : 'already-processed')
-  }
+  if (!approval) return refused((await obstacleTo(acting.db, id)) ?? 'stale')
   const { request, pageUrl } = approval
   acting.announce('join-requests')
   acting.announce('users')

@@ -22,6 +22,7 @@ import {
   type MemberForm,
   type MemberProblem,
   type PhoneHolder,
+  UNTIL_OF_ENDED,
 } from './member-form.rules.ts'
 import type { MemberPage } from './model.ts'
 import * as store from './store.server.ts'
@@ -142,8 +143,12 @@ export async function changeMember(acting: Acting, { id, form, seenAt }: Edit): 
     const check = checkMember({ ...form, phone }, { today, lastDay: term?.memberUntil ?? null })
     if (!check.ok) return invalid(check.errors)
     const conflict = { ok: false, problem: 'changed-elsewhere', seenAt: before.updatedAt } as const
-    if (before.updatedAt !== seenAt)
-      return { ...conflict, errors: differences({ account: before, term, today }, check.value) }
+    const errors = differences({ account: before, term, today }, check.value)
+    // The same form twice: the answer to the first one was lost.
+    if (before.updatedAt !== seenAt && Object.keys(errors).length === 0) return done(null)
+    if (before.updatedAt !== seenAt) return { ...conflict, errors }
+    if (term && term.endedOn !== null && check.value.until !== term.memberUntil)
+      return invalid({ until: UNTIL_OF_ENDED })
     const leavesIn = leavingFor(check.value, today, before.leavesIn)
     const typed = { ...check.value, leavesIn }
     const accountChange = await changeMemberAccount(db, { before, typed, now })
@@ -167,7 +172,7 @@ interface TermChange {
 /** The last day follows another year of study, unless a day was chosen now or before. */
 async function setTerm(db: Database, { before, term, typed, today, now }: TermChange): Promise<void> {
   const { until, leavesIn } = typed
-  const isFollowing = before.leavesIn === null || term?.memberUntil === memberUntil(before.leavesIn, today)
+  const isFollowing = term?.memberUntil === memberUntil(before.leavesIn, term?.since ?? today)
   const isMovedAlong = leavesIn !== before.leavesIn && until === term?.memberUntil && isFollowing
   const lastDay = until === null || isMovedAlong ? memberUntil(leavesIn, today) : until
   const next = { memberUntil: lastDay, endedOn: term?.endedOn ?? null }

@@ -190,6 +190,45 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
     expect(await changeMember(by(), staleEdit)).toMatchObject({ problem: 'changed-elsewhere' })
   })
 
+  test('is saved once by the same form twice', async () => {
+    const id = await addedMember()
+    const { updatedAt: seenAt } = await memberPage(id)
+    const edit = { id, seenAt, form: await formFor(id, { name: 'Zoya A.', phone: '9000000011' }) }
+    expect(await changeMember(by(), edit)).toEqual({ ok: true, value: null })
+    expect(await changeMember(by(), edit)).toEqual({ ok: true, value: null })
+    const entries = db.selectFrom('audit_entry').select('id').where('action', '=', 'member.change')
+    expect(await entries.execute()).toHaveLength(1)
+  })
+
+  test('keeps a chosen last day when a year of study is first given, and moves an unchosen one along', async () => {
+    for (const [phone, until, then] of [
+      ['9000000001', '2026-12-31', '2026-12-31'],
+      ['9000000002', '', '2029-07-31'],
+    ] as const) {
+      const id = await addedMember({ year: '', until, phone })
+      const { updatedAt: seenAt } = await memberPage(id)
+      const form = await formFor(id, { year: '2nd' })
+      expect(await changeMember(by(), { id, form, seenAt })).toMatchObject({ ok: true })
+      expect((await memberPage(id)).membership?.memberUntil).toBe(then)
+    }
+  })
+
+  test('is brought back before an ended membership gets another last day', async () => {
+    const id = await addedMember()
+    await endMembership(by(), id)
+    const save = async (over: Partial<typeof form>) => {
+      const { updatedAt: seenAt } = await memberPage(id)
+      return changeMember(by(), { id, form: await formFor(id, over), seenAt })
+    }
+    expect(await save({ until: '2030-07-31' })).toMatchObject({
+      ok: false,
+      errors: { until: 'The membership is ended: bring it back, then choose the day' },
+    })
+    expect(await save({ branch: 'ME' })).toMatchObject({ ok: true })
+    await bringBackMembership(by(), id)
+    expect(await save({ until: '2030-07-31' })).toMatchObject({ ok: true })
+  })
+
   test('keeps a last day that is saved while another admin ends the membership', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await addedMember({ phone: `90000001${String(round).padStart(2, '0')}` })

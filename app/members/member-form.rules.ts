@@ -11,6 +11,8 @@ import { isWallDate } from '#app/events/club-time.ts'
 const LONGEST_YEARS = 6
 const FIELD_EMAIL = 'Please enter a whole email address, or leave this empty'
 const FIELD_UNTIL = `Please choose a day from today on, within ${LONGEST_YEARS} years`
+/** A later last day alone does not bring a membership back. */
+export const UNTIL_OF_ENDED = 'The membership is ended: bring it back, then choose the day'
 const FIELD_CHOICE = 'Please choose one of the list'
 
 const orNothing = (known: readonly string[]) =>

@@ -2,9 +2,9 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import {
   accountsByEmail,
+  accountsByPhone,
   insertMembers,
   lockMembers,
-  membersByPhone,
 } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { memberUntil } from '#app/club/membership.rules.ts'
@@ -113,7 +113,8 @@ function matchedLine(
   const ofPhone = byPhone.get(one.form.phone)
   const ofEmail = byEmail.get(emailOf(one.form))
   if (!ofPhone && !ofEmail) return one
-  const holder = ofPhone ? { id: ofPhone.id, name: ofPhone.name } : null
+  // An admin has no member's page.
+  const holder = ofPhone?.role === 'member' ? { id: ofPhone.id, name: ofPhone.name } : null
   if (ofPhone && ofEmail && ofPhone.id !== ofEmail.id)
     return { ...one, state: 'refused', reason: says.two, holder }
   if (ofPhone) {
@@ -136,7 +137,7 @@ function matchedLine(
 async function decideLines(db: Database, sheet: Sheet, today: string): Promise<CheckedLine[]> {
   const lines = withoutRepeats(sheet.rows.map((row) => checkedLine(row, sheet, today)))
   const forms = lines.flatMap(({ form }) => form ?? [])
-  const byPhone = await membersByPhone(
+  const byPhone = await accountsByPhone(
     db,
     forms.map(({ phone }) => phone),
   )

@@ -7,7 +7,7 @@ import { approveAsShown } from '#tests/support/join-request.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { aMembership, anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { forgetFormerMembers } from './use-cases.server.ts'
+import { addMember, forgetFormerMembers, importMembers } from './use-cases.server.ts'
 
 const phone = '9876543210'
 const applicant = { name: 'Priya Sharma', phone, branch: 'CSE', year: '1st', interest: 'Other' }
@@ -25,14 +25,48 @@ describe.each(bothEngines)('the membership of a known account, on $name', ({ ope
   const by = (day: string) => actingAs(db, admin, { now: at(day) })
   const memberships = () => db.selectFrom('membership').select(['member_until', 'ended_on']).execute()
 
-  async function approvedRequest(day: string, over: Partial<typeof applicant> = {}) {
+  async function requested(day: string, over: Partial<typeof applicant> = {}) {
     const acting = actingAs(db, { kind: 'visitor' }, { now: at(day) })
     const form = { ...applicant, ...over }
     const outcome = await sendJoinRequest(acting, { form, address: '192.0.2.7' })
     if (!outcome.ok) throw new Error(outcome.problem)
-    await approveAsShown(by(day), outcome.value.id)
     return outcome.value.id
   }
+
+  async function approvedRequest(day: string, over: Partial<typeof applicant> = {}) {
+    const id = await requested(day, over)
+    expect(await approveAsShown(by(day), id)).toMatchObject({ ok: true })
+    return id
+  }
+
+  it('is not renewed by an approval while its owner is to be erased', async () => {
+    await approvedRequest('2026-11-24')
+    await db
+      .updateTable('user_account')
+      .set({ erase_at: at('2026-12-08').toISOString() })
+      .where('phone', '=', phone)
+      .execute()
+    const id = await requested('2026-12-02', { year: '3rd' })
+    expect(await approveAsShown(by('2026-12-02'), id)).toEqual({ ok: false, problem: 'erasure-planned' })
+    const requests = db.selectFrom('join_request').select('status').where('id', '=', id)
+    expect(await requests.execute()).toEqual([{ status: 'pending' }])
+    await db.updateTable('user_account').set({ erase_at: null }).where('phone', '=', phone).execute()
+    expect(await approveAsShown(by('2026-12-02'), id)).toMatchObject({ ok: true })
+  })
+
+  it('is left alone by an approval, an addition and an import where the member has become an admin', async () => {
+    const { id: adminId } = await anAdmin(db, { name: 'Asha Rao', phone, leavesIn: 2030 })
+    await aMembership(db, { user_id: adminId })
+    const id = await requested('2026-12-02')
+    expect(await approveAsShown(by('2026-12-02'), id)).toEqual({ ok: false, problem: 'phone-of-admin' })
+    const form = { name: 'Asha Rao', phone, email: '', branch: '', year: '', until: '' }
+    expect(await addMember(by('2026-12-02'), form)).toMatchObject({ ok: false, problem: 'phone-in-use' })
+    const outcome = await importMembers(by('2026-12-02'), `Name,Phone\nAsha Rao,${phone}`)
+    expect(outcome).toMatchObject({ ok: true, value: { lines: [{ state: 'known', holder: null }] } })
+    const accounts = db.selectFrom('user_account').select(['id', 'role']).where('phone', '=', phone)
+    expect(await accounts.execute()).toEqual([{ id: adminId, role: 'admin' }])
+    expect(await memberships()).toHaveLength(1)
+  })
 
   it('is restored when the approval that renewed it is undone', async () => {
     await approvedRequest('2026-11-24', { year: '4th' })

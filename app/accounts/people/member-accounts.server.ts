@@ -10,7 +10,7 @@ import { findUserByEmail } from '../store.server.ts'
 import { endAllKeysOf } from './keys.server.ts'
 import {
   findMember,
-  findMemberByPhone,
+  findUserByPhone,
   insertMember,
   lockMembers,
   type MemberAccount,
@@ -46,10 +46,11 @@ async function findContactConflict(
 ): Promise<ContactConflict | null> {
   const withEmail = email === null ? null : await findUserByEmail(db, email)
   if (withEmail && withEmail.id !== id) return refused('email-in-use')
-  const withPhone = phone === null ? null : await findMemberByPhone(db, { phone, not: id })
+  const withPhone = phone === null ? null : await findUserByPhone(db, { phone, not: id })
   if (!withPhone) return null
-  const { id: holderId, name } = withPhone
-  return { ...refused('phone-in-use'), holder: { id: holderId, name } }
+  const { id: holderId, name, role } = withPhone
+  // An admin has no member's page.
+  return { ...refused('phone-in-use'), ...(role === 'member' && { holder: { id: holderId, name } }) }
 }
 
 /** Mails an address that was confirmed and now goes. */

@@ -2,7 +2,7 @@ import { ConcurrentChangeError, type Database } from '#app/platform/database/dat
 import { saveSetting } from '#app/platform/database/settings.ts'
 import { newId } from '#app/platform/id.ts'
 import type { User } from '../model.ts'
-import { toUser, userColumns } from '../store.server.ts'
+import { maybeUser, toUser, userColumns } from '../store.server.ts'
 
 export interface MemberAccount extends User {
   emailConfirmedAt: string | null
@@ -32,39 +32,34 @@ export async function findMember(db: Database, id: string): Promise<MemberAccoun
   return row ? { ...row, ...toUser(row) } : null
 }
 
-/** Ids of approved members with these phones, the oldest account of each. */
-export async function membersByPhone(
-  db: Database,
-  phones: readonly string[],
-): Promise<Map<string, MemberAccount>> {
+/** Approved accounts with these phones, the oldest of each: a member who became an admin keeps the phone. */
+export async function accountsByPhone(db: Database, phones: readonly string[]): Promise<Map<string, User>> {
   if (phones.length === 0) return new Map()
   const rows = await db
     .selectFrom('user_account')
-    .select(memberColumns)
-    .where('role', '=', 'member')
+    .select(userColumns)
     .where('status', '=', 'approved')
     .where('phone', 'in', phones)
     .orderBy('created_at', 'desc')
     .execute()
-  return new Map(rows.map((row) => [row.phone ?? '', { ...row, ...toUser(row) }]))
+  return new Map(rows.map((row) => [row.phone ?? '', toUser(row)]))
 }
 
-/** The oldest account of an approved member with this phone, other than `not`. */
-export async function findMemberByPhone(
+/** The oldest approved account of any role with this phone, other than `not`. */
+export async function findUserByPhone(
   db: Database,
   { phone, not = null }: { phone: string; not?: string | null },
-): Promise<MemberAccount | null> {
+): Promise<User | null> {
   const row = await db
     .selectFrom('user_account')
-    .select('id')
-    .where('role', '=', 'member')
+    .select(userColumns)
     .where('status', '=', 'approved')
     .where('phone', '=', phone)
     .$if(not !== null, (query) => query.where('id', '<>', not ?? ''))
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()
-  return row ? findMember(db, row.id) : null
+  return maybeUser(row)
 }
 
 export type MemberDetails = Pick<User, 'name' | 'email' | 'phone' | 'branch' | 'leavesIn'>

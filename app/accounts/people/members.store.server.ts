@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
 import type { Schema } from '#db/schema.ts'
 import type { MemberAnswers } from '../model.ts'
-import { findMemberByPhone, lockMembers } from './member-accounts.store.server.ts'
+import { findUserByPhone, lockMembers } from './member-accounts.store.server.ts'
 
 interface Opening {
   /** The id of the new account. */
@@ -44,7 +44,8 @@ export async function openMemberAccount(
   const decision = { status: 'approved', approved_at: at, approved_by: by, updated_at: at }
   const memberValues = { ...valuesOf(answers), ...decision }
   await lockMembers(db, now)
-  const known = await findMemberByPhone(db, answers)
+  const known = await findUserByPhone(db, answers)
+  if (known && known.role !== 'member') return null
   const existing = await db
     .selectFrom('user_account')
     .select('id')
@@ -64,6 +65,27 @@ export async function openMemberAccount(
     .returning('id')
     .executeTakeFirst()
   return row ? { userId: row.id, former: null } : null
+}
+
+export type ApprovalObstacle = 'phone-of-admin' | 'erasure-planned'
+
+/**
+ * Why a join request with this phone cannot be approved as it stands. Whoever sends the phone is not known to own it, so an
+ * approval changes no admin's account and does not take back an erasure.
+ */
+export async function findApprovalObstacle(
+  db: Database,
+  { phone, email }: Record<'phone' | 'email', string>,
+): Promise<ApprovalObstacle | null> {
+  const known = await findUserByPhone(db, { phone })
+  if (known && known.role !== 'member') return 'phone-of-admin'
+  const renewed = await db
+    .selectFrom('user_account')
+    .select('erase_at')
+    .where('role', '=', 'member')
+    .where((eb) => (known ? eb('id', '=', known.id) : eb('email', '=', email)))
+    .executeTakeFirst()
+  return renewed?.erase_at ? 'erasure-planned' : null
 }
 
 /** The member of an approved request, unless they have claimed their page. `isNew`: the approval made the account. */

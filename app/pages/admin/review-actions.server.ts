@@ -38,9 +38,9 @@ function seenVersions(form: FormData): Map<string, string | undefined> {
 /** One result for many decisions: how many succeeded, and how many another admin had already decided. */
 function bulkDecision(decide: Decision, did: Parameters<typeof bulkMessage>[0], undo?: ReviewIntent): Decide {
   return async (acting, form) => {
-    const { ids, lost, changed } = await decideEach(acting, idsIn(form), decide)
-    if (ids.length + lost + changed === 0) return refusal('invalid', NONE_CHOSEN)
-    const message = bulkMessage(did, { won: ids.length, lost, changed })
+    const { ids, lost, changed, open } = await decideEach(acting, idsIn(form), decide)
+    if (ids.length + lost + changed + open === 0) return refusal('invalid', NONE_CHOSEN)
+    const message = bulkMessage(did, { won: ids.length, lost, changed, open })
     const back = undo && ids.length > 0 && { undo: { intent: undo, ids } }
     return { ok: true, message, ...back, leadsToUnwelcomed: did === 'approved' && ids.length > 0 }
   }
