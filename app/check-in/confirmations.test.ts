@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor, type Viewer } from '#app/accounts/model.ts'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { dueMailIds } from '#app/platform/mail/mail-store.ts'
 import { retryMails } from '#app/platform/mail/mail-list.ts'
 import { newId } from '#app/platform/id.ts'
 import { actingAs, quietly, testEnv } from '#tests/support/test-services.ts'
@@ -181,6 +182,19 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     await changeEventStatus(as(before(90), admin), { id: eventId, status: 'postponed', reason: '', choice })
     expect(await release(before(1))).toBe(0)
     expect(await stateOf(second, before(90))).toEqual(['seated', null])
+  })
+
+  it('is told to the person who moves up at a postponed event after its old date, with the way to give it back', async () => {
+    const [first] = [await seat(1), await seat(2)]
+    const admin = viewerOf(await anAdmin(db))
+    const postponed = { id: eventId, status: 'postponed' as const, reason: '', choice: quietly }
+    await changeEventStatus(as(before(48), admin), postponed)
+    await db.updateTable('event').set({ cancel_until: before(24).toISOString() }).execute()
+    await db.deleteFrom('mail').execute()
+    await cancelTicket(as(before(-48)), first)
+    expect((await mailsTo(2)).at(-1)?.subject).toMatch(/^You have a seat/)
+    expect((await mailsTo(2)).at(-1)?.body).toContain('#cancel')
+    expect(await dueMailIds(db, { now: before(-49), limit: 10 })).toHaveLength(2)
   })
 
   it('needs no confirmation once the event begins before its deadline, and stays theirs', async () => {

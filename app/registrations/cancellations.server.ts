@@ -1,7 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { momentText, turnsPastAt } from '#app/events/club-time.ts'
+import { momentText } from '#app/events/club-time.ts'
 import { isReleased, mayCancel } from '#app/events/registration-settings.ts'
 import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
@@ -74,7 +74,7 @@ async function mailPromoted(
   const isCancellable = await isSeatCancellable(db, { eventId: event.id, now })
   const calendar = await mailCalendar(db, event.id, mailContext)
   const body = promotedMail(details, { isCancellable })
-  await queueGuestMail(db, { ...mail, body, calendar, uselessAfter: new Date(turnsPastAt(event, timeZone)) })
+  await queueGuestMail(db, { ...mail, body, calendar, uselessAfter: new Date(event.turnsPastAt) })
   return true
 }
 

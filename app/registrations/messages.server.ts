@@ -137,13 +137,14 @@ export async function messageRegistrants(acting: Acting, form: MessageForm): Pro
     if (queuedCount > 0) return done({ recipients: queuedCount })
     const { reachable } = await countByStatus(db, eventId)
     if (reachable[to] === 0) return refused('nobody')
-    if (messageId !== undefined && !(await takeMessage(db, { id: messageId, eventId })))
-      return refused('message-left')
+    // The same form was scheduled first, and the answer was lost.
+    const isTaken = await takeMessage(db, { id: messageId ?? id, eventId })
+    if (messageId !== undefined && !isTaken) return refused('message-left')
     const recipients = await queueMessage(db, mailContext, { event, message: { ...content, id, to } })
     await recordRegistrationAudit(acting, db, { action: 'registration.message', id: eventId })
     return done({ recipients })
   })
-  if (sent.ok && messageId !== undefined) acting.announce('registrations')
+  if (sent.ok) acting.announce('registrations')
   return sent
 }
 

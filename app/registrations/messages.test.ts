@@ -250,6 +250,17 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     ])
   })
 
+  it('leave once where the answer to a schedule was lost and the same form is then sent now', async () => {
+    const { id } = await anEvent(db, { seats: 9, settings: here })
+    await claimed(id)
+    const form = { eventId: id, to: 'all', ...message, requestKey: newId() } as const
+    expect(await scheduleMessage(as(admin), { ...form, sendAt: LATER })).toMatchObject({ ok: true })
+    expect(await messageRegistrants(as(admin), form)).toMatchObject({ value: { recipients: 1 } })
+    expect(await scheduledMessages(as(admin), id)).toEqual([])
+    expect(await sendDue()).toBe(0)
+    expect(await sentTo()).toHaveLength(1)
+  })
+
   it('are scheduled once by a double click, and only for a time within the next year', async () => {
     const { id } = await anEvent(db, { seats: 9, settings: here })
     const form = { eventId: id, to: 'all', ...message, sendAt: LATER, requestKey: newId() } as const

@@ -14,7 +14,7 @@ export type ListState = (typeof listStates)[number]
 /** The event data that mails need. */
 export type MailedEvent = Pick<
   Event,
-  'id' | 'title' | 'date' | 'time' | 'venue' | 'registrationFee' | 'eventStatus' | 'details'
+  'id' | 'title' | 'date' | 'time' | 'turnsPastAt' | 'venue' | 'registrationFee' | 'eventStatus' | 'details'
 >
 
 /** A question and its answer, both as they were at registration. */

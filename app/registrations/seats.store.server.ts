@@ -191,7 +191,14 @@ export async function isSeatCancellable(db: Database, { eventId, now }: SeatRequ
     .select('id')
     .where('id', '=', eventId)
     .where('turns_past_at', '>=', at)
-    .where((eb) => eb.or([eb('cancel_until', 'is', null), eb('cancel_until', '>=', at)]))
+    .where((eb) =>
+      eb.or([
+        eb('cancel_until', 'is', null),
+        eb('cancel_until', '>=', at),
+        // It was set for the old date.
+        eb('event_status', '=', 'postponed'),
+      ]),
+    )
     .executeTakeFirst()
   return row !== undefined
 }
