@@ -189,7 +189,10 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     const admin = viewerOf(await anAdmin(db))
     const postponed = { id: eventId, status: 'postponed' as const, reason: '', choice: quietly }
     await changeEventStatus(as(before(48), admin), postponed)
-    await db.updateTable('event').set({ cancel_until: before(24).toISOString() }).execute()
+    await db
+      .updateTable('event')
+      .set({ cancel_until: before(24).toISOString() })
+      .execute()
     await db.deleteFrom('mail').execute()
     await cancelTicket(as(before(-48)), first)
     expect((await mailsTo(2)).at(-1)?.subject).toMatch(/^You have a seat/)
