@@ -56,6 +56,21 @@ test('a start that fails after its migrations restores the database, and leaves 
   expect(await readdir(env.backups)).toEqual(['club-update-2026-11-24-100000.backup'])
 })
 
+test('starts that fail one after the other make one backup of one state', async () => {
+  const env = await olderClub()
+  for (const minute of [0, 1, 2]) {
+    const update = await beginUpdate(env, { now: new Date(now.getTime() + minute * 60_000) })
+    await migrated(env)
+    await update.undo()
+  }
+  expect(await readdir(env.backups)).toEqual(['club-update-2026-11-24-100000.backup'])
+  const database = await openDatabase(env)
+  await database.db.updateTable('setting').set({ value: 'newer' }).where('key', '=', 'mark').execute()
+  await database.close()
+  await beginUpdate(env, { now: new Date(now.getTime() + 3 * 60_000) })
+  expect(await readdir(env.backups)).toHaveLength(2)
+})
+
 test('the next start rolls back a start that was killed during the update', async () => {
   const env = await olderClub()
   await beginUpdate(env, { now })
@@ -91,4 +106,5 @@ test('nothing is migrated when the backup fails', async () => {
   await writeFile(env.backups, 'a file where the folder should be')
   await expect(beginUpdate(env, { now })).rejects.toThrow('No backup could be made before the update')
   expect(await stateOf(env)).toEqual(asItWas)
+  expect(existsSync(join(env.dataDir, 'before-update.sqlite'))).toBe(false)
 })

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { SQLITE_FILE } from '#app/platform/database/sqlite/open-sqlite.ts'
 import type { Env } from '#app/platform/env.ts'
 import { BackupRefused } from '#app/platform/storage/backup-file.ts'
-import { datedName } from '#commands/backup/rotation.ts'
+import { DAY_MS } from '#app/club/durations.rules.ts'
+import { datedName, kindOfName } from '#commands/backup/rotation.ts'
 import { type Applied, isBeforeBaseline, madeBy040 } from '#db/baseline/version-0.4.0.ts'
 import { migrations } from '#db/migrate.ts'
 
@@ -52,8 +53,19 @@ function isPending(history: readonly Applied[]): boolean {
   return history.length > 0 && history.length < migrations.length
 }
 
-/** Complete and on the disk before it has its name. */
-async function copyDatabase(dataDir: string): Promise<void> {
+/** In milliseconds; an empty file has no change. */
+async function changedAt(path: string): Promise<number> {
+  const stats = await stat(path).catch(() => null)
+  return stats && stats.size > 0 ? stats.mtimeMs : 0
+}
+
+async function databaseChangedAt(dataDir: string): Promise<number> {
+  const path = join(dataDir, SQLITE_FILE)
+  return Math.max(await changedAt(path), await changedAt(`${path}-wal`))
+}
+
+/** Complete and on the disk before it has its name. It keeps the time of the database, for `isBackedUp`. */
+async function copyDatabase(dataDir: string, changed: number): Promise<void> {
   const part = join(dataDir, `${BEFORE_UPDATE}.part`)
   await rm(part, { force: true })
   const database = new DatabaseSync(join(dataDir, SQLITE_FILE))
@@ -64,7 +76,17 @@ async function copyDatabase(dataDir: string): Promise<void> {
   }
   const file = await open(part, 'r+')
   await file.sync().finally(() => file.close())
+  await utimes(part, changed / 1_000, changed / 1_000)
   await rename(part, join(dataDir, BEFORE_UPDATE))
+}
+
+/** Whether a start that failed today left a backup of the database as it is: each try would make another one. */
+async function isBackedUp(backups: string, changed: number): Promise<boolean> {
+  const names: string[] = await readdir(backups).catch(() => [])
+  const made = names.filter((name) => kindOfName(name) === 'update')
+  const times = await Promise.all(made.map((name) => changedAt(join(backups, name))))
+  const since = Math.max(changed, Date.now() - DAY_MS)
+  return times.some((at) => at > since && at <= Date.now())
 }
 
 /**
@@ -79,8 +101,10 @@ export async function beginUpdate(env: Env, { now }: { now: Date }): Promise<Upd
   try {
     // Loaded on demand: it imports the driver of the other engine.
     const { backUpClub } = await import('#commands/backup/back-up.ts')
-    await backUpClub(join(backups, datedName('update', now)), { env, now })
-    await copyDatabase(dataDir)
+    const changed = await databaseChangedAt(dataDir)
+    if (!(await isBackedUp(backups, changed)))
+      await backUpClub(join(backups, datedName('update', now)), { env, now })
+    await copyDatabase(dataDir, changed)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new BackupRefused(`No backup could be made before the update: ${reason}. Nothing was changed`, {

@@ -56,7 +56,7 @@ export function pickedFileProblem(file: PickedFile): UploadProblem | null {
 
 /** Stored pictures have random names; other files are never read. */
 export function isPictureName(name: string): boolean {
-  return /^[0-9a-z-]{1,80}\.webp$/.test(name)
+  return /^[0-9a-z][0-9a-z-]{0,79}\.webp$/.test(name)
 }
 
 /** Marks, as a UUID of version 8, a picture that may be taken down: no cache keeps it without asking. */

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Database, Engine, OpenDatabase } from '#app/platform/database/database.ts'
@@ -178,6 +178,33 @@ describe.each(enginePairs)('a backup of an older version, from %s into %s', (fro
     )
     expect(await target.database.db.introspection.getTables()).toEqual([])
   })
+})
+
+const foreignFiles = ['.nfs00000000004a1f', 'IMG_1.JPG', 'Thumbs.db', 'notes_old.txt']
+
+test('files and folders that are no pictures of the site are not backed up', async () => {
+  const club = await demoClub('sqlite')
+  for (const name of foreignFiles) await writeFile(join(club.uploads, name), 'a file')
+  await mkdir(join(club.uploads, 'lost+found'))
+  const target = await newClub('sqlite', { isEmpty: true })
+  const { pictures } = await putBack(await backUp(club), target)
+  expect([pictures, await readdir(target.uploads)]).toEqual([1, ['0198-large.webp']])
+})
+
+test('a backup that contains other files is restored without them', async () => {
+  const club = await demoClub('sqlite')
+  const path = join(await newFolder(), 'club.backup')
+  const snapshot = await openSnapshot(club.place)
+  const own = picturesIn(club.uploads)
+  const pictures = {
+    names: async () => [...foreignFiles, ...(await own.names())],
+    read: async (name: string) => (await own.read(name)) ?? Buffer.from('a file'),
+  }
+  await writeBackup(path, backupLines(snapshot, { pictures, now }), null)
+  await snapshot.close()
+  const target = await newClub('sqlite', { isEmpty: true })
+  await putBack(path, target)
+  expect(await readdir(target.uploads)).toEqual(['0198-large.webp'])
 })
 
 describe('a restore', () => {

@@ -26,21 +26,22 @@ function unlessMissing<Missing>(fallback: Missing) {
   }
 }
 
+/** Pictures, videos and captions. What else lies beside them is not backed up and not restored. */
+const isOfSite = (name: string) => isPictureName(name) || isVideoPart(name)
+
 export function picturesIn(folder: string): PictureSource {
   return {
     async names() {
       const names: string[] = await readdir(folder).catch(unlessMissing([]))
-      return names.filter((name) => !name.endsWith('.part')).toSorted()
+      return names.filter(isOfSite).toSorted()
     },
     read: (name) => readFile(join(folder, name)).catch(unlessMissing(null)),
   }
 }
 
-/** The site's pictures, videos and captions in a bucket; other files of its owner are not backed up. */
 export function picturesInBucket(bucket: Bucket): PictureSource {
   return {
-    names: async () =>
-      (await bucket.names()).filter((name) => isPictureName(name) || isVideoPart(name)).toSorted(),
+    names: async () => (await bucket.names()).filter(isOfSite).toSorted(),
     read: (name) => bucket.get(name),
   }
 }
@@ -56,7 +57,8 @@ export function createPictureWriter(storage: PictureSink) {
     const bytes = Buffer.concat(parts)
     if (createHash('sha256').update(bytes).digest('hex') !== sha256)
       throw new BackupRefused(`The picture ${name} in the backup is not whole`)
-    await storage.put(name, bytes)
+    // Backups of older versions contain other files, too.
+    if (isOfSite(name)) await storage.put(name, bytes)
     count += 1
     current = null
   }
