@@ -136,7 +136,8 @@ const NOT_ACCEPTED = 'Failed to create your account. Please try again.'
 export const acceptInviteMessages = {
   ...passwordMessages,
   'name-not-valid': 'Please write your name with 3 to 80 characters',
-  'link-not-valid': 'This link is no longer valid. Ask a super admin of the club for a new one.',
+  'link-not-valid':
+    'This link has ended or was used already. If you have chosen your password, sign in with it; otherwise ask a super admin of the club for a new link.',
   busy: NOT_ACCEPTED,
   failed: NOT_ACCEPTED,
 } as const satisfies Record<AcceptInviteProblem, string>

@@ -23,6 +23,7 @@ import {
 import { isSimpleSignUp, type User } from '../model.ts'
 import { endKeysOf } from '../people/keys.server.ts'
 import { deleteSimpleSignUp, findOwner, setConfirmedEmail } from '../people/own-page.store.server.ts'
+import { takeConsents } from '../people/consents.store.server.ts'
 import { clearEmailRefusal } from '../people/refused-emails.store.server.ts'
 import { mustBeAble, mustBeAbleUser } from '../permissions.ts'
 import { recordAccountAudit } from '../record-audit.server.ts'
@@ -37,7 +38,7 @@ import {
 } from './email-links.store.server.ts'
 import { newToken } from './one-time-codes.server.ts'
 import { canReceiveMail } from '#app/club/phone.rules.ts'
-import { readResetRequest } from './forms.rules.ts'
+import { nameFromEmail, readResetRequest } from './forms.rules.ts'
 import { createSession } from './sessions.server.ts'
 import { isAccountOverLimit, isAddressOverLimit } from './throttle.server.ts'
 
@@ -231,8 +232,11 @@ async function moveTo(
   db: Database,
   { owner, email, now }: { owner: Owner; email: string; now: Date },
 ): Promise<boolean> {
+  await takeConsents(db, { email, to: owner.id })
   await deleteSimpleSignUp(db, { email, not: owner.id })
-  if (!(await setConfirmedEmail(db, { id: owner.id, email, now }))) return false
+  // A name that is the beginning of the address stays one: it is for no public page.
+  const name = owner.name === nameFromEmail(owner.email) ? nameFromEmail(email) : owner.name
+  if (!(await setConfirmedEmail(db, { id: owner.id, email, name, now }))) return false
   await endKeysOf(db, owner, { isEmailKept: email === owner.email })
   await recordAccountAudit(db, { action: 'email.confirm', by: owner.id, now })
   return true

@@ -4,6 +4,8 @@ import { cookieHeader, loginContext } from '#tests/support/admin-accounts.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { anAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import type { User } from '../model.ts'
+import { giveConsent, withdrawConsent } from '../people/consents.server.ts'
+import { agreeingMembers } from '../people/consents.store.server.ts'
 import { markEmailRefused } from '../people/refused-emails.store.server.ts'
 import { isAble } from '../permissions.ts'
 import {
@@ -38,15 +40,13 @@ describe.each(bothEngines)('email links, on $name', ({ open }) => {
       email: '919000000001@members.invalid',
       ...over,
     })
-  const confirmedMember = async (email: string) => {
-    const member = await aMember({ email })
-    await db
-      .updateTable('user_account')
-      .set({ email_confirmed_at: now.toISOString() })
-      .where('id', '=', member.id)
-      .execute()
-    return member
+  const confirmed = async (user: User) => {
+    const confirmation = { email_confirmed_at: now.toISOString() }
+    await db.updateTable('user_account').set(confirmation).where('id', '=', user.id).execute()
+    return user
   }
+  const confirmedMember = async (email: string) => confirmed(await aMember({ email }))
+  const confirmedSignUp = async (email: string) => confirmed(await aUser(db, { email }))
   const mails = async (recipient: string) =>
     (await db.selectFrom('mail').selectAll().where('recipient', '=', recipient).orderBy('id').execute()).map(
       ({ subject, body_text }) => ({
@@ -179,6 +179,31 @@ describe.each(bothEngines)('email links, on $name', ({ open }) => {
     expect(await emailOf(member)).toMatchObject({ email: 'zoya@college.example' })
     expect(await emailOf(signUp)).toBeUndefined()
     expect(await viewerFrom(auth, earlierSession, later(2))).toMatchObject({ kind: 'visitor' })
+  })
+
+  it.each([
+    ['take over what it agreed to, if it had confirmed the address', true, 1],
+    ['take nothing over of a sign-up that had not confirmed the address', false, 0],
+  ])('%s', async (_what, isConfirmed, count) => {
+    const email = 'zoya@college.example'
+    const signUp = isConfirmed ? await confirmedSignUp(email) : await aUser(db, { email })
+    await giveConsent(db, { userId: signUp.id, kind: 'announcements', now })
+    const member = await aMember()
+    await claim(await welcome(member), 'zoya@college.example')
+    expect(await follow(await lastToken('zoya@college.example'))).toMatchObject({ ok: true })
+    const recipients = await agreeingMembers(db, 'announcements', { after: null, limit: 9 })
+    expect(recipients.map(({ id }) => id)).toEqual(Array(count).fill(member.id))
+  })
+
+  it('leave what the member has withdrawn', async () => {
+    const signUp = await confirmedSignUp('zoya@college.example')
+    await giveConsent(db, { userId: signUp.id, kind: 'announcements', now })
+    const member = await aMember()
+    await giveConsent(db, { userId: member.id, kind: 'announcements', now })
+    await withdrawConsent(db, { userId: member.id, kind: 'announcements', now })
+    await claim(await welcome(member), 'zoya@college.example')
+    expect(await follow(await lastToken('zoya@college.example'))).toMatchObject({ ok: true })
+    expect(await agreeingMembers(db, 'announcements', { after: null, limit: 9 })).toEqual([])
   })
 
   it('confirm the address of a sign-up and end its earlier sessions', async () => {

@@ -50,6 +50,23 @@ describe.each(engines)('an admin, on $name', ({ open }) => {
     })
   })
 
+  it.each([
+    ['asha.rao.2003', 'club'],
+    ['Asha Rao', 'Asha Rao'],
+  ])('with the name %s has the name %s once the email is changed', async (name, then) => {
+    const owner = { ...(await newAccount(db, { role: 'admin' })), email: 'asha.rao.2003@college.example' }
+    await db
+      .updateTable('user_account')
+      .set({ email: owner.email, name })
+      .where('id', '=', owner.id)
+      .execute()
+    expect(await change(owner, 'club@college.example')).toEqual(DONE)
+    await follow('club@college.example')
+    expect(await follow(owner.email)).toMatchObject({ value: { state: 'changed' } })
+    const row = db.selectFrom('user_account').select(['name', 'email']).where('id', '=', owner.id)
+    expect(await row.executeTakeFirst()).toEqual({ name: then, email: 'club@college.example' })
+  })
+
   it('needs the password to change the email', async () => {
     const owner = await newAccount(db, { role: 'admin' })
     // An empty field is refused, but does not count as a wrong guess.

@@ -81,7 +81,8 @@ async function accept(db: Database, acceptance: Acceptance): Promise<User | null
     hash,
     now,
   })
-  return newUser ?? raise(db, acceptance)
+  // A link that was shown may be with somebody else: it sets no password of an account that was made since.
+  return newUser ?? (invite.isMailed ? raise(db, acceptance) : null)
 }
 
 /** The link works once. It opens no session: the new admin signs in afterwards, with the second step if there is one. */

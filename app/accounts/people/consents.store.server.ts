@@ -32,6 +32,26 @@ export async function endConsent(db: Database, { userId, kind, now }: ConsentCha
   return row !== undefined
 }
 
+/** The consents of the sign-up that confirmed this address go to the account that confirms it, too, unless that one was asked. */
+export async function takeConsents(
+  db: Database,
+  { email, to }: { email: string; to: string },
+): Promise<void> {
+  if ((await consentsOf(db, to)).length > 0) return
+  await db
+    .updateTable('consent')
+    .set({ user_id: to })
+    .where('user_id', 'in', ({ selectFrom }) =>
+      selectFrom('user_account')
+        .select('user_account.id')
+        .where('email', '=', email)
+        .where('role', '=', 'member')
+        .where('status', '=', 'pending')
+        .where('email_confirmed_at', 'is not', null),
+    )
+    .execute()
+}
+
 /** The latest first. */
 export async function consentsOf(db: Database, userId: string): Promise<Consent[]> {
   const rows = await db

@@ -16,7 +16,6 @@ import {
   type Invite,
   INVITE_LIFETIME_MS,
   INVITE_RETENTION_MS,
-  type InviteForm,
   inviteFormProblem,
   type InviteProblem,
   inviteState,
@@ -30,6 +29,7 @@ import {
   deleteOldInvites,
   deleteOpenInvite,
   deleteOpenInvites,
+  findInvite,
   insertInvite,
   listAllInvites,
   prolongInvite,
@@ -84,11 +84,14 @@ async function makeLink({ db, env, now, viewer }: Acting, invite: Invite): Promi
 }
 
 /** Where there is an account, the link is only mailed: it sets the password of that account. */
-async function accountProblem(db: Database, { email, role, way }: InviteForm) {
+async function accountProblem(
+  db: Database,
+  { email, role, isMailed }: Pick<Invite, 'email' | 'role' | 'isMailed'>,
+) {
   const account = await findUserByEmail(db, email)
   if (!account) return null
   if (!givesMore(role, account)) return 'has-role'
-  return way === 'mail' ? null : 'mail-only'
+  return isMailed ? null : 'mail-only'
 }
 
 /** The person behind the link chooses name and password. */
@@ -102,13 +105,14 @@ export async function inviteAdmin(
   const problem = inviteFormProblem(form)
   if (problem) return refused(problem)
   if (!hasRecentReauthentication(acting.viewer, now)) return refused('reauthentication-required')
-  const accountConflict = await accountProblem(acting.db, form)
+  const isMailed = form.way === 'mail'
+  const accountConflict = await accountProblem(acting.db, { ...form, isMailed })
   if (accountConflict) return refused(accountConflict)
   if (await isAccountOverLimit(acting, 'invitesPerAccount', sender)) return refused('too-many-attempts')
   const { email, role } = form
   const expiresAt = new Date(now.getTime() + INVITE_LIFETIME_MS)
   const outcome = await transact(acting.db, async (db): Promise<Outcome<CreatedInvite, InviteProblem>> => {
-    const invite = await insertInvite(db, { email, role, isMailed: form.way === 'mail', by, expiresAt, now })
+    const invite = await insertInvite(db, { email, role, isMailed, by, expiresAt, now })
     if (!invite) return refused('already-invited')
     await recordInvite(db, 'invite.send', { id: invite.id, by, now })
     return done(await makeLink({ ...acting, db }, invite))
@@ -146,6 +150,9 @@ export async function renewInvite(
   if (await isAccountOverLimit(acting, 'invitesPerAccount', sender)) return refused('too-many-attempts')
   const outcome = await transact(acting.db, async (db): Promise<Outcome<CreatedInvite, InviteProblem>> => {
     const expiresAt = new Date(now.getTime() + INVITE_LIFETIME_MS)
+    const openInvite = await findInvite(db, id)
+    const accountConflict = openInvite && (await accountProblem(db, openInvite))
+    if (accountConflict) return refused(accountConflict)
     const invite = await prolongInvite(db, id, { by, expiresAt })
     if (!invite) return refused('invite-gone')
     await recordInvite(db, 'invite.renew', { id, by, now })

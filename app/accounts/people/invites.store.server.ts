@@ -72,6 +72,13 @@ export async function findOpenInvite(db: Database, id: string): Promise<Invite |
   return row ? toInvite(row) : null
 }
 
+/** Null: it was accepted or withdrawn. */
+export async function findInvite(db: Database, id: string): Promise<Invite | null> {
+  const open = db.selectFrom('invite').selectAll().where('id', '=', id).where('accepted_at', 'is', null)
+  const row = await open.executeTakeFirst()
+  return row ? toInvite(row) : null
+}
+
 /** From then on it is the invite of who renewed it. Null: it was accepted or withdrawn meanwhile. */
 export async function prolongInvite(
   db: Database,

@@ -4,6 +4,7 @@ import { engines } from '#tests/support/database.ts'
 import { loginContext, newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
 import { aUser, viewerOf } from '#tests/support/factories.ts'
 import { signIn } from '../auth/sign-in.server.ts'
+import { acceptInviteMessages } from '../invites.rules.ts'
 import type { Role, User } from '../model.ts'
 import { acceptInvite, inviteBehind } from './accept-invite.server.ts'
 import { inviteAdmin, listInvites, renewInvite, withdrawInvite } from './invites.server.ts'
@@ -159,6 +160,26 @@ describe.each(engines)('invites, on $name', ({ open }) => {
     expect(await db.selectFrom('session').selectAll().where('user_id', '=', admin.id).execute()).toEqual([])
     expect(await enter(admin.email, 'admin', PASSWORD)).toMatchObject({ ok: false })
     expect(await enter(admin.email, 'super-admin')).toMatchObject({ ok: true })
+  })
+
+  it('that were shown set no password of an account that was made since', async () => {
+    const email = newEmail()
+    const token = await invite(email)
+    await aUser(db, { email, name: 'Asha Rao', accountStatus: 'approved' })
+    expect(await accept(token)).toEqual(INVALID)
+    const { id = '' } = (await rowOf(email)) ?? {}
+    expect(await renewInvite(await acting(), id)).toEqual({ ok: false, problem: 'mail-only' })
+    const row = db.selectFrom('user_account').select(['role', 'name']).where('email', '=', email)
+    expect(await row.execute()).toEqual([{ role: 'member', name: 'Asha Rao' }])
+    await withdrawInvite(await acting(), id)
+    expect(await accept(await invite(email, { way: 'mail' }))).toMatchObject({ ok: true })
+  })
+
+  it('whose answer was lost lead to the sign-in', async () => {
+    const token = await invite(newEmail())
+    expect(await accept(token)).toMatchObject({ ok: true })
+    expect(await accept(token)).toEqual(INVALID)
+    expect(acceptInviteMessages['link-not-valid']).toContain('If you have chosen your password, sign in')
   })
 
   it('never demote anybody, neither when they are sent nor when they are accepted', async () => {

@@ -46,12 +46,12 @@ export async function setFeedKey(db: Database, id: string, feedKey: string | nul
 /** false: it is the address of another account. */
 export async function setConfirmedEmail(
   db: Database,
-  { id, email, now }: { id: string; email: string; now: Date },
+  { id, email, name, now }: { id: string; email: string; name: string; now: Date },
 ): Promise<boolean> {
   const at = now.toISOString()
   const row = await db
     .updateTable('user_account')
-    .set({ email, email_confirmed_at: at, email_refused_at: null, updated_at: at })
+    .set({ email, name, email_confirmed_at: at, email_refused_at: null, updated_at: at })
     .where('id', '=', id)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -82,7 +82,11 @@ function NameForm({ name, answer }: OwnForm & { name: string }) {
       <input type="hidden" name="intent" value="change-name" />
       <RefusalAlert {...checked} />
       {message && <Alert tone="good">{message}</Alert>}
-      <Field label="Your name" markedBy={checked.mark('name')} hint="As other admins see it">
+      <Field
+        label="Your name"
+        markedBy={checked.mark('name')}
+        hint="As other admins see it, and everybody under your announcements"
+      >
         <TextInput
           name="name"
           defaultValue={typed?.['name'] ?? name}
