@@ -155,6 +155,8 @@ export interface NoticeQuestion {
   isDeletion: boolean
   /** false: there is no mail server, so mails are saved. */
   isMailSent: boolean
+  /** It begins soon: the mails leave at once. */
+  isUrgent: boolean
   /** The mail that the first of them would get; null: nobody has an address. */
   preview: { subject: string; text: string } | null
 }

@@ -129,6 +129,7 @@ it.each([
     unreachable: 0,
     isDeletion: false,
     isMailSent: true,
+      isUrgent: false,
   }
   expect(noticeSummary({ ...question, preview: null, ...over })).toMatch(expectedText)
 })

@@ -97,6 +97,7 @@ export function mergedQuestion(questions: readonly NoticeQuestion[]): NoticeQues
     seated: sum('seated'),
     waiting: sum('waiting'),
     unreachable: sum('unreachable'),
+    isUrgent: mergedQuestions.some(({ isUrgent }) => isUrgent),
     preview,
   }
 }

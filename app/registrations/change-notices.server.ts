@@ -9,6 +9,9 @@ import {
   scheduleOf,
   type TrashedEvent,
 } from '#app/events/model.ts'
+import { turnsPastAt } from '#app/events/club-time.ts'
+import { endsAt } from '#app/events/details.rules.ts'
+import { overAtMs } from '#app/events/event-dates.ts'
 import { isSameSchedule, type Schedule } from '#app/events/schedule.ts'
 import { mayCancel } from '#app/events/registration-settings.ts'
 import { adminEvent, mailCalendar } from '#app/events/use-cases.server.ts'
@@ -40,7 +43,7 @@ import {
 } from './guest-mails.server.ts'
 import type { ContactList, MailedEvent, NoticeStatus } from './model.ts'
 import { recordRegistrationAudit } from './record-audit.server.ts'
-import { NOTICE_HOLD_MS } from './rules.ts'
+import { NOTICE_HOLD_MS, URGENT_NOTICE_MS } from './rules.ts'
 
 const PERMISSION = 'registrations.manage'
 
@@ -56,7 +59,11 @@ interface AffectedHolder {
   from: Schedule
 }
 
-/** Who knows another schedule than this one. */
+/** Of an event that is off the status alone is news: its place is told with the date on which it takes place. */
+const isNews = (from: Schedule, to: Schedule) =>
+  to.status === 'scheduled' ? !isSameSchedule(from, to) : from.status !== to.status
+
+/** Who knows another schedule than this one, and must be told. */
 async function affectedHolders(
   db: Database,
   { eventId, before, after, now }: { eventId: string; before: Schedule; after: Schedule; now: Date },
@@ -66,12 +73,21 @@ async function affectedHolders(
   const schedules = await findSchedules(db, eventId)
   return holders
     .map((holder) => ({ holder, from: schedules.get(holder.knows) ?? before }))
-    .filter(({ from }) => !isSameSchedule(from, after))
+    .filter(({ from }) => isNews(from, after))
 }
 
 /** Changes of past events are not announced. */
 const isOver = ({ turnsPastAt }: Pick<Event, 'turnsPastAt'>, now: Date) =>
   Date.parse(turnsPastAt) < now.getTime()
+
+/** People are on their way to what they know, or must set off now. */
+const isUrgent = (schedules: readonly Schedule[], { now, timeZone }: { now: Date; timeZone: string }) =>
+  schedules.some((schedule) => {
+    const leftMs = Date.parse(turnsPastAt(schedule, timeZone)) - now.getTime()
+    return schedule.status !== 'postponed' && leftMs >= 0 && leftMs <= URGENT_NOTICE_MS
+  })
+
+const endOf = (event: Event) => new Date(overAtMs({ ...event, endsAt: endsAt(event, event.turnsPastAt) }))
 
 type ChangedEvent = MailedEvent & Pick<Event, 'statusReason' | 'turnsPastAt' | 'settings'>
 
@@ -98,7 +114,9 @@ function mailTo(
 
 const previewOf = ({ subject, text }: { subject: string; text: string }) => ({ subject, text })
 
-function externalQuestion({ participants }: Event): Omit<NoticeQuestion, 'isDeletion' | 'isMailSent'> | null {
+type AskedPeople = Omit<NoticeQuestion, 'isDeletion' | 'isMailSent' | 'isUrgent'>
+
+function externalQuestion({ participants }: Event): AskedPeople | null {
   if (participants === 0) return null
   return { isExternal: true, seated: participants, waiting: 0, unreachable: participants, preview: null }
 }
@@ -117,20 +135,25 @@ export async function noticeQuestion(acting: Acting, change: AskedChange): Promi
   mustBeAble(acting.viewer, 'events.manage')
   const { before, after, was = scheduleOf(before), to = scheduleOf(after) } = change
   if (isOver(before, acting.now) && isOver(after, acting.now)) return null
-  if (isSameSchedule(was, to) && after.settings.method === 'form') return null
+  if (!isNews(was, to) && after.settings.method === 'form') return null
   const question =
     after.settings.method === 'form'
       ? externalQuestion(after)
       : await holdersQuestion(acting, { after, was, to })
   return (
-    question && { ...question, isDeletion: to.status === 'deleted', isMailSent: await isMailSent(acting) }
+    question && {
+      ...question,
+      isDeletion: to.status === 'deleted',
+      isMailSent: await isMailSent(acting),
+      isUrgent: isUrgent([was, to], { now: acting.now, timeZone: acting.env.clubTimeZone }),
+    }
   )
 }
 
 async function holdersQuestion(
   acting: Acting,
   { after, was, to }: Required<Omit<AskedChange, 'before'>>,
-): Promise<Omit<NoticeQuestion, 'isDeletion' | 'isMailSent'> | null> {
+): Promise<AskedPeople | null> {
   const { db, now } = acting
   const affected = await affectedHolders(db, {
     eventId: after.id,
@@ -154,7 +177,8 @@ async function holdersQuestion(
 
 /**
  * In the transaction of a change: withdraws the mails of earlier changes that still wait, and, when the organiser chose so,
- * queues one mail for each person who knows another schedule. Reminders of the old date are withdrawn too.
+ * queues one mail for each person who knows another schedule, also where this change leaves the schedule as it is. Reminders of
+ * the old date are withdrawn too.
  */
 export async function notifyTicketHolders(
   db: Database,
@@ -162,17 +186,18 @@ export async function notifyTicketHolders(
   change: { event: Event; before: Schedule; after: Schedule; choice: NoticeChoice },
 ): Promise<void> {
   const { event, before, after, choice } = change
-  const { now } = context
-  if (event.settings.method !== 'here' || isSameSchedule(before, after)) return
+  const { now, timeZone } = context
+  const isPast = isOver(event, now) && isOver({ turnsPastAt: turnsPastAt(before, timeZone) }, now)
+  if (event.settings.method !== 'here' || (isPast && isSameSchedule(before, after))) return
   await withdrawNotices(db, { eventId: event.id, now })
   const affected = await affectedHolders(db, { eventId: event.id, before, after, now })
   for (const { holder } of affected) await withdrawMails(db, reminderKey(holder))
-  if (!choice.sendsMail || affected.length === 0 || isOver(event, now)) return
-  const nextTime = sendTimes(context, { holdMs: NOTICE_HOLD_MS })
+  if (!choice.sendsMail || affected.length === 0 || isPast) return
+  const nextTime = sendTimes(context, { holdMs: isUrgent([before, after], context) ? 0 : NOTICE_HOLD_MS })
   const calendar = await mailCalendar(db, event.id, context, { isDeleted: after.status === 'deleted' })
   const attachment = calendar === null ? {} : { calendar }
   // A postponed event has no date yet that could be over.
-  const end = after.status === 'postponed' ? {} : { uselessAfter: new Date(event.turnsPastAt) }
+  const end = event.eventStatus === 'postponed' ? {} : { uselessAfter: endOf(event) }
   const replyTo = replyToOf(event)
   for (const affectedHolder of affected) {
     const { email } = affectedHolder.holder

@@ -34,6 +34,8 @@ export const HOURS_REMINDER_MS = 2 * HOUR_MS
 export const REGISTRATION_RETENTION_MS = 180 * DAY_MS
 /** How long a mail about a change waits: two changes within this time are one mail, and the change can be undone unheard. */
 export const NOTICE_HOLD_MS = 10 * MINUTE_MS
+/** So shortly before the start it does not wait. */
+export const URGENT_NOTICE_MS = 30 * MINUTE_MS
 /** Validity of a check-in link, in hours. */
 export const checkInLinkHours = [6, 12, 24, 72] as const
 /** Instead of hours: the day of the event and the night after it. */

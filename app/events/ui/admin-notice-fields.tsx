@@ -85,9 +85,10 @@ function NoticeChoice({ question, typed, error, form }: NoticeFieldsProps) {
   )
 }
 
-function mailsHelp({ isMailSent, preview }: NoticeQuestion): string {
+function mailsHelp({ isMailSent, isUrgent, preview }: NoticeQuestion): string {
   if (preview === null) return 'Nobody left an email address: you tell them yourself.'
   if (!isMailSent) return MAILS_SAVED
+  if (isUrgent) return 'It begins soon: the mails leave at once.'
   return 'The mails leave in ten minutes. Until then you can stop them.'
 }
 
