@@ -129,7 +129,7 @@ it.each([
     unreachable: 0,
     isDeletion: false,
     isMailSent: true,
-      isUrgent: false,
+    isUrgent: false,
   }
   expect(noticeSummary({ ...question, preview: null, ...over })).toMatch(expectedText)
 })
