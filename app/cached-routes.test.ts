@@ -39,6 +39,13 @@ test('the data of the root route depends only on the settings and the content', 
     expect(topicsOf(path)).toEqual(['events', 'settings', 'content'])
 })
 
+test.each(['/posts', '/posts/0198c7a0-0000-7000-8000-000000000001', '/feed.xml'])(
+  'the author on %s is no longer the old one once a name is changed or an account erased',
+  (path) => {
+    expect(cachedRouteFor(new URL(path, 'http://club.example'))?.topics).toContain('users')
+  },
+)
+
 describe('the canonical address', () => {
   test.each([
     ['/events/', '/events'],

@@ -164,9 +164,9 @@ const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'purge',
     everyMs: HOUR_MS,
-    async work({ db, env, now, storage }) {
+    async work({ db, env, now, storage, announce }) {
       const folders = { outbox: outboxOf(env.dataDir), pictures: pictureFolder(env.dataDir) }
-      await purge({ db, now, env, storage, ...folders })
+      await purge({ db, now, env, storage, announce, ...folders })
       await notePurge(db, now)
     },
   },

@@ -86,6 +86,27 @@ describe.each(bothEngines)('a search, on $name', ({ open }) => {
     },
   )
 
+  test.each([
+    '98765 43210',
+    '+91 98765 43210',
+    '098765-43210',
+    '9876543210',
+    '98765 432',
+    '43210',
+    '+91 98765',
+  ])('finds a phone by %s, as the site and people write it, in every list that shows it', async (q) => {
+    const phone = '9876543210'
+    const event = await anEvent(db, { venue: 'Hall' })
+    await aSeat(db, { event_id: event.id, name: 'Asha', phone, created_at: LONG_AGO })
+    await aSeat(db, { event_id: event.id, name: 'Dev', phone: '9123400000', created_at: LONG_AGO })
+    await aJoinRequest(db, { name: 'Asha', phone })
+    await aJoinRequest(db, { name: 'Dev', phone: '9123400000' })
+    const registrations = (await registrationList(acting(), { eventId: event.id, q }))?.registrations
+    expect(registrations).toMatchObject([{ name: 'Asha' }])
+    const filters = reviewFiltersFrom(new URLSearchParams({ q }))
+    expect((await reviewJoinRequests(acting(), filters)).requests).toMatchObject([{ name: 'Asha' }])
+  })
+
   test('does not find what was not typed', async () => {
     await anEvent(db, { title: 'Öresund' })
     expect((await adminEvents(acting(), { q: 'oresundx' })).events).toEqual([])

@@ -63,6 +63,7 @@ const actionsByKind = {
     'join-request.read': '@ viewed the join requests',
     'join-request.note': '@ wrote a note on the join request of [somebody]',
     'join-request.welcome': '@ opened the welcome for [somebody]',
+    'join-request.welcomed': '@ marked [somebody] as welcomed',
     'join-request.unwelcome': '@ marked [somebody] as not welcomed yet',
     'join-request.correct': 'The applicant corrected the join request of [somebody]',
     'join-request.withdraw': 'The applicant withdrew a join request',

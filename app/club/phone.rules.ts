@@ -26,6 +26,13 @@ const isPlaceholderEmail = (email: string) => email.endsWith('.invalid')
 /** null: only a placeholder, which is made of the phone and is never mailed. */
 export const shownEmail = (email: string) => (isPlaceholderEmail(email) ? null : email)
 
+/** What is searched for in a column of phones: a phone as people write it, or a part of one, without what stands between the digits. */
+export function searchedPhone(text: string): string {
+  const digits = text.replace(/^\s*\+91/, '').replaceAll(/[\s+\p{Pd}()/.]/gu, '')
+  if (!/^\d+$/.test(digits)) return text
+  return /^(?:00|0)?(?:91)?0?(\d{10})$/.exec(digits)?.[1] ?? digits
+}
+
 /** Shows only the last four digits. */
 export const maskPhone = (phone: string) => `•••••• ${phone.slice(-4)}`
 

@@ -40,6 +40,11 @@ export function itemIdOf(title: string, requestKey: string): string {
   return `${plain.slice(0, 40)}-${(requestKey || newId()).slice(-6)}`.replace(/^-+/, '')
 }
 
+/** Added by the form with this key, also under another title. */
+export function isOfForm({ id }: ContentItem, requestKey: string): boolean {
+  return requestKey !== '' && id.endsWith(`-${requestKey.slice(-6)}`)
+}
+
 export async function contentDraft({ db, viewer }: Acting, kind: ContentKind): Promise<ContentDraft> {
   mustBeAble(viewer, 'content.manage')
   return draftOf(await store.findContent(db, kind.name), kind)

@@ -44,7 +44,7 @@ export const contentProblemMessages = {
     'Nothing is left of this change: it was taken back, or changed again since. An earlier version can be brought back below.',
   'too-many-items': `There can be at most ${ITEMS_MAX} entries. Please remove one first.`,
   'nothing-to-publish': 'There is no draft: everything is published.',
-  unfinished: 'Nothing can be published yet: the list says what each new entry still needs.',
+  unfinished: 'Nothing can be published yet: the list says what each entry still needs.',
 } satisfies Record<ContentProblem, string>
 
 export const CONTENT_FAILED = 'Failed to save. Please try again.'
@@ -117,13 +117,20 @@ export function missingIn({ fields, eitherOf }: Needs, item: ContentItem): strin
     .map(({ label }) => label)
 }
 
-/** New entries with missing fields: publishing leaves them in the draft. */
+/**
+ * Entries that lack what they need, and public ones that have lost some of it, as by an undo: publishing leaves them in the
+ * draft.
+ */
 export function unfinishedIn(
   kind: Needs & Pick<ContentShape, 'parts'>,
   { items, published }: Pick<ContentDraft, 'items' | 'published'>,
 ): ContentItem[] {
-  const isPublic = ({ id }: ContentItem) => published.some((one) => one.id === id)
-  return items.filter((item) => !isPublic(item) && missingIn(shapeOfEntry(kind, item.id), item).length > 0)
+  return items.filter((item) => {
+    const shape = shapeOfEntry(kind, item.id)
+    const before = published.find(({ id }) => id === item.id)
+    const lackedBefore = before ? missingIn(shape, before) : []
+    return missingIn(shape, item).some((label) => !lackedBefore.includes(label))
+  })
 }
 
 /**

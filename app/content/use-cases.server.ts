@@ -4,7 +4,16 @@ import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { deleteChangesBefore } from './changes.store.server.ts'
-import { type Changed, changeDraft, draftOf, itemIdOf, publishedOf, save } from './draft.server.ts'
+import {
+  type Changed,
+  changeDraft,
+  contentDraft,
+  draftOf,
+  isOfForm,
+  itemIdOf,
+  publishedOf,
+  save,
+} from './draft.server.ts'
 import {
   type ContentItem,
   type ContentDraft,
@@ -65,8 +74,8 @@ export type SaveItemOutcome =
   | { ok: false; problem: 'invalid'; errors: ContentErrors }
 
 /**
- * Saves an entry in the draft. `id` null adds it at the end; `requestKey` makes a form that is sent twice add it once. `seen`
- * is the state of the entry that the form was opened with. `mayLack`: an entry that is not public yet needs its title only.
+ * Saves an entry in the draft. `id` null adds it at the end; `requestKey` makes a form that is sent twice add it once, with
+ * what was sent last. `seen` is the state of the entry that the form was opened with. `mayLack`: an entry that is not public yet needs its title only.
  */
 export async function saveItem(
   acting: Acting,
@@ -82,18 +91,19 @@ export async function saveItem(
   mustBeAble(acting.viewer, 'content.manage')
   const shape = shapeOfEntry(kind, id)
   if (id === null && shape.entryNames) return refused('gone')
-  const isPublic = id !== null && (await contentItem(acting, kind, id))?.isPublic === true
+  const isSame = (one: ContentItem) => (id === null ? isOfForm(one, requestKey) : one.id === id)
+  const { published } = await contentDraft(acting, kind)
+  const isPublic = published.some(isSame)
   const check = checkContentForm(shape, form, { origin: acting.env.publicUrl, mayLack: mayLack && !isPublic })
   if (!check.ok) return { ok: false, problem: 'invalid', errors: check.errors }
-  const item = itemOf(kind, {
-    ...check.value,
-    id: id ?? itemIdOf(check.value[shape.titleField] ?? '', requestKey),
-  })
+  const itemId = id ?? itemIdOf(check.value[shape.titleField] ?? '', requestKey)
+  let item = itemOf(kind, { ...check.value, id: itemId })
   const outcome = await changeDraft<'gone' | 'changed-elsewhere'>(acting, kind, (items) => {
-    const before = items.find((one) => one.id === item.id)
+    const before = items.find(isSame)
     if (!before) return id === null ? [...items, item] : 'gone'
+    item = { ...item, id: before.id }
     if (JSON.stringify(before) === JSON.stringify(item)) return [...items]
-    if (id === null || entryVersion(before) !== seen) return 'changed-elsewhere'
+    if (id !== null && entryVersion(before) !== seen) return 'changed-elsewhere'
     return items.map((one) => (one === before ? item : one))
   })
   return outcome.ok ? done(item) : outcome
@@ -129,8 +139,8 @@ const isNewer = ({ version }: ContentDraft, seen: number | undefined) =>
   seen !== undefined && seen !== version
 
 /**
- * Publishes the draft as a new version, which can be restored later. New entries that still need something
- * stay in the draft: `unfinished` has their titles.
+ * Publishes the draft as a new version, which can be restored later. Entries that still need something stay in the draft,
+ * public ones as they were: `unfinished` has their titles.
  */
 export async function publishDraft(
   acting: Acting,
@@ -150,7 +160,9 @@ export async function publishDraft(
       isChanged = isNewer(draft, seen)
       if (isChanged) return null
       unfinished = unfinishedIn(kind, { items, published })
-      const readyItems = items.filter((item) => !unfinished.includes(item))
+      const readyItems = items.flatMap((item) =>
+        unfinished.includes(item) ? published.filter(({ id }) => id === item.id) : [item],
+      )
       if (!hasDraft || JSON.stringify(readyItems) === JSON.stringify(published)) return null
       // So that the first publication can be undone, too.
       if (!publishedAt)

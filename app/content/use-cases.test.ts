@@ -120,6 +120,42 @@ describe.each(bothEngines)('content, on $name', ({ open }) => {
     ).toHaveLength(1)
   })
 
+  it('keeps what was sent last of an entry whose form is corrected and sent again after a lost answer', async () => {
+    const requestKey = newId()
+    const send = (over: object, mayLack = true) =>
+      saveItem(as(admin), teamKind, { id: null, form: { ...form, ...over }, requestKey, mayLack })
+    const lost = await send({ title: 'Editr' })
+    const id = lost.ok ? lost.value.id : ''
+    expect(await send({ title: 'Editor' })).toMatchObject({ ok: true, value: { id, title: 'Editor' } })
+    expect(await send({ name: 'Asha R. Rao' })).toMatchObject({ ok: true, value: { id } })
+    const { items } = await contentDraft(as(admin), teamKind)
+    expect(items.slice(defaultNames.length)).toMatchObject([{ id, name: 'Asha R. Rao', title: 'Editor' }])
+    await publishDraft(as(admin), teamKind)
+    expect(await send({ title: '' })).toMatchObject({ problem: 'invalid' })
+  })
+
+  it('keeps a public entry as it is where an undo takes what it needs', async () => {
+    const added = await saveItem(as(admin), teamKind, {
+      id: null,
+      form: { ...form, title: '' },
+      mayLack: true,
+    })
+    const id = added.ok ? added.value.id : ''
+    now = new Date(now.getTime() + 1000)
+    await save(id, {})
+    const changes = db.selectFrom('content_change').select('id').orderBy('at', 'desc').limit(1)
+    const { id: changeId } = await changes.executeTakeFirstOrThrow()
+    await publishDraft(as(admin), teamKind)
+    expect(await takeBackChange(as(admin), teamKind, changeId)).toMatchObject({ ok: true })
+    expect(await publishDraft(as(admin), teamKind)).toEqual({ ok: false, problem: 'unfinished' })
+    await save('leader-1', { section: 'leader', name: 'First Leader' })
+    expect(await publishDraft(as(admin), teamKind)).toMatchObject({ value: { unfinished: ['Asha Rao'] } })
+    const { coordinators, leaders } = await publicTeam(as(visitor))
+    expect(leaders[0]?.name).toBe('First Leader')
+    expect(coordinators.at(-1)).toMatchObject({ name: 'Asha Rao', title: 'Editor' })
+    expect((await contentItem(as(admin), teamKind, id))?.item['title']).toBe('')
+  })
+
   it('keeps two concurrent changes, and refuses a change that would overwrite a newer one', async () => {
     const version = (await contentItem(as(admin), teamKind, 'leader-1'))?.seen
     await Promise.all([save('leader-1', { name: 'One' }), save('coordinator-1', { name: 'Two' })])

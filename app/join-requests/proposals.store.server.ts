@@ -47,11 +47,12 @@ export async function withProposals<Request extends JoinRequest>(
 }
 
 /** A new version of the pending request, whose row then stays locked. undefined: it is no longer pending. */
-async function touchRequest(db: Database, where: { id: string } | { phone: string }) {
+async function touchRequest(db: Database, where: { id: string; seen?: number } | { phone: string }) {
   return db
     .updateTable('join_request')
     .set({ version: sql<number>`version + 1` })
     .$if('id' in where, (query) => query.where('id', '=', 'id' in where ? where.id : ''))
+    .$if('seen' in where, (query) => query.where('version', '=', 'seen' in where ? (where.seen ?? 0) : 0))
     .$if('phone' in where, (query) => query.where('phone', '=', 'phone' in where ? where.phone : ''))
     .where('status', '=', 'pending')
     .returning('id')
@@ -120,6 +121,8 @@ export async function addProposal(
 interface Choice {
   id: string
   proposalId: string
+  /** The version of the request on the screen. */
+  seen: number
   now: Date
 }
 
@@ -140,9 +143,9 @@ const swapped = [
 
 /**
  * Exchanges the answers of a request and a proposal, each with the link of its sender, so that no link shows or changes what
- * somebody else has sent. false: one of them is gone.
+ * somebody else has sent. false: one of them is gone, or they changed since they were read.
  */
-export async function swapAnswers(db: Database, { id, proposalId, now }: Choice): Promise<boolean> {
+export async function swapAnswers(db: Database, { id, proposalId, seen, now }: Choice): Promise<boolean> {
   const findProposal = () =>
     db
       .selectFrom('join_proposal')
@@ -151,7 +154,7 @@ export async function swapAnswers(db: Database, { id, proposalId, now }: Choice)
       .where('request_id', '=', id)
       .executeTakeFirst()
   // Of another request: then this one keeps its version, too.
-  if (!(await findProposal()) || !(await touchRequest(db, { id }))) return false
+  if (!(await findProposal()) || !(await touchRequest(db, { id, seen }))) return false
   const newer = await findProposal()
   if (!newer) return false
   const earlier = await db
@@ -174,14 +177,17 @@ export async function swapAnswers(db: Database, { id, proposalId, now }: Choice)
   return true
 }
 
-/** The answers of the request stay. false: an admin has chosen already, or it is gone. */
-export async function keepFirst(db: Database, { id, proposalId, now }: Choice): Promise<boolean> {
+/** The answers of the request stay. false: an admin has chosen already, it is gone, or it changed since it was read. */
+export async function keepFirst(db: Database, { id, proposalId, seen, now }: Choice): Promise<boolean> {
   const row = await db
     .updateTable('join_proposal')
     .set({ settled_at: now.toISOString() })
     .where('id', '=', proposalId)
     .where('request_id', '=', id)
     .where('settled_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('join_request').select('id').where('id', '=', id).where('version', '=', seen)),
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -129,11 +129,14 @@ export async function noteJoinRequest(
   return done({ id })
 }
 
-/** product.md#join-same-phone: which answers count. Those that were not taken stay beside the request. */
+/**
+ * product.md#join-same-phone: which answers count. Those that were not taken stay beside the request. `seen` is its version on
+ * the screen: the same choice sent again would exchange them once more.
+ */
 export async function settleProposal(
   acting: Acting,
-  { id, proposalId, choice }: { id: string; proposalId: string; choice: 'take' | 'keep' },
-): Promise<Outcome<{ id: string }, 'gone'>> {
+  { id, proposalId, seen, choice }: { id: string; proposalId: string; seen: number; choice: 'take' | 'keep' },
+): Promise<Outcome<{ id: string }, 'gone' | 'stale'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   if (!isId(id) || !isId(proposalId)) return refused('gone')
   const [settle, action] =
@@ -141,9 +144,12 @@ export async function settleProposal(
       ? ([swapAnswers, 'join-request.take-newer'] as const)
       : ([keepFirst, 'join-request.keep-first'] as const)
   const isSettled = await changeRequest(acting, { id, action }, (db) =>
-    settle(db, { id, proposalId, now: acting.now }),
+    settle(db, { id, proposalId, seen, now: acting.now }),
   )
-  if (!isSettled) return refused('gone')
+  if (!isSettled) {
+    const request = await findRequest(acting.db, id)
+    return refused(request?.status === 'pending' && request.version !== seen ? 'stale' : 'gone')
+  }
   acting.announce('join-requests')
   return done({ id })
 }

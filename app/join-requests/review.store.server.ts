@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { searchedPhone } from '#app/club/phone.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
@@ -32,7 +33,12 @@ function isWanted({ state, q, searchesPhones, branch, year, interest }: WantedRe
       ...(year ? [eb('year', '=', year)] : []),
       ...(interest ? [eb('interest', '=', interest)] : []),
       ...(q
-        ? [eb.or([mentions('name', pattern), ...(searchesPhones ? [mentions('phone', pattern)] : [])])]
+        ? [
+            eb.or([
+              mentions('name', pattern),
+              ...(searchesPhones ? [mentions('phone', containing(searchedPhone(q)))] : []),
+            ]),
+          ]
         : []),
     ])
 }

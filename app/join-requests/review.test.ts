@@ -210,6 +210,12 @@ describe.each(engines)('the review of join requests, on $name', ({ open }) => {
     expect(await entries.execute()).toEqual([{ actor_id: otherAdmin.kind === 'user' && otherAdmin.id }])
     expect(await countUnwelcomed(as(otherAdmin))).toBe(1)
     await markedWelcomed(as(otherAdmin), id)
+    expect(await entries.execute()).toHaveLength(1)
+    const marked = db
+      .selectFrom('audit_entry')
+      .select('subject_id')
+      .where('action', '=', 'join-request.welcomed')
+    expect(await marked.execute()).toEqual([{ subject_id: id }])
     expect(await countUnwelcomed(as(otherAdmin))).toBe(0)
     expect(await openWelcome(as(admin), id)).toEqual({ ok: false, problem: 'already-welcomed' })
     expect(await notWelcomed(as(admin), id)).toEqual({ ok: true, value: { id } })

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Acting } from '#app/accounts/acting.server.ts'
 import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { approveAsShown } from '#tests/support/join-request.ts'
+import { approveAsShown, shownVersion } from '#tests/support/join-request.ts'
 import { actingAs, admin } from '#tests/support/test-services.ts'
 import { bothEngines } from '#tests/support/database.ts'
 import { rejectionReasons } from './status.rules.ts'
@@ -52,6 +53,10 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
   }
   const actions = async () =>
     (await db.selectFrom('audit_entry').select('action').orderBy('at').execute()).map(({ action }) => action)
+
+  /** What an admin presses on the row as it is now. */
+  const settle = async (acting: Acting, choice: Omit<Parameters<typeof settleProposal>[1], 'seen'>) =>
+    settleProposal(acting, { ...choice, seen: await shownVersion(db, choice.id) })
 
   it('keeps its answers and its link, and the newer answers wait beside it', async () => {
     const first = await asha()
@@ -165,7 +170,7 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     const first = await asha()
     const second = await stranger()
     const proposal = { id: first.id, proposalId: second.id }
-    expect(await settleProposal(asAdmin(120), { ...proposal, choice: 'take' })).toMatchObject({ ok: true })
+    expect(await settle(asAdmin(120), { ...proposal, choice: 'take' })).toMatchObject({ ok: true })
     expect(await listed()).toMatchObject({
       name: 'Not Asha',
       isChangedSinceRead: false,
@@ -174,13 +179,39 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     expect(await actions()).toContain('join-request.take-newer')
   })
 
+  it('keeps the newer answers when the same choice is sent again, or by another admin who saw the older ones', async () => {
+    const first = await asha()
+    const second = await stranger()
+    const seen = (await listed()).version
+    const choice = { id: first.id, proposalId: second.id, seen } as const
+    const outcomes = await Promise.all([
+      settleProposal(asAdmin(120), { ...choice, choice: 'take' }),
+      settleProposal(asAdmin(120), { ...choice, choice: 'take' }),
+    ])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    const stale = { ok: false, problem: 'stale' }
+    expect(outcomes).toContainEqual(stale)
+    expect(await settleProposal(asAdmin(121), { ...choice, choice: 'take' })).toEqual(stale)
+    expect(await listed()).toMatchObject({ name: 'Not Asha', proposals: [{ name: 'Asha Rao' }] })
+  })
+
+  it('does not put answers aside that were corrected after an admin read them', async () => {
+    const first = await asha()
+    const second = await stranger()
+    const seen = (await listed()).version
+    await send({ name: 'Asha Two', statusToken: second.token }, { seconds: 90 })
+    const choice = { id: first.id, proposalId: second.id, seen, choice: 'keep' } as const
+    expect(await settleProposal(asAdmin(120), choice)).toEqual({ ok: false, problem: 'stale' })
+    expect((await listed()).proposals).toMatchObject([{ name: 'Asha Two', settledAt: null }])
+  })
+
   it('belongs to the link of the answers that an admin chose, and each link shows its own answers', async () => {
     const requestKey = newId()
     const first = await send({ name: 'Asha Rao', requestKey })
     const second = await stranger()
     const choose = async (seconds: number) => {
       const choice = { id: first.id, proposalId: second.id, choice: 'take' } as const
-      expect(await settleProposal(asAdmin(seconds), choice)).toMatchObject({ ok: true })
+      expect(await settle(asAdmin(seconds), choice)).toMatchObject({ ok: true })
     }
     const shown = async (token: string, seconds = 130) => {
       const status = await joinStatus(at(seconds), token)
@@ -213,7 +244,7 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     const second = await stranger()
     for (const name of ['Not Asha', 'Asha Rao']) {
       const choice = { id: first.id, proposalId: second.id, choice: 'take' } as const
-      expect(await settleProposal(asAdmin(120), choice)).toMatchObject({ ok: true })
+      expect(await settle(asAdmin(120), choice)).toMatchObject({ ok: true })
       expect(await listed()).toMatchObject({ name })
     }
     expect(await joinStatus(at(130), first.id)).toBeNull()
@@ -224,7 +255,7 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     const first = await asha()
     const { version } = await listed()
     const proposal = { id: first.id, proposalId: first.id, choice: 'take' } as const
-    expect(await settleProposal(asAdmin(120), proposal)).toEqual(GONE)
+    expect(await settle(asAdmin(120), proposal)).toEqual(GONE)
     expect(await approveJoinRequest(asAdmin(130), { id: first.id, seen: version })).toMatchObject({
       ok: true,
     })
@@ -234,11 +265,11 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     const first = await asha()
     const second = await stranger()
     const proposal = { id: first.id, proposalId: second.id, choice: 'keep' } as const
-    expect(await settleProposal(asAdmin(120), proposal)).toMatchObject({ ok: true })
+    expect(await settle(asAdmin(120), proposal)).toMatchObject({ ok: true })
     const request = await listed()
     expect(request).toMatchObject({ name: 'Asha Rao', proposals: [{ name: 'Not Asha' }] })
     expect(request.proposals[0]?.settledAt).not.toBeNull()
-    expect(await settleProposal(asAdmin(121), proposal)).toEqual(GONE)
+    expect(await settle(asAdmin(121), proposal)).toEqual(GONE)
     expect(await actions()).toContain('join-request.keep-first')
   })
 
@@ -258,7 +289,7 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     const first = await asha()
     const second = await stranger()
     const proposal = { id: first.id, proposalId: second.id, choice: 'take' } as const
-    expect(await settleProposal(asAdmin(120), proposal)).toMatchObject({ ok: true })
+    expect(await settle(asAdmin(120), proposal)).toMatchObject({ ok: true })
     expect(await withdrawJoinRequest(at(130), second.token)).toMatchObject({ ok: true })
     expect(await listed()).toMatchObject({ id: first.id, name: 'Asha Rao', proposals: [] })
     expect(await joinStatus(at(140), first.token)).toMatchObject({ state: 'being-read', isFirst: true })
@@ -270,7 +301,7 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     const second = await stranger()
     await stranger(90)
     const proposal = { id: first.id, proposalId: second.id, choice: 'keep' } as const
-    expect(await settleProposal(asAdmin(120), proposal)).toMatchObject({ ok: true })
+    expect(await settle(asAdmin(120), proposal)).toMatchObject({ ok: true })
     expect(await withdrawJoinRequest(at(130), first.token)).toMatchObject({ ok: true })
     expect(await listed()).toMatchObject({
       answeredAt: later(90).toISOString(),
@@ -283,7 +314,7 @@ describe.each(bothEngines)('a join request whose phone is sent again, on $name',
     const second = await stranger()
     await send({ name: 'Asha Two', statusToken: second.token }, { seconds: 90 })
     const proposal = { id: first.id, proposalId: second.id, choice: 'take' } as const
-    expect(await settleProposal(asAdmin(120), proposal)).toMatchObject({ ok: true })
+    expect(await settle(asAdmin(120), proposal)).toMatchObject({ ok: true })
     expect((await listed()).answeredAt).toBe(later(90).toISOString())
   })
 

@@ -121,7 +121,7 @@ async function isApproved({ db }: Acting, id: string): Promise<boolean> {
 export async function markedWelcomed(acting: Acting, id: string): Promise<Outcome<{ id: string }, 'gone'>> {
   mustBeAble(acting.viewer, 'join-requests.decide')
   if (!isId(id)) return refused('gone')
-  const entry = { id, action: 'join-request.welcome' } as const
+  const entry = { id, action: 'join-request.welcomed' } as const
   const isMarked = await changeRequest(acting, entry, (db) => markWelcomed(db, { id, now: acting.now }))
   if (!isMarked) return refused('gone')
   acting.announce('join-requests')

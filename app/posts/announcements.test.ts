@@ -21,6 +21,7 @@ import {
   sendScheduledAnnouncements,
   stopAnnouncements,
   unpublishPost,
+  updatePost,
   viewAnnouncementStop,
 } from './use-cases.server.ts'
 
@@ -177,6 +178,44 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
       outcome.value.id,
     )) ?? { sent: [] }
     expect(sent).toMatchObject([{ sentAt: '2026-11-26T03:30:00.000Z', recipients: 1 }])
+  })
+
+  it('are sent within a minute where it is published at once, and stay so when its form is sent again', async () => {
+    const { email } = await aMember()
+    const requestKey = newId()
+    const form = { ...basePost, publishAt: '', mailWhenPublic: 'yes' }
+    const run = () => sendScheduledAnnouncements(as(visitor))
+    for (const _ of [1, 2]) {
+      expect(await createPost(as(), form, { publish: 'now', requestKey })).toMatchObject({ ok: true })
+      await run()
+    }
+    expect(await recipients()).toEqual([email])
+  })
+
+  it('are sent of a draft that is published at once with the box', async () => {
+    const { email } = await aMember()
+    const draft = await createPost(as(), basePost, { publish: 'draft' })
+    if (!draft.ok) throw new Error(draft.problem)
+    const { id, updatedAt: seenAt } = draft.value
+    const form = { ...basePost, mailWhenPublic: 'yes' }
+    expect(await updatePost(as(), { id, form, seenAt, publish: 'now' })).toMatchObject({ ok: true })
+    await sendScheduledAnnouncements(as(visitor))
+    expect(await recipients()).toEqual([email])
+  })
+
+  it('are sent of a post that was changed between its moment and the job', async () => {
+    const { email } = await aMember()
+    const form = { ...basePost, publishAt: '2026-11-26T09:00', mailWhenPublic: 'yes' }
+    const outcome = await createPost(as(), form, { publish: 'at' })
+    if (!outcome.ok) throw new Error(outcome.problem)
+    const { id, updatedAt: seenAt } = outcome.value
+    const later = (viewer: Viewer) => actingAs(db, viewer, { now: new Date('2026-11-26T03:30:20Z') })
+    const changed = { ...basePost, title: 'Corrected' }
+    expect(await updatePost(later(admin), { id, form: changed, seenAt, publish: 'now' })).toMatchObject({
+      ok: true,
+    })
+    await sendScheduledAnnouncements(later(visitor))
+    expect(await recipients()).toEqual([email])
   })
 
   it('are not sent of themselves once a scheduled post was taken back to a draft', async () => {

@@ -20,7 +20,7 @@ export interface Post extends PostContent {
   id: string
   /** null: a draft. To come: it is published at that moment. */
   publishedAt: string | null
-  /** Sent by mail to the members who agreed once it is public. Of scheduled ones only. */
+  /** Sent by mail to the members who agreed once it is public, then false. */
   isMailedWhenPublic: boolean
   createdAt: string
   createdBy: string | null

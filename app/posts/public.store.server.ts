@@ -161,5 +161,10 @@ export async function listFeedPosts(db: Database, now: Date, most: number): Prom
     .orderBy('post.id', 'desc')
     .limit(most)
     .execute()
-  return rows.map(({ published_at, ...post }) => ({ ...post, publishedAt: published_at ?? post.updatedAt }))
+  return rows.map(({ published_at, ...post }) => {
+    const publishedAt = published_at ?? post.updatedAt
+    // A scheduled one was saved before it became public.
+    const updatedAt = post.updatedAt > publishedAt ? post.updatedAt : publishedAt
+    return { ...post, publishedAt, updatedAt }
+  })
 }

@@ -94,8 +94,15 @@ function checkedPost(
   }
   if (!check.ok || Object.keys(errors).length > 0) return { ok: false, errors }
   const publishedAt = publishedAtOf({ publish, at }, before, now)
-  const isMailedWhenPublic = mailWhenPublic === 'yes' && publishedAt !== null && publishedAt === at
+  // The form of a public one has no such box: what waits to be sent stays.
+  const isMailedWhenPublic = isPublic(before, now)
+    ? before.isMailedWhenPublic
+    : mailWhenPublic === 'yes' && publishedAt !== null
   return { ok: true, value: { content: check.value, publication: { publishedAt, isMailedWhenPublic } } }
+}
+
+function isPublic(post: Post | null, now: Date): post is Post {
+  return post !== null && publicationStateOf(post, now) === 'published'
 }
 
 /** Public already, it stays public since when it was. */
@@ -104,7 +111,7 @@ function publishedAtOf(
   before: Post | null,
   now: Date,
 ): string | null {
-  if (before && publicationStateOf(before, now) === 'published') return before.publishedAt
+  if (isPublic(before, now)) return before.publishedAt
   if (publish === 'now') return now.toISOString()
   return at
 }

@@ -3,6 +3,7 @@ import type { User } from '#app/accounts/model.ts'
 import { keepOwnPage } from '#app/accounts/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
+import type { Topic } from '#app/platform/live/live.ts'
 import { engines, newFolder } from '#tests/support/database.ts'
 import { aJoinRequest, anEvent, aSeat, aUser, viewerOf } from '#tests/support/factories.ts'
 import { here } from '#tests/support/seat-services.ts'
@@ -18,10 +19,12 @@ const afterDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 describe.each(engines)('the own data of a member, on $name', ({ open }) => {
   let db: Database
   let member: User
+  let announced: Topic[]
   const by = (user: User, at = now) => actingAs(db, viewerOf(user), { now: at })
 
   beforeEach(async () => {
     db = await open()
+    announced = []
     const request = await aJoinRequest(db, { name: 'Priya', phone, status: 'approved' })
     member = await aUser(db, {
       name: 'Priya',
@@ -62,7 +65,9 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
   const later = async (days: number) => {
     const folder = await newFolder()
     const env = testEnv({ backups: folder, dataDir: folder })
-    return purge({ db, now: afterDays(days), env, outbox: folder, pictures: '', storage: memoryStorage() })
+    const announce = (topic: Topic) => void announced.push(topic)
+    const folders = { outbox: folder, pictures: '' }
+    return purge({ db, now: afterDays(days), env, ...folders, storage: memoryStorage(), announce })
   }
 
   test('contains the records of the account, the confirmed email and the approved phone', async () => {
@@ -111,7 +116,9 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     await ownSeat(second.id)
     await later(6.9)
     expect(await statusOf(secondWaiting)).toMatchObject({ status: 'waiting' })
+    expect(announced).toEqual([])
     await later(7.1)
+    expect(announced, 'for cached pages that name an author').toEqual(['users'])
     expect(await statusOf(secondWaiting)).toMatchObject({ status: 'seated' })
     for (const table of ['user_account', 'join_request'] as const)
       expect(await db.selectFrom(table).select('id').where('phone', '=', phone).execute()).toEqual([])

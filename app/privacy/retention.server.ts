@@ -39,12 +39,15 @@ import {
 import { UNUSED_RETENTION_MS } from '#app/uploads/rules.ts'
 import { deleteUnusedPictures } from '#app/uploads/use-cases.server.ts'
 import { eraseDeletedPosts } from '#app/posts/use-cases.server.ts'
+import type { Topic } from '#app/platform/live/live.ts'
 import { eraseDue, type PurgeOptions } from './self-erasure.server.ts'
 
 interface RetentionRule {
   what: string
   /** Null: until it expires. */
   keptMs: number | null
+  /** What is announced where something was deleted: cached pages name the authors of announcements. */
+  topic?: Topic
   /** Returns the number of rows. */
   purge(at: PurgeOptions): Promise<number>
 }
@@ -54,7 +57,7 @@ interface RetentionRule {
  * erase`).
  */
 export const retentionPolicy: readonly RetentionRule[] = [
-  { what: 'members who asked to be erased', keptMs: ERASURE_WAIT_MS, purge: eraseDue },
+  { what: 'members who asked to be erased', keptMs: ERASURE_WAIT_MS, topic: 'users', purge: eraseDue },
   { what: 'rejected join requests', keptMs: REJECTED_KEPT_MS, purge: eraseRejected },
   { what: 'unanswered join requests', keptMs: PENDING_KEPT_MS, purge: eraseUnanswered },
   {
@@ -66,6 +69,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
   {
     what: 'former members',
     keptMs: FORMER_MEMBER_KEPT_MS,
+    topic: 'users',
     purge: (at) => forgetFormerMembers(at, eraseAnsweredRequests),
   },
   { what: 'events in the trash', keptMs: TRASH_RETENTION_MS, purge: eraseTrash },
@@ -119,10 +123,12 @@ export interface PurgeResult {
 export async function purge(at: PurgeOptions, rules = retentionPolicy): Promise<PurgeResult[]> {
   const results: PurgeResult[] = []
   const errors: unknown[] = []
-  for (const { what, keptMs, purge: purgeRows } of rules) {
+  for (const { what, keptMs, topic, purge: purgeRows } of rules) {
     const kept = keptMs === null ? 'until they end' : `${keptMs / DAY_MS} days`
     try {
-      results.push({ what, kept, rows: await purgeRows(at) })
+      const rows = await purgeRows(at)
+      results.push({ what, kept, rows })
+      if (topic && rows > 0 && !at.isDryRun) at.announce?.(topic)
     } catch (error) {
       errors.push(error)
     }

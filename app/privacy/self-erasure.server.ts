@@ -16,6 +16,7 @@ import { eraseProved } from './erase.server.ts'
 import { writeErasureList } from './erasure-list.server.ts'
 import { type Identity, identityIn } from './identity.server.ts'
 import { eraseFromOutbox } from './outbox.server.ts'
+import type { Announce } from '#app/platform/live/live.ts'
 import type { Env } from '#app/platform/env.ts'
 import type { PictureStorage } from '#app/platform/storage/storage.ts'
 import { deletePictures } from '#app/uploads/use-cases.server.ts'
@@ -29,6 +30,7 @@ export interface PurgeOptions {
   /** The folder of the pictures; empty when they are in a bucket. */
   pictures: string
   storage: PictureStorage
+  announce?: Announce
   /** Files are only counted: a transaction cannot bring them back. */
   isDryRun?: boolean
 }

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { searchedPhone } from '#app/club/phone.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { foldedColumn, containing, mentions, type Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
@@ -9,7 +10,7 @@ import { registrationColumns, registrationOf } from './store.server.ts'
 export interface RegistrationQuery {
   eventId: string
   status: ListState | null
-  /** Searched in name and email; '' finds all. */
+  /** Searched in name, email and phone; '' finds all. */
   q: string
   /** False without 'contacts.view': a search would give away the digits that are not shown. */
   searchesPhones: boolean
@@ -33,7 +34,7 @@ function matchesQuery({ eventId, status, q, searchesPhones }: RegistrationQuery)
             eb.or([
               mentions('name', pattern),
               mentions('email', pattern),
-              ...(searchesPhones ? [mentions('phone', pattern)] : []),
+              ...(searchesPhones ? [mentions('phone', containing(searchedPhone(q)))] : []),
             ]),
           ]
         : []),

@@ -95,7 +95,7 @@ export const auditOfActions: Record<string, readonly AuditAction[] | { none: str
   'join-requests.decideEach': ['join-request.approve'],
   'join-requests.undoApprove': ['join-request.unapprove'],
   'join-requests.noteJoinRequest': ['join-request.note'],
-  'join-requests.markedWelcomed': ['join-request.welcome'],
+  'join-requests.markedWelcomed': ['join-request.welcomed'],
   'join-requests.openWelcome': ['join-request.welcome'],
   'join-requests.notWelcomed': ['join-request.unwelcome'],
   'posts.announcePost': ['post.announce'],

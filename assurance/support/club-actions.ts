@@ -218,7 +218,7 @@ const proposed = (choice: 'take' | 'keep') => async (context: ActionContext) => 
       sender: '-',
     })
     .execute()
-  return { id, proposalId, choice }
+  return { id, proposalId, seen: String(await shownVersion(context.db, id)), choice }
 }
 
 /** The undo form names the approval by its time. */

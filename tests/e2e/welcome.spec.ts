@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { blockWhatsApp, expect, open, signIn, test } from '../support/e2e-test.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 
@@ -102,6 +102,13 @@ test.describe('an admin with a phone', () => {
     await page.getByRole('button', { name: 'Not yet, to Led One' }).tap()
     await open(page, '/admin/join-requests?state=unwelcomed&q=Led')
     await rowOf(page, 'Led One').getByRole('button', { name: 'Open WhatsApp for Led One' }).tap()
+    const whileAway = (route: Route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue()
+    await page.route('**/admin/join-requests**', whileAway)
+    await page.getByRole('button', { name: 'Sent, to Led One' }).tap()
+    await expect(page.getByText('Network error. Please check your internet connection.')).toBeVisible()
+    await expect(page.getByText('Led One is marked as welcomed.')).toHaveCount(0)
+    await page.unroute('**/admin/join-requests**', whileAway)
     await page.getByRole('button', { name: 'Sent, to Led One' }).tap()
     await expect(page.getByText('Led One is marked as welcomed.')).toBeVisible()
     await expect(rowOf(page, 'Led One')).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, type ReactNode, useRef } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Form, type useFetcher } from 'react-router'
 import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { type FormResult, type Refusal, toneOf } from '#app/club/form-result.ts'
@@ -88,6 +88,8 @@ export function ContentForm(props: ContentFormProps) {
   const { kind, item, seen, requestKey, answer, isPublic, isSaving, ImageField, remove, beside } = props
   const AnyForm = beside?.Form ?? Form
   const start = initialValues(props)
+  // That of the first sending: the page is fetched again after an answer that was lost.
+  const [sentKey] = useState(requestKey)
   const { errors, ...handlers } = useContentCheck(props)
   const form = useRef<HTMLFormElement>(null)
   useFirstField(form, item === null)
@@ -99,7 +101,7 @@ export function ContentForm(props: ContentFormProps) {
         {answer?.ok === false && !isSaving && <SaveRefused kind={kind} answer={answer} />}
         {!isPublic && <p className="sm mut">{draftNeeds(kind)}</p>}
         <input type="hidden" name="seen" value={current?.seen ?? seen} />
-        <input type="hidden" name="requestKey" value={requestKey} />
+        <input type="hidden" name="requestKey" value={sentKey} />
         <FormFields fields={kind.fields} {...{ values: start, errors, ImageField }} />
         <FormFoot isSticky={!beside}>
           <ButtonLink to={contentPath(kind.name)} variant="line">

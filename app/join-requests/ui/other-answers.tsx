@@ -64,7 +64,14 @@ function OneProposal({
       />
       {answer?.ok === false && !isBusy && <Alert>{answer.message}</Alert>}
       <Form method="post" action={DASHBOARD} className="cluster">
-        <HiddenFields fields={{ intent: 'settle-proposal', id: request.id, proposalId: proposal.id }} />
+        <HiddenFields
+          fields={{
+            intent: 'settle-proposal',
+            id: request.id,
+            proposalId: proposal.id,
+            seen: String(request.version),
+          }}
+        />
         <Button {...button} value="take" variant="line">
           Use these answers
         </Button>

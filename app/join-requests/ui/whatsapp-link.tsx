@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import { useFetcher, useSubmit } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
 import { Button, ExternalLink } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
+import { HiddenFields } from '#app/ui/hidden-fields.tsx'
+import { Alert } from '#app/ui/notice.tsx'
 import { useUndo } from '#app/ui/use-undo.ts'
 import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { REVIEW, type ReviewAnswer } from './review-result.ts'
@@ -28,28 +30,30 @@ export function WhatsappLink({ link, name }: { link: string; name: string }) {
 
 /** After coming back from WhatsApp: asks whether the welcome was sent. 'Not yet' leaves the member unwelcomed. */
 export function WelcomeQuestion({ id, name }: { id: string; name: string }) {
-  const submit = useSubmit()
+  const { data: answer, state, Form } = useFetcher<ReviewAnswer>()
   const { offerUndo } = useUndo('unwelcome', REVIEW)
-  const [answer, setAnswer] = useState<'sent' | 'not-yet' | null>(null)
-  if (answer === 'sent') return <span className="sm mut">Welcomed</span>
-  if (answer === 'not-yet') return <span className="sm mut">Not welcomed yet</span>
-  const sent = () => {
-    setAnswer('sent')
-    // The state is in the router, because the row may disappear meanwhile.
-    const fetcherKey = `welcomed ${id}`
-    void submit(
-      { intent: 'welcome-sent', ids: id },
-      { method: 'post', action: REVIEW, navigate: false, fetcherKey },
-    )
-    offerUndo(`${name} is marked as welcomed.`, { intent: 'not-welcomed', id, ids: id }, UNDO_MS)
-  }
+  const [isNotYet, setNotYet] = useState(false)
+  const finish = useEffectEvent(() =>
+    offerUndo(`${name} is marked as welcomed.`, { intent: 'not-welcomed', id, ids: id }, UNDO_MS),
+  )
+  // The answer is here before the list that no longer has the row.
+  useEffect(() => {
+    if (answer?.ok) finish()
+  }, [answer])
+  if (answer?.ok) return <span className="sm mut">Welcomed</span>
+  if (isNotYet) return <span className="sm mut">Not welcomed yet</span>
+  const isBusy = state !== 'idle'
   return (
     <>
+      {answer && !isBusy && <Alert>{answer.message}</Alert>}
       <span className="sm">Did you send the welcome?</span>
-      <Button variant="lamp" size="s" aria-label={`Sent, to ${name}`} onClick={sent}>
-        Sent
-      </Button>
-      <Button variant="line" size="s" aria-label={`Not yet, to ${name}`} onClick={() => setAnswer('not-yet')}>
+      <Form method="post" action={REVIEW}>
+        <HiddenFields fields={{ intent: 'welcome-sent', ids: id }} />
+        <Button type="submit" variant="lamp" size="s" aria-label={`Sent, to ${name}`} disabled={isBusy}>
+          Sent
+        </Button>
+      </Form>
+      <Button variant="line" size="s" aria-label={`Not yet, to ${name}`} onClick={() => setNotYet(true)}>
         Not yet
       </Button>
     </>

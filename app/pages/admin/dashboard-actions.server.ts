@@ -34,8 +34,9 @@ const onRequests = {
   },
   'settle-proposal': async (acting, form) => {
     const choice = form.get('choice') === 'take' ? 'take' : 'keep'
-    const proposal = { id: idIn(form), proposalId: formText(form, 'proposalId'), choice } as const
-    const outcome = await settleProposal(acting, proposal)
+    const proposalId = formText(form, 'proposalId')
+    const seen = versionOf(form.get('seen'))
+    const outcome = await settleProposal(acting, { id: idIn(form), proposalId, seen, choice })
     if (!outcome.ok) return refusal(outcome.problem, joinProblemMessages[outcome.problem])
     return { ok: true, message: settledMessages[choice], id: outcome.value.id }
   },

@@ -145,7 +145,7 @@ export function LaterField({
       <summary>Publish later</summary>
       <Field
         label="Published on"
-        hint={`By the club’s clock (${clock.timeZone.replaceAll('_', ' ')}). Empty: at once.`}
+        hint={`By the club’s clock (${clock.timeZone.replaceAll('_', ' ')}). Empty: at once. A draft keeps neither this nor the box below.`}
         error={error}
       >
         <TextInput
