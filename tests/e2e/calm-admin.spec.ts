@@ -6,6 +6,8 @@ import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 /** How high the screens of the admin area are in the demo club. */
 test.use({ siteName: 'calm admin', viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
 
+/** Before the events of the demo club. */
+const soon = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 const pageHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 const bottomOf = async (part: Locator) => {
   const box = await part.boundingBox()
@@ -33,6 +35,20 @@ test('Home, More and Settings are short', async ({ page, site }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/admin/dashboard')
   expect(await pageHeight(page)).toBeLessThanOrEqual(1300)
+})
+
+test('the actions of the next event and the step of the event form take one line each', async ({
+  page,
+  site,
+}) => {
+  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin), { date: soon() })
+  await takeSeat(site.url, id)
+  await signIn(page, site, '/admin/dashboard')
+  const actions = page.locator(`a[data-variant][href*="${id}"]`)
+  await expect(actions).toHaveCount(4)
+  for (const action of await actions.all()) expect((await action.boundingBox())?.height).toBe(48)
+  await open(page, '/admin/events/new')
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.height).toBe(48)
 })
 
 test('of the checks and the backups only what needs somebody is open', async ({ page, site }) => {

@@ -246,7 +246,7 @@ test.describe('a committee', () => {
     expect(await wrongAnywhere(page)).toEqual([])
     await open(page, '/admin/users?q=Ritika+Saxena')
     await page.getByLabel('Membership').selectOption('signed-up')
-    await expect(page.getByText('No users found')).toBeVisible()
+    await expect(page.getByText('Nobody found')).toBeVisible()
     const csv = await page.request.get('/admin/members.csv')
     expect(csv.headers()['content-disposition']).toContain('members-')
     expect(await csv.text()).toContain('"Ritika Saxena","9000000011"')

@@ -7,6 +7,11 @@ import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 /** On a wide screen the opened row of a list stands beside it, not under its row, and buttons are as high as a mouse needs. */
 test.use({ siteName: 'side panel', viewport: { width: 1440, height: 900 } })
 
+async function endOf(part: Locator): Promise<number> {
+  const box = await part.boundingBox()
+  return box ? box.x + box.width : Number.NaN
+}
+
 test('what is opened of an event or a registration stands beside its list', async ({ page, site }) => {
   const { id } = await openEvent(await signedInClient(site.url, site.superAdmin))
   await takeSeat(site.url, id, seatForm({ name: 'Kiran Menon' }))
@@ -26,6 +31,11 @@ test('what is opened of an event or a registration stands beside its list', asyn
     const more = list.locator('[data-more]:visible')
     const [listBox, moreBox] = [await list.boundingBox(), await more.boundingBox()]
     expect(moreBox?.x).toBeGreaterThan((listBox?.x ?? 0) + (listBox?.width ?? 0))
+    // Its lines end where the search above them ends, and the opened row where the page ends.
+    const search = page.locator('form').filter({ has: page.getByRole('searchbox') })
+    const row = list.getByRole('listitem').first()
+    expect(await endOf(row)).toBeCloseTo(await endOf(search), 0)
+    expect(await endOf(more)).toBeCloseTo(await endOf(page.locator('main > div').first()), 0)
   }
 })
 

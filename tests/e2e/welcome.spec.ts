@@ -30,7 +30,7 @@ test.describe('an admin with a phone', () => {
     await open(page, '/admin/join-requests?state=approved&q=Mis+Tapped')
     await expect(page.getByText('No join requests found')).toBeVisible()
     await open(page, '/admin/users?role=member&q=Mis+Tapped')
-    await expect(page.getByText('No users found')).toBeVisible()
+    await expect(page.getByText('Nobody found')).toBeVisible()
   })
 
   test('can still undo a rejection after other messages have appeared', async ({ page, site }) => {

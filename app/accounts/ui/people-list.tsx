@@ -96,7 +96,7 @@ function NoPeople({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
       size="s"
-      title="No users found"
+      title="Nobody found"
       help={
         isFiltered
           ? 'Try a shorter word, or clear the filters.'

@@ -223,7 +223,7 @@ function DeleteEntry({ entry: { id, title } }: { entry: DeskEntry }) {
         fetcher={fetcher}
         action=""
         fields={{ intent: 'delete-entry', id }}
-        trigger={{ label: `Delete the entry ${title}`, children: 'Delete this entry', variant: 'line' }}
+        trigger={{ label: `Delete the entry ${title}`, children: 'Delete this entry' }}
         question={{
           title: `Delete the entry ${title}?`,
           help: 'Its texts, pictures and marks are deleted, and its link ends. Nobody is told. This cannot be undone.',

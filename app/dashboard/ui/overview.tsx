@@ -82,7 +82,9 @@ export function Overview(props: OverviewProps) {
             </div>
             {weeks && <WeeksChart weeks={weeks} />}
           </Fold>
-          {health && <HealthBand lines={health.lines} />}
+          {health && (
+            <HealthBand lines={health.lines.filter((line) => !shown.some(({ to }) => to === line.to))} />
+          )}
         </>
       )}
     </div>

@@ -29,6 +29,7 @@ import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { actionWithFallback } from '../network-fallback.ts'
 import { clockOf } from './super-view.server.ts'
+import styles from './views.module.css'
 
 export const meta = (args: MetaArgs) => unlistedHead('Backups and health', args)
 
@@ -100,9 +101,11 @@ export default function BackupsPage() {
         {(!status || !backups) && <Alert>{BACKUPS_NOT_LOADED}</Alert>}
         {status && backups && (
           <>
-            <BackupState status={status} clock={clock} />
+            <div className={styles.narrow}>
+              <BackupState status={status} clock={clock} />
+            </div>
             <BackupList backups={backups} clock={clock} />
-            <div>
+            <div className={styles.narrow}>
               <DownloadForm
                 backups={backups}
                 chosen={chosen}

@@ -22,6 +22,7 @@ import { FormResultNotice } from './form-result-notice.tsx'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { eventSetting } from './events-view.server.ts'
+import styles from './views.module.css'
 
 export const meta = (args: MetaArgs) => unlistedHead('Edit event', args)
 
@@ -53,7 +54,7 @@ export default function EditEventPage() {
       titleNote={step}
       back={{ to: EVENTS_PAGE, label: 'Events' }}
     >
-      <div className="stack">
+      <div className={`stack ${styles.narrow}`}>
         {answer?.ok && <FormResultNotice key={answer.message} answer={answer} />}
         <p className="mut">{event.title}</p>
         <EditEventForm

@@ -43,7 +43,7 @@ export default function HealthPage() {
   const answer = useActionData<typeof action>()
   return (
     <AdminShell clubName={useClub().name} title="Backups and health">
-      <div className="stack">
+      <div className={`stack ${styles.narrow}`}>
         {!health && <Alert>{HEALTH_NOT_LOADED}</Alert>}
         {answer?.ok && <Alert tone="good">{answer.message}</Alert>}
         {health && (

@@ -128,7 +128,7 @@ export default function SettingsPage() {
         {view.tab === 'mail' ? (
           <MailServerPanel view={view.mail} answer={answer} />
         ) : (
-          <>
+          <div>
             <SettingsForm {...view} answer={answer?.undone || isAboutUpi ? null : answer} />
             <UpiPanel view={view.upi} answer={isAboutUpi ? answer : null} />
             <FoldLink
@@ -137,7 +137,7 @@ export default function SettingsPage() {
               to={FIRST_RUN_PATH}
             />
             <DemoPanel demo={view.demo} action="/admin/settings" />
-          </>
+          </div>
         )}
       </div>
     </AdminShell>

@@ -224,9 +224,9 @@ function CommentRow({
 
 function HeldBadge() {
   return (
-    <Badge kind="few">
+    <b className={styles.waits}>
       Waits<span className="sr"> for approval</span>
-    </Badge>
+    </b>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { FocusField } from '#app/ui/focus-field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { FormFoot } from '#app/ui/form-foot.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import type { PublicationState } from '../model.ts'
@@ -61,19 +62,25 @@ export function MoreFields({
   )
   return (
     <>
-      <details className={styles.more} open={Boolean(start['image'] || image || imageAlt)}>
-        <summary>Picture</summary>
+      <Fold
+        title="Picture"
+        state={start['image'] ? 'One is chosen' : 'None'}
+        opensFor={image ?? imageAlt ?? Boolean(start['image'])}
+      >
         {renderPicture({
           initial: start['image'] ?? '',
           error: image,
           onChange: onPicture,
           below: about,
         })}
-      </details>
-      <details className={styles.more} open={Boolean(start['linkUrl'] || linkLabel || linkUrl)}>
-        <summary>Link</summary>
+      </Fold>
+      <Fold
+        title="Link"
+        state={start['linkUrl'] || 'None'}
+        opensFor={linkLabel ?? linkUrl ?? Boolean(start['linkUrl'])}
+      >
         <LinkFields start={start} errors={errors} />
-      </details>
+      </Fold>
     </>
   )
 }
@@ -141,8 +148,11 @@ export function LaterField({
   onChange: (isLater: boolean) => void
 }) {
   return (
-    <details className={styles.more} open={Boolean(start['publishAt'] || error)}>
-      <summary>Publish later</summary>
+    <Fold
+      title="Publish later"
+      state={start['publishAt'] ? 'At a moment' : 'At once'}
+      opensFor={error ?? Boolean(start['publishAt'])}
+    >
       <Field
         label="Published on"
         hint={`By the club’s clock (${clock.timeZone.replaceAll('_', ' ')}). Empty: at once. A draft keeps neither this nor the box below.`}
@@ -164,7 +174,7 @@ export function LaterField({
         />
         <span>Then send it by email to the members who agreed</span>
       </label>
-    </details>
+    </Fold>
   )
 }
 

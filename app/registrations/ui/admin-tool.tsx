@@ -21,7 +21,7 @@ export function Tool({
       <summary>
         <AdminIcon name={icon} />
         <h2>{title}</h2>
-        <Icon name="down" />
+        <Icon name="forward" />
       </summary>
       <div className={`stack ${styles.inside}`}>{children}</div>
     </details>
