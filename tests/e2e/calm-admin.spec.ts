@@ -166,6 +166,21 @@ test('the rows of the footer credits have their order beside them', async ({ pag
   }
 })
 
+test('no step of the event form is broken within its word at 200 % text', async ({ page, site }) => {
+  await signIn(page, site, '/admin/events/new')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const steps = page.getByRole('main').getByRole('button', { name: /^(What|When|Seats|Picture)$/ })
+  await expect(steps).toHaveCount(4)
+  for (const step of await steps.all())
+    expect(
+      await step.evaluate((it) => {
+        const range = document.createRange()
+        range.selectNodeContents(it)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size
+      }),
+    ).toBe(1)
+})
+
 test('no word of the choice of events is cut off at 200 % text', async ({ page, site }) => {
   await signIn(page, site, '/admin/events')
   await page.evaluate(async () => {
