@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { LONG_AGO } from '#tests/support/factories.ts'
+import { mailsHeldOf } from '#app/club/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ensureErasureKey } from '#app/privacy/tombstones.server.ts'
 
@@ -78,7 +79,11 @@ test('the files of a command are readable by their owner only', async () => {
     command('erase 9876543210')
     command('retention')
     const [file = ''] = await readdir(folder)
-    command(`restore ${join(folder, file)}`, { DATA_DIR: otherDataDir })
+    expect(command(`restore ${join(folder, file)}`, { DATA_DIR: otherDataDir })).toContain(
+      'Its mails are saved and not sent until',
+    )
+    const { db } = await openAt({ databaseUrl: null, dataDir: otherDataDir })
+    expect(await mailsHeldOf(db)).not.toBeNull()
   } finally {
     process.umask(umask)
   }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { lockDataDir, prepareDataDir } from '#app/platform/database/data-dir-lock.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { commandEnv, type Env } from '#app/platform/env.ts'
+import { holdMails } from '#app/club/use-cases.server.ts'
 import { openStorage } from '#app/platform/storage/storage.ts'
 import { deletePictures } from '#app/uploads/use-cases.server.ts'
 import { importErasureLists, repeatErasures } from '#app/privacy/use-cases.server.ts'
@@ -38,10 +39,15 @@ async function restoreBackup({ path, isPlain }: RestoreOptions, env: Env): Promi
     let unreadable: string[] = []
     const { madeAt, rows, pictures } = await restoreClub(lines, into, async (db, at) => {
       unreadable = await importErasureLists(db, { folders, passphrase: env.backupPassphrase })
-      ;({ erased, pictures: erasedPictures } = await repeatErasures({ db, env, now: new Date() }, at))
+      const now = new Date()
+      ;({ erased, pictures: erasedPictures } = await repeatErasures({ db, env, now }, at))
+      await holdMails(db, { madeAt: at, now })
     })
     process.stdout.write(
       `The club of ${madeAt} is back: ${rows} rows, ${pictures} pictures. Start the site.\n`,
+    )
+    process.stdout.write(
+      'Its mails are saved and not sent until a super admin presses ‘Let mails leave’ at /admin/mails.\n',
     )
     for (const list of unreadable)
       process.stdout.write(

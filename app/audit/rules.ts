@@ -37,6 +37,7 @@ function nameById({ subjectKind, subjectId }: Partial<AuditLogEntry>): string | 
       'first-run': 'Make it yours',
       'backup-schedule': 'Schedule of backups',
       'domain-paid-until': 'Domain paid until',
+      'mails-held': 'Mails leave after a restore',
     },
     content: contentNames,
   }

@@ -2,7 +2,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 import type { MailTransport } from '#app/platform/mail/mail-transport.ts'
 import { retryMails } from '#app/platform/mail/mail-list.ts'
-import { findSetting, replaceSetting } from '#app/platform/database/settings.ts'
+import { findSetting, replaceSetting, saveSetting } from '#app/platform/database/settings.ts'
 import { isSealed, seal, unseal } from '#app/platform/secret-box.ts'
 import { isReservedAddress } from './model.ts'
 import { type MailServer, parseStoredMailServer, smtpUrlOf } from './mail-server.rules.ts'
@@ -80,11 +80,30 @@ export async function transportOf(
   return { smtpUrl: smtpUrlOf(server), sender, ...contact }
 }
 
-/** SMTP_URL comes first, then what a super admin set. Without a name in MAIL_FROM the club's name is the sender's. */
+const HELD = 'mails-held'
+
+/** After a restore: the site may be a copy beside the one that runs, whose mails would all be sent twice. */
+export async function holdMails(db: Database, backup: { madeAt: Date; now: Date }): Promise<void> {
+  await saveSetting(db, HELD, { value: backup.madeAt.toISOString(), at: backup.now.toISOString() })
+}
+
+/** The time of the backup that was restored, until a super admin lets mails leave; null: they may. */
+export const mailsHeldOf = async (db: Database): Promise<string | null> =>
+  (await findSetting(db, HELD))?.value ?? null
+
+/** False: they may leave already. */
+export async function releaseMails(db: Database): Promise<boolean> {
+  const row = await db.deleteFrom('setting').where('key', '=', HELD).returning('key').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Without a server while mails are held. SMTP_URL comes first, then what a super admin set. Without a name in MAIL_FROM the club's name is the sender's. */
 export async function mailTransport({ db, env }: { db: Database; env: MailEnv }): Promise<MailTransport> {
   const { server } = env.smtpUrl === null ? await storedMailServer(db, env) : { server: null }
-  if (server) return transportOf(db, server)
-  const { smtpUrl, mailFrom } = env
+  const isHeld = (await mailsHeldOf(db)) !== null
+  if (server && !isHeld) return transportOf(db, server)
+  const { mailFrom } = env
+  const smtpUrl = isHeld ? null : env.smtpUrl
   const { name, contact } = await clubSender(db)
   return { smtpUrl, sender: isBareAddress(mailFrom) ? { name, address: mailFrom } : mailFrom, ...contact }
 }
@@ -104,6 +123,7 @@ async function serverInUse(acting: { db: Database; env: MailEnv }): Promise<stri
 /** Call it at the start and after each change of the mail server: mails that failed before are tried with the new one. */
 export async function retryWithNewServer(acting: { db: Database; env: MailEnv; now: Date }): Promise<void> {
   const { db, now } = acting
+  if ((await mailsHeldOf(db)) !== null) return
   const value = await serverInUse(acting)
   const before = await findSetting(db, SERVER_SEEN)
   if (value === before?.value) return
@@ -117,8 +137,9 @@ export async function retryWithNewServer(acting: { db: Database; env: MailEnv; n
   await retryMails(db, 'failed', { now, mailsPerMinute: Number(mailsPerMinute) })
 }
 
-/** Whether mails leave the site; without a mail server they are saved. */
+/** Whether mails leave the site; without a mail server, and while they are held, they are saved. */
 export async function isMailSent({ db, env }: { db: Database; env: Pick<Env, 'smtpUrl'> }): Promise<boolean> {
+  if ((await mailsHeldOf(db)) !== null) return false
   if (env.smtpUrl !== null) return true
   return parseStoredMailServer((await findStored(db, 'mail'))?.json ?? null) !== null
 }

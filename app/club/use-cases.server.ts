@@ -14,8 +14,11 @@ import {
 } from './store.server.ts'
 
 export {
+  holdMails,
   isMailSent,
+  mailsHeldOf,
   mailTransport,
+  releaseMails,
   retryWithNewServer,
   saveMailServer,
   sealStoredMailServer,

@@ -4,7 +4,7 @@ import { isAble, mustBeAbleUser, mustBeAble } from '#app/accounts/permissions.ts
 import { counted } from '#app/club/counted.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { type ClubFacts, isReservedAddress } from '#app/club/model.ts'
-import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
+import { clubFacts, isMailSent, mailsHeldOf } from '#app/club/use-cases.server.ts'
 import { addDays, instantOf, todayIn } from '#app/events/club-time.ts'
 import { picturesTakenDown } from '#app/events/use-cases.server.ts'
 import { countMails } from '#app/platform/mail/mail-list.ts'
@@ -111,6 +111,8 @@ async function firstRunItem(acting: Acting): Promise<ActionItem | null> {
 /** Only who may open the mails, and set a server, is sent there. */
 async function unsentMailItem(acting: Acting): Promise<ActionItem | null> {
   if (!isAble(acting.viewer, 'mails.view') || (await isMailSent(acting))) return null
+  if ((await mailsHeldOf(acting.db)) !== null)
+    return { text: 'The site was restored: its mails are saved, not sent', to: '/admin/mails', isUrgent: true }
   const savedCount = await countMails(acting.db, 'saved')
   if (savedCount === 0)
     return {

@@ -75,15 +75,27 @@ function rehearsalLine({ lastRehearsal, isRehearsalDue }: BackupStatus, show: Sh
 
 interface MailFacts {
   hasServer: boolean
+  /** Restored from a backup, and nobody let mails leave since. */
+  isHeld: boolean
+  /** Why mails that were tried several times still wait; null: none does. */
+  waitingProblem: string | null
   saved: number
   failed: number
   /** What the mail server answers to mails to several domains; null: nothing such. */
   senderRefusal: string | null
 }
 
-function mailLine({ hasServer, saved, failed, senderRefusal }: MailFacts): HealthLine {
+function mailLine(facts: MailFacts): HealthLine {
+  const { hasServer, isHeld, saved, failed, senderRefusal, waitingProblem } = facts
   const line = { id: 'mail', name: 'Mail' } as const
   const to = (tab: string) => `/admin/mails?tab=${tab}`
+  if (isHeld)
+    return {
+      ...line,
+      to: '/admin/mails',
+      state: 'bad',
+      text: 'The site was restored from a backup, and its mails are saved, not sent. If it is no copy, let mails leave',
+    }
   if (!hasServer) {
     const savedText =
       saved === 0
@@ -97,6 +109,13 @@ function mailLine({ hasServer, saved, failed, senderRefusal }: MailFacts): Healt
       to: '/admin/settings?tab=mail',
       state: 'bad',
       text: `The mail server refuses mails of the club, whoever they are to: ‘${senderRefusal}’. Look at the sender’s address, then send all failed again`,
+    }
+  if (waitingProblem !== null)
+    return {
+      ...line,
+      to: to('waiting'),
+      state: 'bad',
+      text: `Mails wait, since they cannot be sent: ‘${waitingProblem}’. Look at the mail server`,
     }
   if (failed > 0)
     return {

@@ -6,12 +6,12 @@ import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { backupStatus } from '#app/backups/use-cases.server.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { isMailSent } from '#app/club/use-cases.server.ts'
+import { isMailSent, mailsHeldOf } from '#app/club/use-cases.server.ts'
 import { PENDING_KEPT_MS } from '#app/join-requests/rules.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 import { certificateExpiry } from '#app/platform/http/certificate.ts'
-import { countMails, senderRefusal } from '#app/platform/mail/mail-list.ts'
+import { countMails, senderRefusal, waitingProblem } from '#app/platform/mail/mail-list.ts'
 import { SITE_VERSION } from '#app/platform/version.ts'
 import { readChangelog } from './updates.server.ts'
 import { type VersionChanges, versionChanges as listedChanges } from './changes.rules.ts'
@@ -59,6 +59,8 @@ async function healthFacts(acting: Acting): Promise<HealthFacts> {
       saved: await countMails(db, 'saved'),
       failed: await countMails(db, 'failed'),
       senderRefusal: await senderRefusal(db, now),
+      isHeld: (await mailsHeldOf(db)) !== null,
+      waitingProblem: await waitingProblem(db),
     },
     disk: await freeSpace(env),
     certificate: await certificateFacts(env, now),

@@ -35,6 +35,7 @@ export const mailProblemMessages = {
   failed: 'Failed to send the mail. Please try again.',
 } as const satisfies Record<MailProblem, string>
 
+export const MAILS_LEAVE = 'Mails leave from now on. Look through those that were saved before you send them.'
 export const MAIL_SENT_AGAIN = 'The mail is on its way again.'
 export function mailsSentAgain(count: number, status: 'saved' | 'failed'): string {
   if (count === 0) return `No ${status} mail can still be sent: their words are gone, or it is too late.`

@@ -5,7 +5,14 @@ import { refusals } from '#app/accounts/use-cases.server.ts'
 import { recordAudit, recordListView } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { mailColoursOf } from '#app/club/brand.rules.ts'
-import { clubFacts, clubMailing, isMailSent, mailTransport } from '#app/club/use-cases.server.ts'
+import {
+  clubFacts,
+  clubMailing,
+  isMailSent,
+  mailsHeldOf,
+  mailTransport,
+  releaseMails,
+} from '#app/club/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { pageUncounted, sliceOf } from '#app/platform/database/paging.ts'
 import {
@@ -48,6 +55,8 @@ export interface MailsView {
   hasMore: boolean
   /** The transport: a server and where it is configured, or the outbox folder. */
   transport: { server: string; source: 'environment' | 'settings' } | { folder: string }
+  /** The time of the backup that this site was restored from; null: mails may leave. */
+  heldOf: string | null
 }
 
 const REGISTRATION = /^(?:ticket|reminder):(.+)$/
@@ -99,6 +108,7 @@ export async function mailsView(
     refused: await refusals(acting),
     ...page,
     transport: await shownTransport(acting),
+    heldOf: await mailsHeldOf(db),
   }
 }
 
@@ -140,6 +150,16 @@ export const sendAllSaved = (acting: Acting) => sendAll(acting, 'saved')
 
 /** All that failed, except what is too late. Answers how many. */
 export const sendAllFailed = (acting: Acting) => sendAll(acting, 'failed')
+
+/** The restored site is the club's, and no copy beside it. What was saved meanwhile stays saved until it is sent by hand. */
+export async function letMailsLeave(acting: Acting): Promise<Outcome<null, never>> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'settings.change')
+  await transact(acting.db, async (db) => {
+    if (!(await releaseMails(db))) return
+    await recordAudit(db, { actorId, action: 'setting.change', subjectId: 'mails-held', at: acting.now })
+  })
+  return done(null)
+}
 
 /** A mail to oneself, so that no stranger can be mailed. Returns the address. */
 export async function sendTestMail(

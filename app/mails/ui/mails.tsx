@@ -66,6 +66,25 @@ export function MailTransport({
   )
 }
 
+/** After a restore, until somebody says that this is the site and no copy of it. */
+export function HeldMails({ madeAt, clock }: { madeAt: string; clock: Clock }) {
+  const isBusy = useIsSending()
+  return (
+    <Panel title="Mails are saved, not sent">
+      <p>
+        This site was restored from a backup of {plainMoment(madeAt, clock.timeZone)}. If it is a copy beside
+        the club’s site, leave it like this: it would send everybody each mail twice. If it is the club’s site
+        now, let mails leave. Some of those saved below may have been sent before the restore.
+      </p>
+      <Form method="post" preventScrollReset>
+        <Button type="submit" name="intent" value="leave" size="s" disabled={isBusy}>
+          Let mails leave
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
+
 function SendAll({ status, children }: { status: 'saved' | 'failed'; children: ReactNode }) {
   const isBusy = useIsSending()
   return (

@@ -5,15 +5,17 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { liftRefusals } from '#app/accounts/use-cases.server.ts'
 import {
   MAIL_SENT_AGAIN,
+  MAILS_LEAVE,
   mailProblemMessages,
   mailsSentAgain,
   refusalsLifted,
   testMailQueued,
 } from '#app/mails/rules.ts'
-import { MailList, MailTransport } from '#app/mails/ui/mails.tsx'
+import { HeldMails, MailList, MailTransport } from '#app/mails/ui/mails.tsx'
 import { RefusedAddresses } from '#app/mails/ui/refused-addresses.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import {
+  letMailsLeave,
   mailsView,
   sendAllFailed,
   sendAllSaved,
@@ -55,6 +57,10 @@ export async function action(args: ActionFunctionArgs) {
       if (!outcome.ok) return refusal(outcome.problem, mailProblemMessages[outcome.problem])
       return { ok: true, message: mailsSentAgain(outcome.value.count, status) }
     }
+    if (form.get('intent') === 'leave') {
+      await letMailsLeave(acting)
+      return { ok: true, message: MAILS_LEAVE }
+    }
     if (form.get('intent') === 'lift') return lift(acting, formText(form, 'since'))
     const outcome = await sendMailAgain(acting, formText(form, 'id'))
     if (!outcome.ok) return refusal(outcome.problem, mailProblemMessages[outcome.problem])
@@ -78,7 +84,8 @@ export default function MailsPage() {
     <AdminShell clubName={useClub().name} title="Mail">
       <div className="stack">
         <ResultAlert result={answer} />
-        {view && <MailTransport {...view} />}
+        {view?.heldOf && <HeldMails madeAt={view.heldOf} clock={clock} />}
+        {view && !view.heldOf && <MailTransport {...view} />}
         {view?.refused && (
           <RefusedAddresses key={view.refused.since} {...view.refused} timeZone={clock.timeZone} />
         )}
