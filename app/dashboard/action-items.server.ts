@@ -112,7 +112,11 @@ async function firstRunItem(acting: Acting): Promise<ActionItem | null> {
 async function unsentMailItem(acting: Acting): Promise<ActionItem | null> {
   if (!isAble(acting.viewer, 'mails.view') || (await isMailSent(acting))) return null
   if ((await mailsHeldOf(acting.db)) !== null)
-    return { text: 'The site was restored: its mails are saved, not sent', to: '/admin/mails', isUrgent: true }
+    return {
+      text: 'The site was restored: its mails are saved, not sent',
+      to: '/admin/mails',
+      isUrgent: true,
+    }
   const savedCount = await countMails(acting.db, 'saved')
   if (savedCount === 0)
     return {

@@ -100,7 +100,12 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     await retryWithNewServer(acting)
     await holdMails(acting.db, { madeAt: acting.now, now: acting.now })
     await retryWithNewServer(acting)
-    await queueMail(acting.db, { recipient: 'ravi@college.example', subject: 'Hi', text: 'Hi', now: acting.now })
+    await queueMail(acting.db, {
+      recipient: 'ravi@college.example',
+      subject: 'Hi',
+      text: 'Hi',
+      now: acting.now,
+    })
     const dataDir = await newFolder()
     const transport = () => mailTransport(acting)
     const mailer = createMailer({ db: acting.db, dataDir, transport, log: acting.log })
