@@ -139,8 +139,8 @@ describe.each(engines)('a term of office, on $name', ({ open }) => {
     for await (const page of await exportMembers(by(head, day))) members.push(...page)
     expect(members).toMatchObject([{ id: admin.id, memberUntil: '2029-07-31' }])
     const mails = db.selectFrom('mail').select('body_text').where('recipient', '=', admin.email)
-    expect(await mails.execute()).toMatchObject([
-      { body_text: expect.stringContaining('Your account is a member’s still.') },
+    expect((await mails.execute()).map(({ body_text: text }) => text)).toEqual([
+      expect.stringContaining('Your account is a member’s still.'),
     ])
     await forget('2030-07-31')
     expect(await roleOf(admin)).toBe('member')

@@ -40,7 +40,7 @@ function draftOver(key: string): Draft | null {
  * Keeps what was typed into a form for this tab, across a lost connection, an ended session and an accidental
  * navigation. The server has no draft: the fields are drawn again, with `drawKey`, where there is one, and only there,
  * because that takes away what was typed meanwhile. The form says its key as `data-draft`. `startOver` forgets the draft and
- * draws the fields again without it.
+ * draws the fields again without it; `forget` leaves the fields as they are.
  */
 export function useDraft(key: string) {
   const isLive = useHydrated()
@@ -55,6 +55,7 @@ export function useDraft(key: string) {
       const textEntries = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
       keepDraft(key, Object.fromEntries(textEntries) as Draft)
     },
+    forget: () => clearDraft(key),
     startOver() {
       clearDraft(key)
       setRound((before) => before + 1)

@@ -61,6 +61,28 @@ test('moving an event asks whether to notify its ticket holders, and shows the p
     .toBe(1)
 })
 
+test('what was changed stays in the form until the list of events is there', async ({ page, site }) => {
+  const { id, title } = await openEvent(site)
+  await signIn(page, site, `/admin/events/${id}/edit`)
+  await page.getByRole('button', { name: /When/ }).first().click()
+  await page.getByLabel('Venue').fill('The old cinema')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('radio', { name: /^Tell nobody/ }).check()
+  const list = Promise.withResolvers<void>()
+  await page.route('**/admin/events.data*', async (route) => {
+    await list.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/admin/events.data*')
+  await page.getByRole('button', { name: 'Save the change' }).click()
+  await asked
+  await expect(page.getByLabel('Venue')).toHaveValue('The old cinema')
+  await expect(question(page)).toBeHidden()
+  expect(await page.getByLabel('Venue').inputValue()).toBe('The old cinema')
+  list.resolve()
+  await expect(page.getByText(`${title} is saved.`)).toBeVisible()
+})
+
 test('a cancelled event stays public with its reason, without registration, check-in or valid tickets', async ({
   page,
   site,

@@ -72,7 +72,9 @@ function useDraftedForm(
     onErrors: steps.showErrors,
     onSaved: (answer) => {
       if (!isStepped) showToast(answer.message)
-      draft.startOver()
+      // A new event may follow. What was changed stays in the fields until the list is there.
+      if (options.keptDate === undefined) draft.startOver()
+      else draft.forget()
       onSaved(answer)
     },
   })
