@@ -55,7 +55,7 @@ test('a super admin invited by mail chooses name and password and signs in; othe
   await invited.getByRole('button', { name: 'Sign in' }).click()
   await expect(invited).toHaveURL(/\/admin\/super-dashboard/)
   await invited.goto(links()[0] ?? '')
-  await expect(invited.getByText('This link is no longer valid.')).toBeVisible()
+  await expect(invited.getByText('This link has ended or was used already.')).toBeVisible()
 
   // The list is live. Another invite is shown, renewed and withdrawn.
   await expect(rowOf(/Zoya Ansari.*Accepted/)).toBeVisible()
@@ -69,7 +69,7 @@ test('a super admin invited by mail chooses name and password and signs in; othe
   await page.getByRole('button', { name: 'New link for rohan@lumiere.example' }).click()
   await expect(link).not.toHaveValue(first)
   await invited.goto(first)
-  await expect(invited.getByText('This link is no longer valid.')).toBeVisible()
+  await expect(invited.getByText('This link has ended or was used already.')).toBeVisible()
   await rowOf(/rohan@/)
     .locator('summary')
     .click()
