@@ -28,7 +28,7 @@ import {
 } from './seats.store.server.ts'
 import { cancelIfActive, findRegistration } from './store.server.ts'
 import { findWaitlistPosition, listPlacesToCome, seatFirstWaiting } from './waitlist.store.server.ts'
-import { changeKey } from './change-notices.store.server.ts'
+import { changeKey, setKnown } from './change-notices.store.server.ts'
 import { loadTicketSigner } from './ticket-signature.server.ts'
 
 /** Gives free seats to the waitlist in order, with a mail each. Returns how many. Lock the event's row first. */
@@ -63,6 +63,7 @@ async function mailPromoted(
   const { email: recipient, confirmBy } = promoted
   if (!recipient || !(await takeGuestMailBudget(db, 'promotion', { signer, email: recipient, now })))
     return false
+  await setKnown(db, { ...promoted, version: event.scheduleVersion })
   const details = mailDetails(mailContext, event, promoted)
   const mail = { event, recipient, now, about: ticketMailKey(promoted) }
   if (confirmBy !== null) {

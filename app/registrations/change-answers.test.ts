@@ -1,11 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
 import { adminEvent } from '#app/events/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { MINUTE_MS, NoticeClub, withMail } from '#tests/support/notice-club.ts'
 import { quietly } from '#tests/support/test-services.ts'
-import { deleteEventAndNotify, noticeStatus, settleNotices } from './use-cases.server.ts'
+import {
+  cancelTicket,
+  deleteEventAndNotify,
+  markNotified,
+  noticeStatus,
+  queueDueReminders,
+  settleNotices,
+} from './use-cases.server.ts'
 
 /** 18:00 in the club's time zone. */
 const START = Date.parse('2030-03-09T12:30:00Z')
@@ -108,5 +116,52 @@ describe.each(engines)('the answer whether people are told, on $name', ({ open }
     const event = await adminEvent(club.as(club.admin), club.id)
     expect(event && (await noticeStatus(club.as(club.admin), event))).toMatchObject({ waiting: 1 })
     expect(await club.afterHold()).toHaveLength(1)
+  })
+
+  it.each([
+    ['a promotion', async () => promote()],
+    ['a reminder', async () => remind()],
+    ['a ticket that is sent again', async () => club.join(2)],
+  ])('is asked of who learnt of a silent change by %s, when it is taken back', async (_what, learn) => {
+    await club.join(2)
+    await club.join(3)
+    await club.deliver()
+    club.at = START - 40 * 3_600_000
+    await club.change({ time: '20:00' }, quietly)
+    await learn()
+    expect(await club.change({ time: '18:00' }, null)).toMatchObject({ problem: 'ask-notice' })
+    club.at += MINUTE_MS
+    await club.change({ time: '18:00' })
+    const sent = await club.afterHold()
+    expect(sent.length).toBeGreaterThan(0)
+    expect(sent[0]?.subject).toBe('Moved: Lighting workshop, now 9 March, 6:00 PM')
+  })
+  const promote = async () => cancelTicket(club.as(visitor), club.tickets.get(1) ?? '')
+  async function remind() {
+    club.at = START - 21 * 3_600_000
+    expect(await queueDueReminders({ db, env: club.as(club.admin).env, now: new Date(club.at) })).toBe(2)
+  }
+
+  it('is not given by hand for a change that was made after it was shown', async () => {
+    await db.updateTable('registration').set({ email: null, email_key: null }).execute()
+    const toContact = async () => noticeStatus(club.as(club.admin), await club.event())
+    await club.change({ venue: 'Studio 8' })
+    await club.join(2)
+    await club.change({ venue: 'Studio 7' })
+    const shown = await toContact()
+    const { id = '' } = shown?.toContact[0] ?? {}
+    const version = shown?.version ?? -1
+    await club.change({ venue: 'Studio 9' })
+    const told = async (version: number) =>
+      markNotified(club.as(club.admin), { eventId: club.id, id, version })
+    expect(await told(version)).toMatchObject({ ok: true })
+    const listed = (await toContact())?.toContact ?? []
+    expect(listed.map((person) => [person.id, person.text?.includes('Was: Studio 7')])).toEqual([[id, true]])
+    for (const wrong of [99, Number.NaN, 0.5])
+      expect(await told(wrong)).toEqual({ ok: false, problem: 'gone' })
+    expect(await told(version + 1)).toMatchObject({ ok: true })
+    // The same page, sent again by another tab.
+    expect(await told(version)).toMatchObject({ ok: true })
+    expect((await toContact())?.toContact).toEqual([])
   })
 })

@@ -13,6 +13,7 @@ import { NOTICE_HOLD_MS } from './rules.ts'
 import { cancelTicket, deleteEventAndNotify, restoreEventAndNotify } from './use-cases.server.ts'
 
 const agree = (actual: unknown, expected: unknown) => expect(actual).toEqual(expected)
+const SEATS = 2
 const statuses = ['scheduled', 'postponed', 'cancelled'] as const
 const dates = ['2030-03-09', '2030-03-10', '2030-03-11']
 const venues = ['Studio 2', 'Studio 9']
@@ -63,6 +64,8 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
     facts = { date: 0, venue: 0, status: 'scheduled' as string }
     isDeleted = false
     knows = new Map<number, string>()
+    /** In order; the first have the seats. */
+    places: number[] = []
     waits = new Map<number, { says: string; at: number }>()
 
     /** What is told of it: of an event that is off its status alone. */
@@ -95,7 +98,7 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
   }
 
   async function walk(steps: readonly Step[], { forgets = false } = {}) {
-    const club = await new NoticeClub(db, admin).open()
+    const club = await new NoticeClub(db, admin).open(SEATS)
     const model = new Model()
     const save = async (over: Record<string, unknown>, choice: typeof withMail) => {
       if (!forgets) return club.change(over, choice)
@@ -109,11 +112,19 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
       if (does === 'join') {
         const registration = model.knows.has(n) ? null : await club.join(n)
         if (registration) agree(registration.ok, facts.status === 'scheduled' && !model.isDeleted)
-        if (registration?.ok) model.knows.set(n, model.now)
+        if (registration?.ok) {
+          model.knows.set(n, model.now)
+          model.places.push(n)
+        }
       } else if (does === 'leave' && model.knows.has(n)) {
         const cancellation = await cancelTicket(club.as(visitor), club.tickets.get(n) ?? '')
         agree(cancellation.ok, !model.isDeleted && facts.status !== 'cancelled')
-        if (cancellation.ok) for (const map of [model.knows, model.waits]) map.delete(n)
+        if (!cancellation.ok) continue
+        for (const map of [model.knows, model.waits]) map.delete(n)
+        const promoted = model.places.indexOf(n) < SEATS ? model.places[SEATS] : undefined
+        model.places = model.places.filter((who) => who !== n)
+        // The mail about the seat says what holds.
+        if (promoted !== undefined) model.knows.set(promoted, model.now)
       } else if (does.endsWith('date') || does === 'venue') {
         const isQuiet = does === 'quiet date'
         const over = does === 'venue' ? { venue: venues[n] } : { date: dates[n] }

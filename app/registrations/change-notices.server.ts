@@ -28,8 +28,8 @@ import {
   findSchedules,
   listTicketHolders,
   releaseNotices,
+  setKnown,
   setNotified,
-  setNotifiedByHand,
   type TicketHolder,
   withdrawNotices,
 } from './change-notices.store.server.ts'
@@ -246,6 +246,7 @@ async function contactList(
       return { id, name, phone, text: mailTo(context, affectedHolder, { event, to: after, note: '' }).text }
     }),
     toContactCount: toContact.length,
+    version: event.scheduleVersion,
   }
 }
 
@@ -287,16 +288,17 @@ export async function settleNotices(
   return done(null)
 }
 
-/** Records that an organiser notified this person, who has no email, in another way. */
+/** Records that an organiser notified this person, who has no email, in another way; `version`: of the schedule that was shown. */
 export async function markNotified(
   acting: Acting,
-  { eventId, id }: { eventId: string; id: string },
+  { eventId, id, version }: { eventId: string; id: string; version: number },
 ): Promise<Outcome<null, 'gone'>> {
   mustBeAble(acting.viewer, PERMISSION)
   const isRecorded =
     isId(id) &&
+    Number.isSafeInteger(version) &&
     (await transact(acting.db, async (db) => {
-      if (!(await setNotifiedByHand(db, { eventId, id }))) return false
+      if (!(await setKnown(db, { eventId, id, version }))) return false
       await recordRegistrationAudit(acting, db, { action: 'registration.notified', id })
       return true
     }))

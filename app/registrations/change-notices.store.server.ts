@@ -131,22 +131,31 @@ export async function setNotified(
   await db.updateTable('event').set({ notice_version: version }).where('id', '=', eventId).execute()
 }
 
-/** For a person whom an organiser notified. false: no such registration. */
-export async function setNotifiedByHand(
+/**
+ * For a person who was told this version in another mail, or by an organiser; they may know a later one. false: no such
+ * registration, or no such version.
+ */
+export async function setKnown(
   db: Database,
-  { eventId, id }: { eventId: string; id: string },
+  { id, eventId, version }: { id: string; eventId: string; version: number },
 ): Promise<boolean> {
   const row = await db
     .updateTable('registration')
-    .set(({ selectFrom }) => {
-      const version = selectFrom('event').select('schedule_version').where('id', '=', eventId)
-      return {
-        known_version: version.$asScalar().$notNull(),
-        notified_version: version.$asScalar().$notNull(),
-      }
+    .set((eb) => {
+      const atLeast = (column: 'known_version' | 'notified_version') =>
+        eb.case().when(column, '<', version).then(version).else(eb.ref(column)).end()
+      return { known_version: atLeast('known_version'), notified_version: atLeast('notified_version') }
     })
     .where('id', '=', id)
     .where('event_id', '=', eventId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('event')
+          .select('event.id')
+          .where('event.id', '=', eventId)
+          .where('event.schedule_version', '>=', version),
+      ),
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

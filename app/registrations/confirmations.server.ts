@@ -6,7 +6,7 @@ import { transact } from '#app/platform/database/database.ts'
 import { withdrawMails } from '#app/platform/mail/mail.ts'
 import type { Services } from '#app/platform/services.ts'
 import { fillFreeSeats, viewTicket } from './cancellations.server.ts'
-import { changeKey } from './change-notices.store.server.ts'
+import { changeKey, setKnown } from './change-notices.store.server.ts'
 import { cancelOverdue, listOverdue, setConfirmed } from './confirmations.store.server.ts'
 import { confirmedMail, unconfirmedMail } from './emails.ts'
 import {
@@ -49,6 +49,7 @@ export async function confirmTicket(
       now,
       about: ticketMailKey(confirmedRegistration),
     })
+    await setKnown(db, { ...confirmedRegistration, version: event.scheduleVersion })
     return true
   })
   if (!isConfirmed) return refused('too-late-to-confirm')

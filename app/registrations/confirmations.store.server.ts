@@ -19,14 +19,14 @@ export async function confirmationDeadline(
   return row && deadline < row.turns_past_at ? deadline : null
 }
 
-/** null: it has no such seat, or the time is over. */
+/** null: it has no such seat, or the time is over. Who confirms knows the date: reminders that were due before are not sent. */
 export async function setConfirmed(
   db: Database,
   { id, now }: { id: string; now: Date },
 ): Promise<Registration | null> {
   const row = await db
     .updateTable('registration')
-    .set({ confirm_by: null })
+    .set({ confirm_by: null, day_reminded_at: now.toISOString(), hours_reminded_at: now.toISOString() })
     .where('id', '=', id)
     .where('status', '=', 'seated')
     .where('confirm_by', '>', now.toISOString())

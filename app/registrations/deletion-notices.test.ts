@@ -57,7 +57,7 @@ describe.each(engines)('ticket holders of a deleted event, on $name', ({ open })
       const [person] = list?.toContact ?? []
       expect(person?.phone).toMatch(/^\d{10}$/)
       expect(person?.text).toContain('does not take place')
-      await markNotified(acting(), { eventId: club.id, id: person?.id ?? '' })
+      await markNotified(acting(), { eventId: club.id, id: person?.id ?? '', version: list?.version ?? -1 })
       expect(await toContact()).toBeUndefined()
     },
   )

@@ -14,7 +14,16 @@ export type ListState = (typeof listStates)[number]
 /** The event data that mails need. */
 export type MailedEvent = Pick<
   Event,
-  'id' | 'title' | 'date' | 'time' | 'turnsPastAt' | 'venue' | 'registrationFee' | 'eventStatus' | 'details'
+  | 'id'
+  | 'title'
+  | 'date'
+  | 'time'
+  | 'turnsPastAt'
+  | 'venue'
+  | 'registrationFee'
+  | 'eventStatus'
+  | 'details'
+  | 'scheduleVersion'
 >
 
 /** A question and its answer, both as they were at registration. */
@@ -257,6 +266,8 @@ export interface ContactList {
   /** Without 'contacts.view' `text` is null and `phone` shows its last four digits. */
   toContact: { id: string; name: string; phone: string | null; text: string | null }[]
   toContactCount: number
+  /** Of the schedule that they are to be told. */
+  version: number
 }
 
 export interface NoticeStatus extends MailCounts, ContactList {}

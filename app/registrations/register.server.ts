@@ -17,6 +17,7 @@ import { eventToRegister, mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import { CAMPUS_LIMIT, takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
+import { setKnown } from './change-notices.store.server.ts'
 import { seatMail, waitingMail } from './emails.ts'
 import {
   loadMailContext,
@@ -231,7 +232,10 @@ async function answerRepeatedRequest(attempt: RegistrationAttempt): Promise<Regi
   if (!existing) return refused('full')
   const isMailed = await transact(db, async (db) => {
     const isAllowed = await takeTicketMailBudget(db, attempt)
-    if (isAllowed) await queueTicketMail(db, attempt, existing)
+    if (isAllowed) {
+      await queueTicketMail(db, attempt, existing)
+      await setKnown(db, { ...existing, version: event.scheduleVersion })
+    }
     return isAllowed
   })
   return refused(isMailed && (await isMailSent(acting)) ? 'registered-already' : 'registered-unmailed')

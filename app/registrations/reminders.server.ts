@@ -3,6 +3,7 @@ import { instantOf } from '#app/events/club-time.ts'
 import { mailCalendar } from '#app/events/use-cases.server.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
 import type { Services } from '#app/platform/services.ts'
+import { setKnown } from './change-notices.store.server.ts'
 import { reminderMail } from './emails.ts'
 import {
   loadMailContext,
@@ -12,8 +13,13 @@ import {
   reminderKey,
   takeGuestMailBudget,
 } from './guest-mails.server.ts'
-import { claimDueReminders, eraseRegistrationsBefore, eventsTurningPast } from './reminders.store.server.ts'
-import { DAY_REMINDER_MS, HOURS_REMINDER_MS, REGISTRATION_RETENTION_MS } from './rules.ts'
+import {
+  claimDueReminders,
+  eraseRegistrationsBefore,
+  eventsTurningPast,
+  scheduleChangedAt,
+} from './reminders.store.server.ts'
+import { DAY_REMINDER_MS, HOURS_REMINDER_MS, NOTICE_HOLD_MS, REGISTRATION_RETENTION_MS } from './rules.ts'
 import { freeErasedSeats } from './seats.store.server.ts'
 
 const BATCH = 200
@@ -41,6 +47,9 @@ async function queueEventReminders(
   if (!kind) return 0
   const leadMs = kind === 'day' ? DAY_REMINDER_MS : HOURS_REMINDER_MS
   const dueAt = new Date(startsAt.getTime() - leadMs)
+  const changedMs = Date.parse((await scheduleChangedAt(db, event)) ?? '')
+  // The mail about the change says it, or the organiser. Within the hold the change can still be undone unheard.
+  if (changedMs > dueAt.getTime() || now.getTime() < changedMs + NOTICE_HOLD_MS) return 0
   const calendar = await mailCalendar(db, event.id, mailContext)
 
   const queueBatch = async (db: Database): Promise<number> => {
@@ -57,6 +66,7 @@ async function queueEventReminders(
         uselessAfter: startsAt,
         now,
       })
+      await setKnown(db, { ...registration, version: event.scheduleVersion })
     }
     return registrations.length
   }

@@ -20,6 +20,21 @@ export async function eventsTurningPast(
   return rows.map(eventOf)
 }
 
+/** When its schedule became what it is; null: it never changed. */
+export async function scheduleChangedAt(
+  db: Database,
+  { id, scheduleVersion }: Pick<Event, 'id' | 'scheduleVersion'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('event_schedule')
+    .select('created_at')
+    .where('event_id', '=', id)
+    .where('version', '=', scheduleVersion)
+    .where('version', '>', 0)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
 interface DueReminder {
   eventId: string
   kind: 'day' | 'hours'

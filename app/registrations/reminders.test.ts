@@ -3,9 +3,10 @@ import { visitor } from '#app/accounts/model.ts'
 import { externalFormSettings } from '#app/events/registration-settings.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { actingAs, testEnv } from '#tests/support/test-services.ts'
+import { actingAs, quietly, testEnv } from '#tests/support/test-services.ts'
 import { bothEngines } from '#tests/support/database.ts'
-import { anEvent } from '#tests/support/factories.ts'
+import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
+import { NoticeClub, withMail } from '#tests/support/notice-club.ts'
 import { cancelTicket, queueDueReminders, register } from './use-cases.server.ts'
 
 /** 18:00 in the club's time zone. */
@@ -103,5 +104,52 @@ describe.each(bothEngines)('reminders, on $name', ({ open }) => {
     await seat(1)
     expect(await queueDueReminders({ db, env, now: new Date('2030-03-07T18:29:59Z') })).toBe(0)
     expect(await queueDueReminders({ db, env, now: new Date('2030-03-07T18:30:00Z') })).toBe(1)
+  })
+
+  describe('after a move', () => {
+    const HOUR = 60
+    const mailed = async () => (await reminders()).map((text) => text.split(': ')[1])
+    let club: NoticeClub
+    beforeEach(async () => {
+      club = await new NoticeClub(db, viewerOf(await anAdmin(db))).open()
+      await club.join(1)
+    })
+    async function remindAt(minutes: number) {
+      club.at = before(minutes).getTime()
+      await queueDueReminders({ db, env, now: new Date(club.at) })
+      return mailed()
+    }
+
+    it('are not sent a second time where the mail about the move says the new time', async () => {
+      expect(await remindAt(24 * HOUR)).toEqual(['Soon'])
+      club.at = before(10 * HOUR).getTime()
+      await club.deliver()
+      await club.change({ time: '20:00' })
+      expect(await remindAt(10 * HOUR - 1)).toEqual(['Soon'])
+      expect(await remindAt(9 * HOUR)).toEqual(['Soon'])
+      // Two hours before the new time.
+      expect(await remindAt(0)).toEqual(['Soon', 'Today'])
+    })
+
+    it.each([withMail, quietly])(
+      'say nothing of a date that is taken back within ten minutes, %o',
+      async (choice) => {
+        club.at = before(3 * 24 * HOUR).getTime()
+        await club.deliver()
+        await club.change({ date: '2030-03-07' }, choice)
+        expect(await remindAt(3 * 24 * HOUR - 2)).toEqual([])
+        await club.change({ date: '2030-03-09' }, choice)
+        expect(await remindAt(3 * 24 * HOUR - 20)).toEqual([])
+        expect(await remindAt(24 * HOUR - 1)).toEqual(['Soon'])
+      },
+    )
+
+    it('wait until the ten minutes are over', async () => {
+      club.at = before(24 * HOUR + 5).getTime()
+      await club.deliver()
+      await club.change({ venue: 'Studio 9' })
+      expect(await remindAt(24 * HOUR)).toEqual([])
+      expect(await remindAt(24 * HOUR - 5)).toEqual(['Soon'])
+    })
   })
 })

@@ -122,7 +122,7 @@ const registrationActions: Action[] = [
     'notified',
     async ({ db }, { eventId, id }) => {
       await db.updateTable('event').set({ schedule_version: 1 }).where('id', '=', eventId).execute()
-      return { id }
+      return { id, version: '1' }
     },
     {
       useCases: ['registrations.markNotified'],

@@ -233,7 +233,11 @@ const decisions: Record<RegistrationIntent, Decide> = {
     return { ok: true, message, intent: 'reopen-certificate', eventId }
   },
   async notified(acting, eventId, form) {
-    const outcome = await markNotified(acting, { eventId, id: formText(form, 'id') })
+    const outcome = await markNotified(acting, {
+      eventId,
+      id: formText(form, 'id'),
+      version: Number(formText(form, 'version') || Number.NaN),
+    })
     if (!outcome.ok) return registrationRefusal(outcome.problem, form)
     return { ok: true, message: 'Noted.', intent: 'notified', eventId }
   },

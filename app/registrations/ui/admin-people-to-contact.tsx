@@ -8,7 +8,12 @@ import type { ContactList } from '../model.ts'
 import styles from './admin-people-to-contact.module.css'
 
 /** Ticket holders without an email address, whom an organiser tells of a change. */
-export function PeopleToContact({ toContact, toContactCount, eventId }: ContactList & { eventId: string }) {
+export function PeopleToContact({
+  toContact,
+  toContactCount,
+  version,
+  eventId,
+}: ContactList & { eventId: string }) {
   const { Form, data: answer } = useFetcher<{ ok: boolean; message: string }>()
   useEffect(() => {
     if (answer) showToast(answer.message)
@@ -37,7 +42,7 @@ export function PeopleToContact({ toContact, toContactCount, eventId }: ContactL
               </ExternalLink>
             )}
             <Form method="post" action={`/admin/events/${eventId}/registrations`}>
-              <HiddenFields fields={{ intent: 'notified', id }} />
+              <HiddenFields fields={{ intent: 'notified', id, version: String(version) }} />
               <Button type="submit" variant="lamp" size="s" aria-label={`${name} was told`}>
                 Told
               </Button>
