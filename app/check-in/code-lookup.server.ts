@@ -1,6 +1,6 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
-import { isReleased } from '#app/events/registration-settings.ts'
+import { isReleased } from '#app/events/event-dates.ts'
 import { eventToRegister } from '#app/events/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import type { CodeStatus } from '#app/registrations/model.ts'

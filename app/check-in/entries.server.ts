@@ -4,6 +4,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { overAtMs } from '#app/events/event-dates.ts'
 import { isForMembers, releasesAt } from '#app/events/registration-settings.ts'
 import type { EventStatus } from '#app/events/schedule.ts'
 import { adminEvent, eventToRegister } from '#app/events/use-cases.server.ts'
@@ -76,7 +77,7 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
   const event = access && (await eventToRegister(acting, access.eventId))
   if (!access || !event || event.settings.method !== 'here') return null
   const { id, title, longDate, clockTime, eventStatus, seats } = event
-  const releasedAt = releasesAt(event)
+  const releasedAt = overAtMs(event) > acting.now.getTime() ? releasesAt(event) : null
   const isOpen = eventStatus === 'scheduled' && !access.isEarly
   if (!access.isEarly)
     await recordGuestListView(acting, { by: access.by, action: 'check-in.read', eventId: access.eventId })

@@ -89,6 +89,17 @@ describe.each(engines)('the seats of absent guests, on $name', ({ open }) => {
     expect(await insideAt(60)).toBe(4)
   })
 
+  it('are theirs again once the event is over, with no word of it on the screen', async () => {
+    await db.updateTable('event').set({ end_time: '20:00' }).execute()
+    const code = (await viewTicket(as(visitor, after(119)), tickets[2] ?? ''))?.code ?? ''
+    expect(code).not.toBe('')
+    expect((await list(119))?.release).toBeDefined()
+    expect((await list(120))?.release).toBeUndefined()
+    expect(await walkIn('Walk In One', 120)).toMatchObject({ problem: 'seats-taken' })
+    expect(await lookUpCode(as(admin, after(120)), { eventId }, code)).toBe('waiting')
+    expect(await lookUpCode(as(admin, after(119)), { eventId }, code)).toBe('promoted')
+  })
+
   it('are mentioned on the screen before and after their release', async () => {
     const messageAt = async (minutes: number) => {
       const guestList = await list(minutes)

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import type { PublicEvent } from './model.ts'
 import { addDays, isWallDate, longDate } from './club-time.ts'
+import { releasesAt } from './registration-settings.ts'
 
 /** Wall moments of an event's form, as values of datetime-local fields; '' for none. */
 export type Moments = Partial<Record<MomentField, string>>
@@ -79,6 +80,15 @@ export const overAtMs = ({
   endsAt,
 }: Pick<PublicEvent, 'time' | 'turnsPastAt' | 'endsAt'>): number =>
   endsAt === null ? Date.parse(turnsPastAt) + (time === null ? 0 : ASSUMED_LENGTH_MS) : Date.parse(endsAt)
+
+/** Whether seats of people who have not come are free at check-in: from then on until the event is over. */
+export function isReleased(
+  event: Parameters<typeof releasesAt>[0] & Pick<PublicEvent, 'endsAt'>,
+  now: Date,
+): boolean {
+  const at = releasesAt(event)
+  return at !== null && Date.parse(at) <= now.getTime() && now.getTime() < overAtMs(event)
+}
 
 /** It took place: its day is over, and so is the event itself, which may last beyond midnight. */
 export const hasTakenPlace = (

@@ -134,11 +134,6 @@ export function releasesAt({
   return new Date(Date.parse(turnsPastAt) + RELEASE_MINUTES * MINUTE_MS).toISOString()
 }
 
-export function isReleased(event: Parameters<typeof releasesAt>[0], now: Date): boolean {
-  const at = releasesAt(event)
-  return at !== null && Date.parse(at) <= now.getTime()
-}
-
 /** Whether a registered person may still cancel. */
 export function mayCancel(
   { turnsPastAt, settings }: Pick<StatusFacts, 'turnsPastAt' | 'settings'>,

@@ -1,6 +1,7 @@
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
-import { momentText, shortMoment, wallOf } from '#app/events/club-time.ts'
+import { clockTime, momentText, shortMoment, wallOf } from '#app/events/club-time.ts'
+import { releasesAt } from '#app/events/registration-settings.ts'
 import { drawQrCode } from '#app/platform/formats/qr-code.ts'
 import type { Ticket } from '#app/registrations/model.ts'
 import {
@@ -45,6 +46,27 @@ async function paymentView(acting: Acting, ticket: string): Promise<TicketPageVi
   return { ...shown, when, drawing: payment.link ? drawQrCode(payment.link) : null }
 }
 
+/** For who waits, from the start of the event until it is over. */
+function releaseText(
+  { registration, event, code }: Ticket,
+  { now, env }: Pick<Acting, 'now' | 'env'>,
+): TicketPageView['release'] {
+  const at = releasesAt(event)
+  if (registration.status !== 'waiting' || event.status !== 'past' || at === null) return null
+  if (code !== null)
+    return {
+      title: 'Seats may be free',
+      help: 'Seats of people who have not come are given away now. Show this code at the door.',
+    }
+  // The event is over.
+  if (Date.parse(at) <= now.getTime()) return null
+  const from = clockTime(wallOf(new Date(at), env.clubTimeZone).time)
+  return {
+    title: `Seats may be free from ${from}`,
+    help: 'Seats of people who have not come are given away then. Open this page again at that time: it has the code for the door.',
+  }
+}
+
 /** A ticket as its page shows it: times in the club's zone, the code drawn, and only the event's fields it needs. */
 export async function ticketView(
   acting: Acting,
@@ -68,6 +90,7 @@ export async function ticketView(
     // Nobody confirms a seat of an event that has begun.
     confirmUntil: confirmBy && isScheduled && event.status !== 'past' ? momentText(confirmBy, zone) : null,
     isTooLateToCancel: isTooLateToCancel(ticketDetails),
+    release: releaseText(ticketDetails, acting),
     code,
     digits,
     drawing: code ? drawQrCode(code) : null,

@@ -33,6 +33,8 @@ export interface TicketPageView extends TicketView {
   /** null: nothing is paid here. */
   payment: TicketPayment | null
   mayCancel: boolean
+  /** What who waits reads once the event has begun, where seats are given away; null: nothing. */
+  release: { title: string; help: string } | null
   /** Date and time until when a seat from the waitlist is confirmed; null: it has not to be. */
   confirmUntil: string | null
   /** True before the event if a seat can no longer be cancelled. */
@@ -46,13 +48,13 @@ export interface TicketPageView extends TicketView {
 
 /** The state of the ticket in one sentence. */
 function headline(
-  { status, waiting, inSince, event, confirmUntil, code }: TicketPageView,
+  { status, waiting, inSince, event, confirmUntil, release }: TicketPageView,
   hasWaited: boolean,
 ): string {
   if (status === 'cancelled') return hasWaited ? 'You left the waitlist' : 'Your registration is cancelled'
   if (event.eventStatus !== 'scheduled') return `This event is ${event.eventStatus}`
   if (inSince) return `You are in since ${inSince}`
-  if (waiting && code) return 'Seats may be free'
+  if (release) return release.title
   if (waiting) return event.status === 'past' ? 'The waitlist has ended' : waitlistPositionText(waiting)
   if (confirmUntil) return 'Please confirm your seat'
   return event.status === 'past' ? 'This event has begun' : 'You have a seat'
@@ -60,11 +62,10 @@ function headline(
 
 function help({
   status,
-  waiting,
   event,
   inSince,
   confirmUntil,
-  code,
+  release,
   certificate,
   feedback,
   vote,
@@ -74,8 +75,7 @@ function help({
     return event.statusReason || 'It does not take place, and this ticket ends with it.'
   if (event.eventStatus === 'postponed')
     return `${event.statusReason} You keep your place. The new date will stand here.`.trim()
-  if (waiting && code)
-    return 'Seats of people who have not come are given away now. Show this code at the door.'
+  if (release) return release.help
   if (inSince && (certificate || feedback || vote)) return 'Thank you for coming.'
   if (inSince) return 'Enjoy it. Phones go dark with the lights.'
   if (event.status === 'past') return 'Thank you for wanting to be there.'
@@ -94,6 +94,7 @@ function ticketVersion({
   event,
   confirmUntil,
   code,
+  release,
   certificate,
   feedback,
   vote,
@@ -103,6 +104,7 @@ function ticketVersion({
   return JSON.stringify([
     confirmUntil,
     code,
+    release,
     certificate,
     feedback,
     vote && [vote.state, vote.given],

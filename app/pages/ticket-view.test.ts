@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { visitor } from '#app/accounts/model.ts'
+import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
+import { register, viewTicket } from '#app/registrations/use-cases.server.ts'
+import { engines } from '#tests/support/database.ts'
+import { anEvent } from '#tests/support/factories.ts'
+import { guest, here } from '#tests/support/seat-services.ts'
+import { actingAs } from '#tests/support/test-services.ts'
+import { ticketView } from './ticket-view.server.ts'
+
+/** 18:00 in the club's time zone. */
+const START = Date.parse('2030-03-09T12:30:00Z')
+
+describe.each(engines)('the ticket of who waits, on $name', ({ open }) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+  })
+  const as = (minutes: number) => actingAs(db, visitor, { now: new Date(START + minutes * 60_000) })
+
+  it.each([
+    [true, -1, null, false],
+    [true, 5, 'Seats may be free from 6:15 PM', false],
+    [true, 15, 'Seats may be free', true],
+    [true, 179, 'Seats may be free', true],
+    [true, 180, null, false],
+    [true, 3 * 24 * 60, null, false],
+    [false, 15, null, false],
+  ])(
+    'where seats are released: %s, %d minutes after the start says %s, with its code: %s',
+    async (releasesSeats, minutes, title, hasCode) => {
+      const event = await anEvent(db, { seats: 1, settings: { ...here, releasesSeats } })
+      await db.updateTable('event').set({ end_time: '21:00' }).execute()
+      let ticket = ''
+      for (const form of [guest(), guest()]) {
+        const claim = await register(as(-600), {
+          eventId: event.id,
+          form,
+          requestKey: newId(),
+          address: '10.0.0.1',
+        })
+        ticket = claim.ok ? claim.value.ticket : ''
+      }
+      const acting = as(minutes)
+      const details = await viewTicket(acting, ticket)
+      const view = details && (await ticketView(acting, ticket, details))
+      expect([view?.status, view?.release?.title ?? null, view?.code !== null]).toEqual([
+        'waiting',
+        title,
+        hasCode,
+      ])
+    },
+  )
+})
