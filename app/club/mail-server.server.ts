@@ -2,7 +2,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 import type { MailTransport } from '#app/platform/mail/mail-transport.ts'
 import { retryMails } from '#app/platform/mail/mail-list.ts'
-import { findSetting, replaceSetting, saveSetting } from '#app/platform/database/settings.ts'
+import { deleteSetting, findSetting, replaceSetting, saveSetting } from '#app/platform/database/settings.ts'
 import { isSealed, seal, unseal } from '#app/platform/secret-box.ts'
 import { isReservedAddress } from './model.ts'
 import { type MailServer, parseStoredMailServer, smtpUrlOf } from './mail-server.rules.ts'
@@ -92,10 +92,7 @@ export const mailsHeldOf = async (db: Database): Promise<string | null> =>
   (await findSetting(db, HELD))?.value ?? null
 
 /** False: they may leave already. */
-export async function releaseMails(db: Database): Promise<boolean> {
-  const row = await db.deleteFrom('setting').where('key', '=', HELD).returning('key').executeTakeFirst()
-  return row !== undefined
-}
+export const releaseMails = (db: Database): Promise<boolean> => deleteSetting(db, HELD)
 
 /** Without a server while mails are held. SMTP_URL comes first, then what a super admin set. Without a name in MAIL_FROM the club's name is the sender's. */
 export async function mailTransport({ db, env }: { db: Database; env: MailEnv }): Promise<MailTransport> {

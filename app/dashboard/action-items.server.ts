@@ -111,21 +111,13 @@ async function firstRunItem(acting: Acting): Promise<ActionItem | null> {
 /** Only who may open the mails, and set a server, is sent there. */
 async function unsentMailItem(acting: Acting): Promise<ActionItem | null> {
   if (!isAble(acting.viewer, 'mails.view') || (await isMailSent(acting))) return null
-  if ((await mailsHeldOf(acting.db)) !== null)
-    return {
-      text: 'The site was restored: its mails are saved, not sent',
-      to: '/admin/mails',
-      isUrgent: true,
-    }
+  const heldText = 'The site was restored: its mails are saved, not sent'
+  if (await mailsHeldOf(acting.db)) return { text: heldText, to: '/admin/mails', isUrgent: true }
   const savedCount = await countMails(acting.db, 'saved')
-  if (savedCount === 0)
-    return {
-      text: 'Mail is not set up: tickets and password links are saved, not sent',
-      to: '/admin/settings?tab=mail',
-      isUrgent: false,
-    }
-  const message = `Mail is not set up: ${counted(savedCount, 'mail was', 'mails were')} saved, not sent`
-  return { text: message, to: '/admin/mails?tab=saved', isUrgent: true }
+  const notSetUp = 'Mail is not set up: tickets and password links are saved, not sent'
+  if (savedCount === 0) return { text: notSetUp, to: '/admin/settings?tab=mail', isUrgent: false }
+  const text = `Mail is not set up: ${counted(savedCount, 'mail was', 'mails were')} saved, not sent`
+  return { text, to: '/admin/mails?tab=saved', isUrgent: true }
 }
 
 const TERM_SOON_DAYS = 30

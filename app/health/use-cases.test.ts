@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { makeBackup } from '#app/backups/use-cases.server.ts'
 import { NotAllowed } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
-import { holdMails } from '#app/club/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { retryMails } from '#app/platform/mail/mail-list.ts'
 import { engineNames, newFolder, newPlace, openAt } from '#tests/support/database.ts'
@@ -80,20 +79,6 @@ describe.each(engineNames)('the health of a site on %s', (engine) => {
     expect(said?.text).toContain('‘550 5.1.8 Sender address rejected’')
     await retryMails(db, 'failed', { now, mailsPerMinute: 60 })
     expect(await line()).toMatchObject({ state: 'good' })
-  })
-
-  test('reports mails that wait since they cannot be sent, and mails that are held after a restore', async () => {
-    const { db, at } = await newSite(engine)
-    const line = async () =>
-      byId((await healthView(at(now, { smtpUrl: 'smtp://mail.example' }))).lines, 'mail')
-    const mail = { ...mailRow('a@one.example'), attempts: 2, last_problem: '535 Bad credentials' }
-    await db.insertInto('mail').values(mail).execute()
-    expect(await line()).toMatchObject({ state: 'good' })
-    await db.updateTable('mail').set({ attempts: 3 }).execute()
-    expect(await line()).toMatchObject({ state: 'bad', to: '/admin/mails?tab=waiting' })
-    expect((await line())?.text).toContain('‘535 Bad credentials’')
-    await holdMails(db, { madeAt: now, now })
-    expect((await line())?.text).toContain('restored from a backup')
   })
 
   test('reports an admin whose last sign-in in the audit log is ninety days old', async () => {

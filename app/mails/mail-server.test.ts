@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import {
-  holdMails,
   isMailSent,
   mailTransport,
   retryWithNewServer,
@@ -11,21 +10,13 @@ import {
 } from '#app/club/use-cases.server.ts'
 import type { Topic } from '#app/platform/live/live.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { createMailer, queueMail } from '#app/platform/mail/mail.ts'
-import { engines, newFolder } from '#tests/support/database.ts'
+import { queueMail } from '#app/platform/mail/mail.ts'
+import { engines } from '#tests/support/database.ts'
 import { aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { actionItems } from '#app/dashboard/use-cases.server.ts'
 import { changeSettings, settingsView } from '#app/settings/use-cases.server.ts'
-import {
-  changeMailServer,
-  letMailsLeave,
-  mailServerView,
-  mailsView,
-  removeMailServer,
-  sendAllSaved,
-  tryMailServer,
-} from './use-cases.server.ts'
+import { changeMailServer, mailServerView, removeMailServer, tryMailServer } from './use-cases.server.ts'
 
 const now = new Date('2026-11-01T10:00:00.000Z')
 const secretKey = 'a key of this test that is long enough'
@@ -93,34 +84,6 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     expect((await mailTransport({ ...acting, env })).smtpUrl).toBe(env.smtpUrl)
     const view = await mailServerView({ ...acting, env })
     expect(view.environment).toEqual({ server: 'mail.example:465', sender: 'club@localhost' })
-  })
-
-  it('is not used after a restore until a super admin lets mails leave', async () => {
-    const acting = await openActing({ smtpUrl: 'smtps://club:secret@mail.example:465' })
-    await retryWithNewServer(acting)
-    await holdMails(acting.db, { madeAt: acting.now, now: acting.now })
-    await retryWithNewServer(acting)
-    await queueMail(acting.db, {
-      recipient: 'ravi@college.example',
-      subject: 'Hi',
-      text: 'Hi',
-      now: acting.now,
-    })
-    const dataDir = await newFolder()
-    const transport = () => mailTransport(acting)
-    const mailer = createMailer({ db: acting.db, dataDir, transport, log: acting.log })
-    expect(await mailer.deliverDue(() => acting.now)).toBe(1)
-    expect(await mailsView(acting, {})).toMatchObject({ saved: 1, heldOf: acting.now.toISOString() })
-    expect([await isMailSent(acting), (await mailTransport(acting)).smtpUrl]).toEqual([false, null])
-    expect(await sendAllSaved(acting)).toMatchObject({ problem: 'no-server' })
-    expect((await actionItems(acting)).map(({ text }) => text).join()).toContain('The site was restored')
-    await letMailsLeave(acting)
-    await letMailsLeave(acting)
-    await retryWithNewServer(acting)
-    expect(await mailsView(acting, {})).toMatchObject({ saved: 1, heldOf: null })
-    expect((await mailTransport(acting)).smtpUrl).toContain('mail.example')
-    const entries = await acting.db.selectFrom('audit_entry').select('subject_id').execute()
-    expect(entries.filter((entry) => entry.subject_id === 'mails-held')).toHaveLength(1)
   })
 
   it('requires reauthentication, and refuses to overwrite a newer version', async () => {

@@ -45,6 +45,12 @@ export async function findOrInsertSetting(db: Database, key: string, setting: Se
   return (await findSetting(db, key))?.value ?? setting.value
 }
 
+/** false: there was none. */
+export async function deleteSetting(db: Database, key: string): Promise<boolean> {
+  const row = await db.deleteFrom('setting').where('key', '=', key).returning('key').executeTakeFirst()
+  return row !== undefined
+}
+
 /** Compare and set. `from` null: there is none yet. false: it was changed meanwhile. */
 export async function replaceSetting(
   db: Database,

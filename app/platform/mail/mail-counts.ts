@@ -1,3 +1,5 @@
+import type { Database } from '../database/database.ts'
+
 const MINUTE_MS = 60_000
 
 /** The send times of mails to many people, at the rate that the mail server allows. */
@@ -39,4 +41,18 @@ export function countsByStatus(
     failed: rowWith('failed')?.count ?? 0,
     until: rowWith('waiting')?.until ?? null,
   }
+}
+
+/** Why the last of the mails that were tried three times or more still waits; null: none does. One limit or a greylist is no fault. */
+export async function waitingProblem(db: Database): Promise<string | null> {
+  const row = await db
+    .selectFrom('mail')
+    .select('last_problem as problem')
+    .where('status', '=', 'waiting')
+    .where('attempts', '>=', 3)
+    .where('last_problem', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.problem ?? null
 }

@@ -166,20 +166,6 @@ export async function senderRefusal(db: Database, now: Date): Promise<string | n
   return last?.problem.replace(/^Can't send mail - all recipients were rejected: /, '') ?? null
 }
 
-/** Why the last of the mails that were tried three times or more still waits; null: none does. One limit or a greylist is no fault. */
-export async function waitingProblem(db: Database): Promise<string | null> {
-  const row = await db
-    .selectFrom('mail')
-    .select('last_problem as problem')
-    .where(hasStatus('waiting'))
-    .where('attempts', '>=', 3)
-    .where('last_problem', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.problem ?? null
-}
-
 /** Housekeeping: erases the texts of failed and saved mails. Returns how many. */
 export async function eraseFailedTexts(db: Database, now: Date): Promise<number> {
   await expireMails(db, now)
