@@ -126,6 +126,13 @@ describe('the deploy kit', () => {
     for (const name of commandNames) expect(packing).toContain(`  ${name}: 'commands/${name}.ts'`)
   })
 
+  test('restores no pictures into a folder that is thrown away', () => {
+    expect(read('README.md')).not.toMatch(/DATA_DIR=\/tmp/)
+  })
+  test('keeps the settings of a site out of images, packed sites and commits', () => {
+    expect(read('Dockerfile.dockerignore').split('\n')).toContain('**/*.env')
+    expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('*.env')
+  })
   test('contains no secret', () => {
     expect(read('club.env.example')).toMatch(/^POSTGRES_PASSWORD=\n/m)
     expect(read('club.env.example')).toMatch(/^SUPER_ADMIN_PASSWORD=\n/m)

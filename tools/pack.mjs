@@ -1,7 +1,7 @@
 // `npm run pack`: the folder `dist/` with all that a server needs to run the site and nothing that built it: the build, the
 // commands, and the two packages of compiled code that stand outside both. Copy it anywhere with a Node 24 and run
 // `node start.mjs`, or one of the commands by its name.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 
@@ -14,6 +14,16 @@ const commands = {
   'move-to-postgres': 'commands/move.ts',
 }
 const target = 'dist'
+/** All that is written there. Anything else is a club that was started in it, and would be deleted. */
+const packed = ['build', 'node_modules', 'package.json', 'tools', 'start.mjs', 'command.mjs']
+const manual = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deploy', 'docs']
+const foreign = existsSync(target)
+  ? readdirSync(target).filter((name) => !packed.includes(name) && !manual.includes(name))
+  : []
+if (foreign.length > 0) {
+  console.error(`${target}/ holds ${foreign.join(', ')}, which packing would delete: move it away first.`)
+  process.exit(1)
+}
 
 ensureInstalled({ needs: 'production' })
 ensureBuilt()
@@ -66,6 +76,6 @@ for (const name of ['require-node', 'run', 'open-site', 'packed-command', 'open-
 writeFileSync(join(target, 'start.mjs'), "import './tools/run.mjs'\n")
 writeFileSync(join(target, 'command.mjs'), "import './tools/packed-command.mjs'\n")
 // The manual: on a server at night there may be nothing else.
-for (const path of ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deploy', 'docs'])
-  cpSync(path, join(target, path), { recursive: true, filter: (path) => !path.startsWith('docs/decisions') })
+const isPacked = (path) => !path.startsWith('docs/decisions') && !path.endsWith('.env')
+for (const path of manual) cpSync(path, join(target, path), { recursive: true, filter: isPacked })
 console.log(`The site is packed in ${target}/. Run it with: node start.mjs`)

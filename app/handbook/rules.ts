@@ -208,9 +208,9 @@ export const troubles: readonly Trouble[] = [
     id: 'moves',
     title: 'When it moves to another machine',
     steps: [
-      'Make a backup, download it, and stop the old site.',
+      'Stop the old site, so that nothing is written any more. Then npm run backup there, and copy the file.',
       'On the new machine: git clone, npm run restore with the file, then npm start with the same settings.',
-      'Let the domain lead to the new machine. Everybody signs in once more.',
+      'Let the domain lead to the new machine. Everybody signs in once more; a super admin presses ‘Let mails leave’ in Mail.',
     ],
   },
   {
