@@ -90,6 +90,7 @@ function storedState(
   const savedAt = now.toISOString()
   return {
     seenVersion: before.version,
+    isPublished: published !== null,
     published: published || before.publishedAt ? JSON.stringify(published ?? before.published) : null,
     publishedAt: published ? savedAt : before.publishedAt,
     draft: draft && JSON.stringify(draft),

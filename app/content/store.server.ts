@@ -21,7 +21,11 @@ export async function findContent(db: Database, kind: string): Promise<StoredCon
 export async function replaceContent(
   db: Database,
   kind: string,
-  { seenVersion, ...content }: Omit<StoredContent, 'version'> & { seenVersion: number },
+  {
+    seenVersion,
+    isPublished = false,
+    ...content
+  }: Omit<StoredContent, 'version'> & { seenVersion: number; isPublished?: boolean },
 ): Promise<boolean> {
   const values = {
     version: seenVersion + 1,
@@ -29,8 +33,8 @@ export async function replaceContent(
     published_at: content.publishedAt,
     draft: content.draft,
     saved_at: content.savedAt,
-    // A preview link ends with its draft.
-    ...(content.draft === null && { preview_key: null }),
+    // A preview link ends with its draft, and when that is published, also where something of it waits.
+    ...((content.draft === null || isPublished) && { preview_key: null }),
   }
   const change =
     seenVersion === 0

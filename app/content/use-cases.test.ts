@@ -296,6 +296,11 @@ describe.each(bothEngines)('content, on $name', ({ open }) => {
     await publishDraft(as(admin), teamKind)
     await removeItem(as(admin), teamKind, 'leader-1')
     expect(await isReadable(thirdToken)).toBeUndefined()
+    await saveItem(as(admin), teamKind, { id: null, form: { ...form, title: '' }, mayLack: true })
+    await renewDraftPreview(as(admin), teamKind)
+    const fourthToken = await token()
+    expect(await publishDraft(as(admin), teamKind)).toMatchObject({ value: { unfinished: ['Asha Rao'] } })
+    expect(await isReadable(fourthToken), 'the draft of an unfinished entry stays').toBeUndefined()
     expect(await token()).toBe('')
   })
 

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
@@ -7,7 +7,7 @@ import { isSameBytes } from '#app/platform/constant-time.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { findOrInsertSetting } from '#app/platform/database/settings.ts'
 import { CAMPUS_LIMIT, takeAddressToken } from '#app/platform/http/rate-limit.ts'
-import { isId, newId } from '#app/platform/id.ts'
+import { isId } from '#app/platform/id.ts'
 import { findPublished, lockPublished, insertHeld } from './public.store.server.ts'
 import {
   checkCommentForm,
@@ -45,6 +45,20 @@ async function formAgeMs(acting: Acting, postId: string, stamp: unknown): Promis
   return acting.now.getTime() - Number(at)
 }
 
+/** The same form with the same words, sent again after a lost answer, is the same comment. */
+function idOf(parts: readonly unknown[]): string {
+  const digits = hash('sha256', JSON.stringify(parts))
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([from, to]) => digits.slice(from, to))
+    .join('-')
+}
+
 async function isWithinBudget(acting: Acting, address: string): Promise<boolean> {
   if (!(await takeAddressToken(acting, { name: 'comment', address, ...CAMPUS_LIMIT }))) return false
   const ofDay = { name: 'comment:day', address, ...commentsPerAddressAndDay }
@@ -80,7 +94,8 @@ export async function sendComment(
   if (age === null || age > FILL_TIME_MAX_MS) return refused('stale')
   if (age < FILL_TIME_MIN_MS) return refused('too-fast')
   if (!(await isWithinBudget(acting, address))) return refused('too-many-attempts')
-  const comment = { ...check.value, id: newId(), postId, now: acting.now }
+  const id = idOf([postId, sent[STAMP_FIELD], check.value.authorName, check.value.body])
+  const comment = { ...check.value, id, postId, now: acting.now }
   const isKept = await transact(acting.db, async (db) => {
     if (!(await lockPublished(db, postId, acting.now))) return false
     await insertHeld(db, comment)

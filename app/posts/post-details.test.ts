@@ -136,7 +136,7 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
     expect(await restorePost(as(admin, afterRetention), id)).toEqual({ ok: false, problem: 'gone' })
     expect(await restorePost(as(), id)).toMatchObject({ ok: true })
     expect(await publicTitles()).toEqual([basePost.title])
-    expect((await publicPosts(as(visitor))).posts[0]?.isPinned).toBe(false)
+    expect((await publicPosts(as(visitor))).posts[0]?.isPinned, 'as it was').toBe(true)
     await deletePost(as(), id)
     expect(await eraseDeletedPosts(as())).toBe(0)
     expect(await eraseDeletedPosts(as(admin, afterRetention))).toBe(1)
@@ -159,9 +159,25 @@ describe.each(engines)('an announcement, on $name', ({ open }) => {
       problem: 'too-many-pinned',
     })
     expect(await pinPost(as(admin, at), old.id)).toMatchObject({ ok: true })
+    await deletePost(as(admin, at), old.id)
+    expect(await pinPost(as(admin, at), lastPost?.id ?? '')).toMatchObject({ ok: true })
+    await restorePost(as(admin, at), old.id)
+    const pinnedTitles = async () =>
+      (await publicPosts(as(visitor, at))).posts.filter(({ isPinned }) => isPinned).map(({ title }) => title)
+    expect(await pinnedTitles(), 'three others are pinned now').not.toContain('old')
+    expect(await pinnedTitles()).toHaveLength(PINNED_MOST)
+    await unpinPost(as(admin, at), lastPost?.id ?? '')
+    expect(await pinPost(as(admin, at), old.id)).toMatchObject({ ok: true })
     await unpinPost(as(admin, at), old.id)
     expect(await pinPost(as(admin, at), lastPost?.id ?? '')).toMatchObject({ ok: true })
     expect(await pinPost(as(admin, at), newId())).toEqual({ ok: false, problem: 'gone' })
+  })
+
+  it('is pinned with at most two others by admins who pin at once', async () => {
+    const ids: string[] = []
+    for (const title of ['a', 'b', 'c', 'd', 'e']) ids.push((await addPost({ title })).id)
+    const outcomes = await Promise.all(ids.map((id) => pinPost(as(), id)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(PINNED_MOST)
   })
 })
 

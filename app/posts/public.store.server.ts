@@ -151,6 +151,7 @@ export async function insertHeld(
       status: 'held',
       created_at: now.toISOString(),
     })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
+import { saveSetting } from '#app/platform/database/settings.ts'
 import type { Slice } from '#app/platform/database/paging.ts'
 import type { Schema } from '#db/schema.ts'
 import {
@@ -181,21 +182,29 @@ export async function setPublication(
   return row ? postOf(row) : null
 }
 
+/** Locks until the transaction ends: of two who pin at once one counts the other. */
+export async function lockPins(db: Database, now: Date): Promise<void> {
+  await saveSetting(db, 'pinned-posts', { value: 'locked while one is pinned', at: now.toISOString() })
+}
+
+export const otherPinned = (db: Database, id: string) =>
+  present(db)
+    .where('pinned_at', 'is not', null)
+    .where('id', '!=', id)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+
 /** Pinned posts are listed first. The feed's order and open editors are not affected. null: deleted, or `most` are pinned. */
 export async function pinPost(
   db: Database,
   { id, now, most }: { id: string; now: Date; most: number },
 ): Promise<{ id: string } | null> {
-  const otherPinned = present(db)
-    .where('pinned_at', 'is not', null)
-    .where('id', '!=', id)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+  await lockPins(db, now)
   const row = await db
     .updateTable('post')
     .set({ pinned_at: now.toISOString() })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where(otherPinned, '<', most)
+    .where(otherPinned(db, id), '<', most)
     .returning('id')
     .executeTakeFirst()
   return row ?? null

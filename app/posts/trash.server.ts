@@ -7,6 +7,7 @@ import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import { isId } from '#app/platform/id.ts'
 import { deletePicturesOf } from '#app/uploads/use-cases.server.ts'
 import type { DeletedPost } from './model.ts'
+import { PINNED_MOST } from './rules.ts'
 import {
   countTrashed,
   eraseTrashed,
@@ -37,7 +38,7 @@ export async function restorePost(
   const { now } = acting
   const since = cutoff(now)
   const post = isId(id)
-    ? await withAudit(acting, 'post.restore', (db) => untrashPost(db, { id, since, now }))
+    ? await withAudit(acting, 'post.restore', (db) => untrashPost(db, { id, since, now, most: PINNED_MOST }))
     : null
   if (!post) return refused('gone')
   acting.announce('posts')

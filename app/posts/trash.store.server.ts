@@ -1,11 +1,12 @@
 import type { Database } from '#app/platform/database/database.ts'
 import type { Slice } from '#app/platform/database/paging.ts'
+import { lockPins, otherPinned } from './store.server.ts'
 
-/** Moves the post with its comments to the trash and unpins it. null: it was deleted already. */
+/** Moves the post with its comments to the trash. null: it was deleted already. */
 export async function trashPost(db: Database, { id, now }: { id: string; now: Date }) {
   const row = await db
     .updateTable('post')
-    .set({ deleted_at: now.toISOString(), pinned_at: null })
+    .set({ deleted_at: now.toISOString() })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning('id')
@@ -13,8 +14,16 @@ export async function trashPost(db: Database, { id, now }: { id: string; now: Da
   return row ?? null
 }
 
-/** An announcement whose mails were to leave meanwhile becomes a draft. null: not in the trash, or deleted before `since`. */
-export async function untrashPost(db: Database, { id, since, now }: { id: string; since: Date; now: Date }) {
+/**
+ * An announcement whose mails were to leave meanwhile becomes a draft, and one that was pinned is no longer where `most` others
+ * are. null: not in the trash, or deleted before `since`.
+ */
+export async function untrashPost(
+  db: Database,
+  { id, since, now, most }: { id: string; since: Date; now: Date; most: number },
+) {
+  await lockPins(db, now)
+  const { total } = await otherPinned(db, id).executeTakeFirstOrThrow()
   const { numUpdatedRows } = await db
     .updateTable('post')
     .set({ published_at: null, mail_when_public: 0 })
@@ -25,7 +34,7 @@ export async function untrashPost(db: Database, { id, since, now }: { id: string
     .executeTakeFirst()
   const row = await db
     .updateTable('post')
-    .set({ deleted_at: null })
+    .set({ deleted_at: null, ...(total >= most && { pinned_at: null }) })
     .where('id', '=', id)
     .where('deleted_at', '>=', since.toISOString())
     .returning('id')

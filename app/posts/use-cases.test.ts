@@ -141,6 +141,20 @@ describe.each(bothEngines)('posts, on $name', ({ open }) => {
     expect(await addComment(id)).toMatchObject({ problem: 'too-many-attempts' })
   })
 
+  it('have a comment once whose form is sent again after a lost answer, and another from the same form', async () => {
+    const { id: postId } = await addPost()
+    const stamp = await createFormStamp(as(visitor), postId)
+    const send = (body: string, at: number) => {
+      const form = { authorName: 'Ritika', body, stamp }
+      return sendComment(as(visitor, later(at)), { postId, form, address: myAddress })
+    }
+    const first = await send('Is it long?', 4_000)
+    expect(await send('Is it long?', 9_000)).toEqual(first)
+    expect(await send('Is it heavy?', 14_000)).toMatchObject({ ok: true })
+    const { comments } = await adminComments(as(admin), { status: 'held' })
+    expect(comments.map(({ body }) => body).toSorted()).toEqual(['Is it heavy?', 'Is it long?'])
+  })
+
   it('refuse a comment with the form stamp of another post', async () => {
     const [firstPost, secondPost] = [await addPost(), await addPost()]
     const stamp = await createFormStamp(as(visitor), firstPost.id)

@@ -156,15 +156,15 @@ export const postActions: Action[] = [
   }),
   rowAction('/admin/posts', 'delete-post', post(true), {
     useCases: ['posts.deletePost'],
-    allowedChanges: { post: 'deleted_at pinned_at', audit_entry: 'new' },
+    allowedChanges: { post: 'deleted_at', audit_entry: 'new' },
   }),
   rowAction('/admin/posts', 'restore-post', deletedPost, {
     useCases: ['posts.restorePost'],
-    allowedChanges: { post: 'deleted_at', audit_entry: 'new' },
+    allowedChanges: { post: 'deleted_at', setting: 'new value updated_at', audit_entry: 'new' },
   }),
   rowAction('/admin/posts', 'pin-post', post(true), {
     useCases: ['posts.pinPost'],
-    allowedChanges: { post: 'pinned_at', audit_entry: 'new' },
+    allowedChanges: { post: 'pinned_at', setting: 'new value updated_at', audit_entry: 'new' },
   }),
   rowAction('/admin/posts', 'unpin-post', pinnedPost, {
     useCases: ['posts.unpinPost'],
