@@ -129,10 +129,7 @@ export async function noteJoinRequest(
   return done({ id })
 }
 
-/**
- * product.md#join-same-phone: which answers count. Those that were not taken stay beside the request. `seen` is its version on
- * the screen: the same choice sent again would exchange them once more.
- */
+/** product.md#join-same-phone: which answers count. `seen`: the version on the screen, so that a repeat changes nothing. */
 export async function settleProposal(
   acting: Acting,
   { id, proposalId, seen, choice }: { id: string; proposalId: string; seen: number; choice: 'take' | 'keep' },
