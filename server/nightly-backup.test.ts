@@ -30,6 +30,16 @@ describe.each(['sqlite', 'postgres'] as const)('the nightly backup, on %s', (eng
   })
 })
 
+test('outdated backups make room before a backup that fails, except the last three', async () => {
+  const { db, env, backups } = await newNight('sqlite')
+  await mkdir(join(backups, 'club-2026-11-21.backup'), { recursive: true })
+  const nights = ['2026-08-01', '2026-08-02', '2026-08-03', '2026-08-04'].map((day) => `club-${day}.backup`)
+  for (const name of nights) await writeFile(join(backups, name), 'a backup')
+  await expect(backUpTonight({ db, env, now: atNight })).rejects.toThrow()
+  const here = await readdir(backups)
+  expect(nights.map((name) => here.includes(name))).toEqual([false, false, true, true])
+})
+
 test('a failed nightly backup is made at the next attempt', async () => {
   const { db, env, backups } = await newNight('sqlite')
   await writeFile(backups, 'a file where the folder should be')

@@ -5,7 +5,13 @@ import type { Database } from '#app/platform/database/database.ts'
 import type { Env } from '#app/platform/env.ts'
 import { BackupRefused } from '#app/platform/storage/backup-file.ts'
 import { writeErasureList } from '#app/privacy/use-cases.server.ts'
-import { type BackupKind, datedName, kindOfName, outdatedBackups } from '#commands/backup/rotation.ts'
+import {
+  type BackupKind,
+  datedName,
+  kindOfName,
+  nightsOf,
+  outdatedBackups,
+} from '#commands/backup/rotation.ts'
 import type { Backup, RehearsalNote } from './model.ts'
 import { deleteBackups, insertBackup, listBackups, saveRehearsal } from './store.server.ts'
 
@@ -70,8 +76,14 @@ export async function writeClubBackup(
 export const writeBackupByHand = (context: BackupContext) =>
   writeClubBackup(context, { name: datedName('by-hand', context.now), kind: 'by-hand' })
 
-export async function deleteOutdatedBackups({ db, env }: BackupContext, day: string): Promise<void> {
-  const outdated = outdatedBackups(await readdir(env.backups), day)
+/** `keepsLast`: some stay whatever their age, since there may be no newer one. */
+export async function deleteOutdatedBackups(
+  { db, env }: BackupContext,
+  { day, keepsLast = 0 }: { day: string; keepsLast?: number },
+): Promise<void> {
+  const names: string[] = await readdir(env.backups).catch(() => [])
+  const last = nightsOf(names).slice(Math.max(0, nightsOf(names).length - keepsLast))
+  const outdated = outdatedBackups(names, day).filter((name) => !last.includes(name))
   for (const name of outdated) await rm(join(env.backups, name), { force: true })
   await deleteBackups(db, outdated)
 }
@@ -92,10 +104,13 @@ export async function rehearseFile({ db, env, now }: BackupContext, backup: Back
   return note
 }
 
+/** SQLITE_BUSY, LOCKED, NOMEM, IOERR, FULL and CANTOPEN: of the machine, not of the rows. */
+const machineFaults = new Set([5, 6, 7, 10, 13, 14])
+
 /** A file that is cut or changed cannot be unpacked or parsed. A full disk is no fault of the file. */
-function isUnreadable(error: unknown): boolean {
-  return (
-    error instanceof SyntaxError ||
-    (error instanceof Error && 'code' in error && /^Z_|^ERR_/.test(String(error.code)))
-  )
+export function isUnreadable(error: unknown): boolean {
+  if (error instanceof SyntaxError) return true
+  if (!(error instanceof Error) || !('code' in error)) return false
+  if ('errcode' in error && machineFaults.has(Number(error.errcode) & 0xff)) return false
+  return /^Z_|^ERR_/.test(String(error.code))
 }

@@ -14,8 +14,10 @@ import { findSchedule } from './store.server.ts'
 /** Makes the backup of a night, again when an earlier try failed, and deletes outdated ones. Returns its path. */
 export async function writeNightlyBackup(context: BackupContext, day: string): Promise<string> {
   const name = nightlyName(day)
+  // Before the new one, too, which may need the room.
+  await deleteOutdatedBackups(context, { day, keepsLast: 3 })
   await writeClubBackup(context, { name, kind: 'nightly', isReplaced: true })
-  await deleteOutdatedBackups(context, day)
+  await deleteOutdatedBackups(context, { day })
   return join(context.env.backups, name)
 }
 

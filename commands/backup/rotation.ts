@@ -31,6 +31,9 @@ export function kindOfName(name: string): BackupKind | null {
   return (DATED.exec(name)?.[1] as BackupKind | undefined) ?? null
 }
 
+/** The nightly ones, the oldest first. */
+export const nightsOf = (names: readonly string[]) => names.filter((name) => NIGHTLY.test(name)).toSorted()
+
 /** Days since a Monday. */
 function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS) + 3
