@@ -92,6 +92,9 @@ export async function restoreEvent(
     beforeCommit?.()
     return firstEvent
   })
+  // Pressed again: it is back already.
+  const restoredBefore = event ? null : await findEvent(db, id)
+  if (restoredBefore) return done(adminView(restoredBefore, acting))
   if (!event) return refused('too-late')
   acting.announce('events')
   return done(adminView(event, acting))

@@ -243,6 +243,10 @@ describe.each(bothEngines)('events, on $name', ({ open }) => {
       value: { id },
     })
     expect(await titlesOf({ when: 'upcoming' })).toHaveLength(1)
+    // Pressed again after a lost answer.
+    expect(await restoreEvent(as(admin), { id: id, afterChange: nobodyWaits })).toMatchObject({
+      value: { id },
+    })
 
     await deleteEvent(as(admin), { id: id, afterChange: nobodyWaits })
     const afterRetention = new Date(now.getTime() + 30 * DAY_MS + 1)

@@ -267,7 +267,10 @@ export function movedToWaitlistMail(details: MailDetails): MailBody {
 
 export function reminderMail(details: MailDetails, kind: 'day' | 'hours'): MailBody {
   const { event } = details
-  const [dayLabel, start] = kind === 'day' ? ['Soon', 'A day to go'] : ['Today', 'Today']
+  // Two hours before it the day is another one.
+  const isAfterMidnight = event.time !== null && event.time < '02:00'
+  const hoursLabel = isAfterMidnight ? 'Soon' : 'Today'
+  const [dayLabel, start] = kind === 'day' ? ['Soon', 'A day to go'] : [hoursLabel, hoursLabel]
   const text = { subject: `${dayLabel}: ${titleAndWhen(event)}`, heading: `${start}: ${event.title}.` }
   return seatedMail(details, text, { isCancellable: false })
 }

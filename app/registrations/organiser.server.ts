@@ -43,6 +43,8 @@ export async function cancelRegistration(
   mustBeAble(acting.viewer, PERMISSION)
   const found = await findWithEvent(acting, id)
   if (!found) return refused('not-seated')
+  // Pressed again, or another organiser was faster.
+  if (found.registration.status === 'cancelled') return done(found.registration)
   const mailContext = await loadMailContext(acting)
   const cancelledRegistration = await transact(acting.db, async (db) => {
     const seat = { mailContext, event: found.event, id, by: 'an organiser', sendsMail: true } as const

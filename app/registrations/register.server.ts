@@ -225,8 +225,9 @@ async function answerRepeatedRequest(attempt: RegistrationAttempt): Promise<Regi
   const { db } = acting
   const repeated = await findByRequest(db, { eventId: event.id, requestKey })
   const isSamePerson = repeated?.email && normalizeEmail(repeated.email) === normalizeEmail(person.email)
-  if (isSamePerson) return done({ status: repeated.status, ticket: signer.ticketOf(repeated.id) })
-  // A page restored by the browser sends its old key with another person's address.
+  if (isSamePerson && repeated.status !== 'cancelled')
+    return done({ status: repeated.status, ticket: signer.ticketOf(repeated.id) })
+  // A page restored by the browser sends its old key with another person's address, or after the ticket was cancelled.
   if (repeated) return registerWithRetries({ ...attempt, requestKey: newId() })
   const existing = await findActiveByEmail(db, { eventId: event.id, email: person.email })
   if (!existing) return refused('full')

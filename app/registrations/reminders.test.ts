@@ -63,6 +63,16 @@ describe.each(bothEngines)('reminders, on $name', ({ open }) => {
     ])
   })
 
+  it('do not call an event after midnight one of today, the evening before', async () => {
+    await db
+      .updateTable('event')
+      .set({ time: '00:30', date: '2030-03-10', turns_past_at: before(-390).toISOString() })
+      .execute()
+    await seat(1)
+    expect(await queueDueReminders({ db, env, now: before(-280) })).toBeGreaterThan(0)
+    expect((await reminders()).filter((mail) => mail.includes('Today'))).toEqual([])
+  })
+
   it('are not sent for a seat that was taken after the reminder was due', async () => {
     await seat(1, before(1000))
     expect(await queueDueReminders({ db, env, now: before(900) })).toBe(0)

@@ -59,6 +59,20 @@ describe.each(bothEngines)('registrations, on $name', ({ open }) => {
     expect(await wishes(1)).toEqual({ no: [], unasked: 0, isErased: true })
   })
 
+  it('register again with the key of a cancelled ticket, once', async () => {
+    const { id } = await anEvent(db, { seats: 2, settings: here })
+    const [form, requestKey] = [guest(), newId()]
+    const first = await claim(id, form, { requestKey })
+    if (!first.ok) throw new Error(first.problem)
+    expect(await claim(id, form, { requestKey })).toEqual(first)
+    await cancelTicket(as(visitor), first.value.ticket)
+    const again = await claim(id, form, { requestKey })
+    expect(again).toMatchObject({ ok: true, value: { status: 'seated' } })
+    expect(again).not.toEqual(first)
+    expect(await claim(id, form, { requestKey })).toMatchObject({ ok: false })
+    expect(await counts(id)).toMatchObject({ seated: 1, cancelled: 1 })
+  })
+
   it('free the seats of a postponed event when its registrations are erased, and leave the number of a past one', async () => {
     const started = new Date('2030-03-09T12:30:00.000Z').getTime()
     const [postponed, kept] = [

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Guest, GuestList } from '#app/registrations/model.ts'
 import { checkInBrowser, guestListOf, leaveCheckInBrowser } from '#tests/support/check-in-browser.ts'
-import { checkInMessage } from './check-in-messages.ts'
+import {
+  checkInMessage,
+  codeMessages,
+  conflictText,
+  refusedCodeMessage,
+  releaseMessage,
+} from './check-in-messages.ts'
 import { CheckInSession } from './check-in-session.ts'
 import { createCheckInActions } from './use-check-in.ts'
 
@@ -44,6 +50,27 @@ describe('the message after a check-in', () => {
   it('counts the guest once whom another device checked in at the same time', () => {
     const list = releasedList(2, ['Asha', 'Farhan'], ['Asha', 'Farhan'])
     expect(checkInMessage(guestNamed(list, 'Farhan'), list).help).not.toContain('given away')
+  })
+
+  it('of a conflict does not say that somebody cancelled: the event may have been postponed', () => {
+    const text = conflictText(
+      { kind: 'no-seat', id: 'Asha', since: null, name: 'Asha' },
+      guestListOf(['Asha']),
+    )
+    expect(text).toMatch(/^Asha has no seat any more/)
+    expect(text).not.toContain('cancelled')
+  })
+
+  it('sends who waits to an organiser where seats are free and this helper adds nobody', () => {
+    const list = releasedList(2, ['Asha', 'Farhan'], ['Asha'])
+    const helpOf = (guestList: GuestList) => refusedCodeMessage('waiting', guestList).help
+    expect(releaseMessage(list, 1)).toMatch(
+      /an organiser may give away 1 seat of people who have not come\.$/,
+    )
+    expect(helpOf(list)).toContain('an organiser can let them in')
+    expect(helpOf(releasedList(1, ['Asha'], ['Asha']))).toBe(codeMessages.waiting.help)
+    expect(helpOf({ ...list, addsWalkIns: true })).toBe(codeMessages.waiting.help)
+    expect(refusedCodeMessage('cancelled', list)).toBe(codeMessages.cancelled)
   })
 
   it('counts whom this device let in without internet', () => {

@@ -19,13 +19,16 @@ export function clockTimeAt(at: string, { timeZone }: Pick<GuestList, 'timeZone'
 
 /** The text before and after seats of no-shows become free; null: they are never given away. */
 export function releaseMessage(guestList: GuestList, checkedInCount: number): string | null {
-  const { release, generatedAt } = guestList
+  const { release, generatedAt, addsWalkIns } = guestList
   if (!release) return null
   const at = clockTimeAt(release.at, guestList)
   if (generatedAt < release.at) return `Seats of people who have not come are free from ${at}.`
   const freeSeats = release.seats - checkedInCount
   if (freeSeats <= 0) return `Every seat is taken: ${checkedInCount} of ${release.seats} are in.`
-  return `Since ${at} walk-ins and the waitlist may have ${freeSeats === 1 ? '1 seat' : `${freeSeats} seats`} of people who have not come.`
+  const seats = `${freeSeats === 1 ? '1 seat' : `${freeSeats} seats`} of people who have not come.`
+  return addsWalkIns
+    ? `Since ${at} walk-ins and the waitlist may have ${seats}`
+    : `Since ${at} an organiser may give away ${seats}`
 }
 
 function identifyingDetail({ phone, isWalkIn, payment, isNotPictured }: Guest): string {
@@ -72,7 +75,7 @@ export function conflictText(
   guestList: GuestList,
 ): string {
   if (kind === 'no-seat')
-    return `${name} has no seat any more: the registration was cancelled before your entry arrived.`
+    return `${name} has no seat any more: the registration or the event was changed before your entry arrived.`
   return `${name} was let in at ${since ? clockTimeAt(since, guestList) : 'an earlier time'} at another door.`
 }
 
@@ -96,6 +99,19 @@ export const codeMessages = {
   elsewhere: { tone: 'no', title: NO_SEAT, help: 'This ticket is for another event.' },
   unknown: { tone: 'no', title: NO_SEAT, help: 'Nobody has this ticket. Ask for the name and look it up.' },
 } satisfies Record<CodeStatus, CheckInMessage>
+
+/** Why a code that is not on the list was refused. */
+export function refusedCodeMessage(status: CodeStatus, guestList: GuestList): CheckInMessage {
+  const { release, generatedAt, addsWalkIns, guests } = guestList
+  const checkedInCount = guests.filter(({ checkedInAt }) => checkedInAt !== null).length
+  const isSeatFree = release && generatedAt >= release.at && checkedInCount < release.seats
+  return status === 'waiting' && isSeatFree && !addsWalkIns
+    ? {
+        ...codeMessages.waiting,
+        help: 'Still on the waitlist, but seats are free: an organiser can let them in.',
+      }
+    : codeMessages[status]
+}
 
 /** While offline, the stored list may lack people who registered later. */
 export function offlineUnlistedMessage(guestList: GuestList): CheckInMessage {

@@ -4,7 +4,7 @@ import type { CheckInResponse, Guest, WalkInResult, WalkInRequest } from '#app/r
 import type { PackedGuestList } from '../guest-list.ts'
 import {
   undoMessage,
-  codeMessages,
+  refusedCodeMessage,
   type CheckInMessage,
   checkInMessage,
   foreignCodeMessage,
@@ -76,9 +76,11 @@ export function createCheckInActions(
     const answer: CheckInResponse | null = code ? await session.send({ code }) : null
     const newGuest = answer && holder()
     if (newGuest && answer.codeStatus !== 'promoted') return checkIn(newGuest)
-    const { guestList } = session.getState()
+    const { guestList, guests } = session.getState()
     const unlisted = code && guestList ? offlineUnlistedMessage(guestList) : foreignCodeMessage
-    const general = answer ? codeMessages[answer.codeStatus ?? 'unknown'] : unlisted
+    const general = answer
+      ? refusedCodeMessage(answer.codeStatus ?? 'unknown', { ...answer.guestList, guests })
+      : unlisted
     const message = newGuest ? { ...general, title: `${newGuest.name} is in`, id: newGuest.id } : general
     showMessage(message)
     return message
