@@ -183,7 +183,7 @@ export async function changeAttended(
     .execute()
 }
 
-/** Whether who has a seat may still cancel it (`mayCancel`). */
+/** Whether who has a seat may still cancel it (`mayCancel`); of a postponed event always: the time for it was of the old date. */
 export async function isSeatCancellable(db: Database, { eventId, now }: SeatRequest): Promise<boolean> {
   const at = now.toISOString()
   const row = await db
@@ -191,13 +191,8 @@ export async function isSeatCancellable(db: Database, { eventId, now }: SeatRequ
     .select('id')
     .where('id', '=', eventId)
     .where('turns_past_at', '>=', at)
-    .where((eb) =>
-      eb.or([
-        eb('cancel_until', 'is', null),
-        eb('cancel_until', '>=', at),
-        // It was set for the old date.
-        eb('event_status', '=', 'postponed'),
-      ]),
+    .where(({ eb, fn, or }) =>
+      or([eb('event_status', '=', 'postponed'), eb(fn.coalesce('cancel_until', 'turns_past_at'), '>=', at)]),
     )
     .executeTakeFirst()
   return row !== undefined
