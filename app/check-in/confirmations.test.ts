@@ -101,11 +101,21 @@ describe.each(engines)('a seat from the waitlist that has to be confirmed, on $n
     expect(rounds.reduce((sum, released) => sum + released)).toBe(1)
     expect(await stateOf(second, before(76))).toEqual(['cancelled', null])
     expect(await stateOf(third, before(76))).toEqual(['seated', before(52).toISOString()])
-    expect((await mailsTo(2)).at(-1)?.subject).toMatch(/was not confirmed$/)
+    const [unconfirmed] = (await mailsTo(2)).filter(({ subject }) => subject.endsWith('was not confirmed'))
+    expect(unconfirmed?.body).toContain('It went to the next person on the waitlist.')
     expect((await mailsTo(3)).at(-1)?.subject).toMatch(/^Please confirm your seat/)
     const event = await db.selectFrom('event').select('participants').where('id', '=', eventId).execute()
     expect(event).toEqual([{ participants: 1 }])
     expect(await confirmTicket(as(before(75)), second)).toMatchObject({ problem: 'too-late-to-confirm' })
+  })
+
+  it('is free again after the deadline where nobody else waits, and the mail says so', async () => {
+    const { third } = await promoteSecond(before(100))
+    await cancelTicket(as(before(90)), third)
+    expect(await release(before(76))).toBe(1)
+    const [unconfirmed] = (await mailsTo(2)).filter(({ subject }) => subject.endsWith('was not confirmed'))
+    expect(unconfirmed?.body).toContain('It is free again, and nobody waits for it.')
+    expect(unconfirmed?.body).not.toContain('went to')
   })
 
   it('is not offered after its deadline, nor after the event has begun, when a failed mail is sent again', async () => {

@@ -27,6 +27,7 @@ const fieldNames: ReadonlySet<string> = new Set([
   'aboutHeading',
   'accent',
   'again',
+  'askedScope',
   'ageRating',
   'all',
   'alt',

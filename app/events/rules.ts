@@ -307,6 +307,9 @@ export function unmailedHoldersNote(
   return ` ${peopleWith(question.unreachable, 'left', 'left')} no email address: tell them from Deleted events.`
 }
 
+/** `notify` of the Undo of a deletion: who heard of the deletion hears of this, nobody else. */
+export const UNDO_UNASKED = 'undo'
+
 /** The button of a form that comes back with the question. */
 export const SAVE_CHANGE = 'Save the change'
 

@@ -29,6 +29,7 @@ import {
   listTicketHolders,
   releaseNotices,
   setKnown,
+  setNoticeVersion,
   setNotified,
   type TicketHolder,
   withdrawNotices,
@@ -52,6 +53,8 @@ export interface NoticeChoice {
   sendsMail: boolean
   /** A line of the organiser in each mail; '' for none. */
   note: string
+  /** The Undo of a deletion, which asked nothing: it is told to who heard of the deletion, and to nobody else. */
+  isUndo?: boolean
 }
 
 interface AffectedHolder {
@@ -190,8 +193,9 @@ export async function notifyTicketHolders(
   const isPast = isOver(event, now) && isOver({ turnsPastAt: turnsPastAt(before, timeZone) }, now)
   if (event.settings.method !== 'here' || (isPast && isSameSchedule(before, after))) return
   await withdrawNotices(db, { eventId: event.id, now })
-  const affected = await affectedHolders(db, { eventId: event.id, before, after, now })
-  for (const { holder } of affected) await withdrawMails(db, reminderKey(holder))
+  const allAffected = await affectedHolders(db, { eventId: event.id, before, after, now })
+  const affected = choice.isUndo ? allAffected.filter(({ from }) => from.status === 'deleted') : allAffected
+  for (const { holder } of allAffected) await withdrawMails(db, reminderKey(holder))
   if (!choice.sendsMail || affected.length === 0 || isPast) return
   const nextTime = sendTimes(context, { holdMs: isUrgent([before, after], context) ? 0 : NOTICE_HOLD_MS })
   const calendar = await mailCalendar(db, event.id, context, { isDeleted: after.status === 'deleted' })
@@ -212,8 +216,9 @@ export async function notifyTicketHolders(
       replyTo,
       priority: mailPriorities.message,
     })
+    await setNotified(db, { id: affectedHolder.holder.id, version: event.scheduleVersion })
   }
-  await setNotified(db, { eventId: event.id, version: event.scheduleVersion })
+  await setNoticeVersion(db, { eventId: event.id, version: event.scheduleVersion })
 }
 
 /** How many people without an address are listed with what to write to them. */

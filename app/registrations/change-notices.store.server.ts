@@ -116,18 +116,23 @@ export async function withdrawNotices(
   return waitingHolders.length
 }
 
-/** Sets the version that everybody with an address is notified of. The others are listed until an organiser notifies them. */
+/** For whom a mail about this version was queued. Who has no address is listed until an organiser notifies them. */
 export async function setNotified(
   db: Database,
-  { eventId, version }: { eventId: string; version: number },
+  { id, version }: { id: string; version: number },
 ): Promise<void> {
   await db
     .updateTable('registration')
     .set((eb) => ({ known_version: eb.ref('notified_version'), notified_version: version }))
-    .where('event_id', '=', eventId)
-    .where('status', '<>', 'cancelled')
-    .where('email', 'is not', null)
+    .where('id', '=', id)
     .execute()
+}
+
+/** The version that the last notice was about. */
+export async function setNoticeVersion(
+  db: Database,
+  { eventId, version }: { eventId: string; version: number },
+): Promise<void> {
   await db.updateTable('event').set({ notice_version: version }).where('id', '=', eventId).execute()
 }
 

@@ -78,12 +78,15 @@ export async function releaseUnconfirmed({ db, env, announce, now }: Clock): Pro
       if (!cancelledRegistration) return false
       await withdrawMails(db, reminderKey(cancelledRegistration))
       await withdrawMails(db, changeKey(cancelledRegistration))
+      await freeSeat(db, event.id)
+      const isTaken = (await fillFreeSeats(db, mailContext, event)) > 0
       if (cancelledRegistration.email) {
-        const body = unconfirmedMail(mailDetails(mailContext, event, cancelledRegistration))
+        const seat = isTaken
+          ? 'It went to the next person on the waitlist.'
+          : 'It is free again, and nobody waits for it.'
+        const body = unconfirmedMail(mailDetails(mailContext, event, cancelledRegistration), seat)
         await queueGuestMail(db, { event, body, recipient: cancelledRegistration.email, now })
       }
-      await freeSeat(db, event.id)
-      await fillFreeSeats(db, mailContext, event)
       return true
     })
     if (isReleased) releasedCount += 1

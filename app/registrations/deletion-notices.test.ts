@@ -4,7 +4,7 @@ import type { Database } from '#app/platform/database/database.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
 import { NoticeClub, withMail } from '#tests/support/notice-club.ts'
-import { memoryStorage } from '#tests/support/test-services.ts'
+import { memoryStorage, quietly } from '#tests/support/test-services.ts'
 import {
   deleteEventAndNotify,
   deletionQuestion,
@@ -13,6 +13,7 @@ import {
   restoreEventAndNotify,
 } from './use-cases.server.ts'
 
+const undone = { ...withMail, isUndo: true }
 const DAY_MS = 86_400_000
 
 describe.each(engines)('ticket holders of a deleted event, on $name', ({ open }) => {
@@ -79,5 +80,24 @@ describe.each(engines)('ticket holders of a deleted event, on $name', ({ open })
     await eraseTrash({ db, now: new Date(club.at + 31 * DAY_MS), storage: memoryStorage() })
     expect(await toContact()).toBeUndefined()
     expect(await db.selectFrom('registration').select('id').execute()).toEqual([])
+  })
+
+  it('hear nothing by an Undo within the thirty seconds, also of an earlier change that was told to nobody', async () => {
+    await club.change({ date: '2030-03-12' }, quietly)
+    for (const choice of [quietly, withMail]) {
+      await remove(choice)
+      await restoreEventAndNotify(acting(), club.id, { choice: undone })
+      expect(await club.afterHold()).toEqual([])
+    }
+    // Who knows the old date is still asked about.
+    expect(await club.change({ title: 'Three lamps' }, null)).toMatchObject({ question: { seated: 2 } })
+  })
+
+  it('hear by an Undo that it takes place, where they have heard of the deletion', async () => {
+    await remove(withMail)
+    expect(await club.afterHold()).toHaveLength(1)
+    await restoreEventAndNotify(acting(), club.id, { choice: undone })
+    const subjects = (await club.afterHold()).map(({ subject }) => subject)
+    expect(subjects).toEqual(['It takes place: Lighting workshop, 9 March, 6:00 PM'])
   })
 })

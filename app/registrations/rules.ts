@@ -128,7 +128,7 @@ export const registrationMessages = {
   'members-only': 'This event is for members now. Please send the form once more.',
   'no-request': 'There is no seat to confirm any more. Please register again.',
   'too-late-to-cancel': 'It is too late to cancel here. Please tell the club.',
-  'too-late-to-confirm': 'It is too late to confirm: the seat went to the next person.',
+  'too-late-to-confirm': 'It is too late to confirm: you have this seat no more. You can register again.',
   'not-seated': 'Another organiser changed this registration first. Reload the list.',
   'nobody-waits': 'Nobody else waits, so that the seat would come right back',
   'seats-taken': 'Every seat is taken. Give the event more seats first, or free one.',

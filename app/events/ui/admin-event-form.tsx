@@ -370,6 +370,7 @@ function FormFields({
       )}
       {wired.question && (
         <div className="span2">
+          {wired.typed?.['scope'] && <input type="hidden" name="askedScope" value={wired.typed['scope']} />}
           <NoticeFields question={wired.question} typed={wired.typed} error={wired.noteError} isFocused />
         </div>
       )}

@@ -5,6 +5,7 @@ import { Alert } from '#app/ui/notice.tsx'
 import { MESSAGE_HIDES_MS } from '#app/ui/timing.ts'
 import { UndoForm } from '#app/ui/undo-toasts.tsx'
 import { useLater } from '#app/ui/use-later.ts'
+import { UNDO_UNASKED } from '#app/events/rules.ts'
 import { toneOf } from '#app/club/form-result.ts'
 import type { DashboardAnswer } from './dashboard-intents.ts'
 
@@ -33,7 +34,7 @@ export function FormResultNotice({ answer }: { answer: DashboardAnswer }) {
             fields={{
               intent: answer.undo,
               id: answer.id,
-              ...(answer.undo === 'restore-event' && { notify: 'yes' }),
+              ...(answer.undo === 'restore-event' && { notify: UNDO_UNASKED }),
               ...(answer.scope && { scope: answer.scope }),
               ...(answer.approvedAt && { approvedAt: answer.approvedAt }),
             }}

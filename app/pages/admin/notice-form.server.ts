@@ -1,19 +1,26 @@
 import { singleLine } from '#app/club/storable.rules.ts'
 import { formText, refusal, type Refusal } from '#app/club/form-result.ts'
 import type { AskNotice, NoticeQuestion } from '#app/events/model.ts'
-import { NOTICE_NOTE_MAX } from '#app/events/rules.ts'
+import { NOTICE_NOTE_MAX, UNDO_UNASKED } from '#app/events/rules.ts'
 import type { NoticeChoice } from '#app/registrations/use-cases.server.ts'
 
 /** The change is not saved yet: the organiser must choose whether ticket holders are notified. */
 export type NoticePrompt = Refusal & { question: NoticeQuestion }
 
-/** What the organiser chose. `choice` is null before the question, and when the note is too long: then the question comes back. */
+/**
+ * What the organiser chose. `choice` is null before the question, when the note is too long, and when it was asked about other
+ * events of the series: then the question comes back.
+ */
 export function noticeChoice(form: FormData): { choice: NoticeChoice | null; isNoteLong: boolean } {
   const notify = formText(form, 'notify')
   const note = singleLine(formText(form, 'noticeNote'))
-  const isChosen = notify === 'yes' || notify === 'no'
+  const isChosen = notify === 'yes' || notify === 'no' || notify === UNDO_UNASKED
+  const isAbout = !form.has('askedScope') || form.get('askedScope') === form.get('scope')
   return {
-    choice: isChosen && note.length <= NOTICE_NOTE_MAX ? { sendsMail: notify === 'yes', note } : null,
+    choice:
+      isChosen && isAbout && note.length <= NOTICE_NOTE_MAX
+        ? { sendsMail: notify !== 'no', note, ...(notify === UNDO_UNASKED && { isUndo: true }) }
+        : null,
     isNoteLong: note.length > NOTICE_NOTE_MAX,
   }
 }
