@@ -55,6 +55,7 @@ test('the erase command lists the backups that are not deleted automatically', a
 
 test('the erase command says that nothing is left only for what it searched, and lists where a name stands', async () => {
   const { command, db } = await aSite()
+  expect(command('erase 9876543210')).toContain('restart it: its pages in memory')
   expect(command('erase 9876543210')).toMatch(
     /for 9876543210: nothing is left\.\nNo name was searched for: add it/,
   )

@@ -67,6 +67,7 @@ async function eraseEverywhere(env: Env, identity: Identity, typedNames: string[
     await listRemaining(snapshot, { identities, names: distinctiveNames([...names, ...typedNames], []) })
     await snapshot.close()
     await listRemainingBackups(env)
+    print('If the site runs, restart it: its pages in memory may still show what is erased now.')
     // Last: a bucket may be away.
     await deletePictures({ db: database.db, storage: await openStorage(env) }, ...pictures)
   } finally {

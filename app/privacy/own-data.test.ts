@@ -118,7 +118,13 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     expect(await statusOf(secondWaiting)).toMatchObject({ status: 'waiting' })
     expect(announced).toEqual([])
     await later(7.1)
-    expect(announced, 'for cached pages that name an author').toEqual(['users'])
+    expect(announced, 'for cached pages that name an author or show a seat').toEqual([
+      'users',
+      'events',
+      'posts',
+      'films',
+      'content',
+    ])
     expect(await statusOf(secondWaiting)).toMatchObject({ status: 'seated' })
     for (const table of ['user_account', 'join_request'] as const)
       expect(await db.selectFrom(table).select('id').where('phone', '=', phone).execute()).toEqual([])

@@ -47,17 +47,20 @@ interface RetentionRule {
   /** Null: until it expires. */
   keptMs: number | null
   /** What is announced where something was deleted: cached pages name the authors of announcements. */
-  topic?: Topic
+  topics?: readonly Topic[]
   /** Returns the number of rows. */
   purge(at: PurgeOptions): Promise<number>
 }
+
+/** Their seats and words stand on public pages, too. */
+const ofPeople = ['users', 'events', 'posts', 'films', 'content'] as const satisfies Topic[]
 
 /**
  * The retention rules that the privacy notice promises. Data without a rule is kept until an erasure (`npm run
  * erase`).
  */
 export const retentionPolicy: readonly RetentionRule[] = [
-  { what: 'members who asked to be erased', keptMs: ERASURE_WAIT_MS, topic: 'users', purge: eraseDue },
+  { what: 'members who asked to be erased', keptMs: ERASURE_WAIT_MS, topics: ofPeople, purge: eraseDue },
   { what: 'rejected join requests', keptMs: REJECTED_KEPT_MS, purge: eraseRejected },
   { what: 'unanswered join requests', keptMs: PENDING_KEPT_MS, purge: eraseUnanswered },
   {
@@ -69,7 +72,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
   {
     what: 'former members',
     keptMs: FORMER_MEMBER_KEPT_MS,
-    topic: 'users',
+    topics: ofPeople,
     purge: (at) => forgetFormerMembers(at, eraseAnsweredRequests),
   },
   { what: 'events in the trash', keptMs: TRASH_RETENTION_MS, purge: eraseTrash },
@@ -123,12 +126,12 @@ export interface PurgeResult {
 export async function purge(at: PurgeOptions, rules = retentionPolicy): Promise<PurgeResult[]> {
   const results: PurgeResult[] = []
   const errors: unknown[] = []
-  for (const { what, keptMs, topic, purge: purgeRows } of rules) {
+  for (const { what, keptMs, topics = [], purge: purgeRows } of rules) {
     const kept = keptMs === null ? 'until they end' : `${keptMs / DAY_MS} days`
     try {
       const rows = await purgeRows(at)
       results.push({ what, kept, rows })
-      if (topic && rows > 0 && !at.isDryRun) at.announce?.(topic)
+      if (rows > 0 && !at.isDryRun) for (const topic of topics) at.announce?.(topic)
     } catch (error) {
       errors.push(error)
     }

@@ -208,6 +208,19 @@ describe.each(bothEngines)('the mail sender, on $name', ({ open }) => {
     expect(await mailer().deliverDue(() => after(6))).toBe(1)
   })
 
+  it('logs a refusal without the address that it repeats', async () => {
+    const lines: string[] = []
+    const written = pino({}, { write: (line: string) => void lines.push(line) })
+    const transport = async () => ({ smtpUrl: mailbox.url, sender: mailFrom })
+    await queueMail(db, { ...mail, recipient: 'bob@college.example' })
+    mailbox.answers.set('bob@college.example', {
+      answer: '550 5.1.1 <bob@college.example>: Recipient address rejected',
+    })
+    await createMailer({ db, dataDir, transport, log: written }).deliverDue(() => now)
+    expect(lines.join()).toContain('5.1.1 [address] Recipient address rejected')
+    expect(lines.join()).not.toContain('bob@college.example')
+  })
+
   it('fails at once with the reason when the server refuses the address permanently (550)', async () => {
     mailbox.answer = 550
     await queueMail(db, mail)

@@ -157,7 +157,9 @@ async function deliverOne(
     const reason = reasonOf(error)
     const refusal = refusalOf(error)
     const isOver = pauseMs === undefined || refusal !== 'later'
-    log.warn({ mail: id, attempts, reason, isOver }, 'a mail was not delivered')
+    // A refusal repeats the address, which the log does not keep.
+    const logged = reason.replaceAll(/\S+@\S+/g, '[address]')
+    log.warn({ mail: id, attempts, reason: logged, isOver }, 'a mail was not delivered')
     if (isOver) await settleMail(db, id, { status: 'failed', reason, now })
     else await settleMail(db, id, { status: 'waiting', reason, now, next: new Date(now.getTime() + pauseMs) })
     if (refusal === 'mailbox') await recordRefusal(mailing, recipient, now)
