@@ -234,7 +234,8 @@ export type UpdateState = 'none' | 'waiting' | 'unknown'
 
 const updateTexts = {
   none: 'It is the newest. Read what changed',
-  waiting: 'A newer one is there. On the server: git pull, then npm start. With the embedded database it makes a backup first; with Postgres make one before',
+  waiting:
+    'A newer one is there. On the server: git pull, then npm start. With the embedded database it makes a backup first; with Postgres make one before',
   unknown: 'Whether there is a newer one is not known. Read what changed',
 } as const satisfies Record<UpdateState, string>
 
