@@ -267,8 +267,7 @@ export function movedToWaitlistMail(details: MailDetails): MailBody {
 
 export function reminderMail(details: MailDetails, kind: 'day' | 'hours'): MailBody {
   const { event } = details
-  // Two hours before an event after midnight the day is another one.
-  const today = event.time !== null && event.time < '02:00' ? 'Soon' : 'Today'
+  const today = (event.time ?? '02:00') < '02:00' ? 'Soon' : 'Today' // It leaves two hours before.
   const [dayLabel, start] = kind === 'day' ? ['Soon', 'A day to go'] : [today, today]
   const text = { subject: `${dayLabel}: ${titleAndWhen(event)}`, heading: `${start}: ${event.title}.` }
   return seatedMail(details, text, { isCancellable: false })
