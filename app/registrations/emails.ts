@@ -230,13 +230,12 @@ export function confirmedMail(details: MailDetails, cancellable: Cancellable): M
   return seatedMail(details, { subject, heading: `Your seat at ${event.title} is confirmed.` }, cancellable)
 }
 
-/** `seat`: what became of it. */
-export function unconfirmedMail(details: MailDetails, seat: string): MailBody {
+export function unconfirmedMail(details: MailDetails, whatBecameOfIt: string): MailBody {
   const { event } = details
   const blocks: MailBlock[] = [
     greeting(details),
     { kind: 'heading', text: `Your seat at ${event.title} was not confirmed in time.` },
-    { kind: 'text', text: `${seat} You can register again.` },
+    { kind: 'text', text: `${whatBecameOfIt} You can register again.` },
     facts(event),
   ]
   return guestMail(`Your seat at ${titleAndWhen(event)} was not confirmed`, blocks, details)
