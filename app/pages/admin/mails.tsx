@@ -11,7 +11,8 @@ import {
   refusalsLifted,
   testMailQueued,
 } from '#app/mails/rules.ts'
-import { HeldMails, MailList, MailTransport } from '#app/mails/ui/mails.tsx'
+import { HeldMails, MailTransport } from '#app/mails/ui/mail-transport.tsx'
+import { MailList } from '#app/mails/ui/mails.tsx'
 import { RefusedAddresses } from '#app/mails/ui/refused-addresses.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import {
