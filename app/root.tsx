@@ -22,7 +22,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { LazyJoinDialog } from '#app/join-requests/ui/lazy-join-dialog.tsx'
 import { actingAsVisitor } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
-import { type Site, useClub, useCredits, usePublicUrl, useSiteBrand } from './pages/site-context.ts'
+import { type Site, useClub, useCredits, useFooterLinks, usePublicUrl, useSiteBrand } from './pages/site-context.ts'
 import { bootScript } from './ui/boot-script.ts'
 import { MarkLetters } from './ui/icon.tsx'
 import { useRememberLoaderData } from './ui/last-loader-data.ts'
@@ -38,11 +38,24 @@ import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
  */
 const pathsWithoutHeader = /^\/((admin|signup|reset-password|invite|recovery)\b|(me|door)\/.)|\/vote$/
 
+/** The same for everybody, as the page is: who has no page of their own gets the way to one there. */
+const footerLinks: Site['links'] = [
+  { to: '/posts', label: 'Announcements' },
+  { to: '/about', label: 'About' },
+  { to: '/services', label: 'Services' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/tickets/mine', label: 'My tickets' },
+  { to: '/me', label: 'My page' },
+  { to: '/privacy', label: 'Privacy' },
+]
+
+type ClubParts = Pick<Site, 'club' | 'brand' | 'credits'>
+
 /** The last facts that could be read. */
-let lastSite: Omit<Site, 'publicUrl'> | null = null
+let lastSite: ClubParts | null = null
 
 /** While the database is away the page around a form still comes, so that the form comes back with what was typed. */
-async function siteOrLast(acting: Acting): Promise<Omit<Site, 'publicUrl'>> {
+async function siteOrLast(acting: Acting): Promise<ClubParts> {
   try {
     const [club, credits] = await Promise.all([clubFacts(acting.db), publicCredits(acting)])
     const namedCredits = credits.map((line) => ({ ...line, name: withClubFacts(club, line.name) }))
@@ -58,7 +71,7 @@ async function siteOrLast(acting: Acting): Promise<Omit<Site, 'publicUrl'>> {
 /** Part of every kept page: it reads no cookie, and the topics 'settings' and 'content' renew it. */
 export async function loader(args: LoaderFunctionArgs): Promise<Site> {
   const acting = actingAsVisitor(args)
-  return { publicUrl: acting.env.publicUrl, ...(await siteOrLast(acting)) }
+  return { publicUrl: acting.env.publicUrl, links: footerLinks, ...(await siteOrLast(acting)) }
 }
 
 export { rootClientLoader as clientLoader } from './ui/last-loader-data.ts'
@@ -139,6 +152,7 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
   const facts = useClub()
   const { name, tagline } = facts
   const credits = useCredits()
+  const links = useFooterLinks()
   const isAdmin = useSignedInHint()
   const publicUrl = usePublicUrl()
   if (pathsWithoutHeader.test(pathname) && !isNotFound) return children
@@ -152,7 +166,7 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
         </Suspense>
       )}
       <LazyJoinDialog contactEmail={facts.contactEmail} />
-      <SiteFooter publicUrl={publicUrl} clubName={name} line={tagline} billing={credits} credit={facts} />
+      <SiteFooter publicUrl={publicUrl} clubName={name} links={links} line={tagline} billing={credits} credit={facts} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { type ClubFacts, noFacts } from '#app/club/model.ts'
 import type { SiteBrand } from '#app/club/brand.rules.ts'
-import type { Credit } from '#app/ui/site-footer.tsx'
+import type { Credit, FooterLink } from '#app/ui/site-footer.tsx'
 
 /** The root loader's data: facts about the site. */
 export interface Site {
@@ -11,6 +11,8 @@ export interface Site {
   brand: SiteBrand
   /** The billing block of the footer. */
   credits: readonly Credit[]
+  /** Of the footer: in the data, so that no page loads them as a script. */
+  links: readonly FooterLink[]
 }
 
 /** The club's current facts; none when the root loader failed. */
@@ -25,6 +27,10 @@ export function useSiteBrand(): Partial<SiteBrand> {
 
 export function useCredits(): readonly Credit[] {
   return useRouteLoaderData<Site>('root')?.credits ?? []
+}
+
+export function useFooterLinks(): readonly FooterLink[] {
+  return useRouteLoaderData<Site>('root')?.links ?? []
 }
 
 /** '' when the root loader failed. */

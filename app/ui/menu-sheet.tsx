@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Button, ButtonLink } from './button.tsx'
 import { Brand } from './brand.tsx'
 import { Icon } from './icon.tsx'
+import { useSignedInHint } from './signed-in-hint.ts'
 import styles from './site-header.module.css'
 
 export interface HeaderLink {
@@ -11,10 +12,9 @@ export interface HeaderLink {
   current?: 'page' | 'true'
 }
 
-const own: readonly HeaderLink[] = [
-  { to: '/tickets/mine', label: 'My tickets' },
-  { to: '/me', label: 'My page' },
-]
+const tickets: HeaderLink = { to: '/tickets/mine', label: 'My tickets' }
+/** Members have it as the button below. */
+const ownPage: HeaderLink = { to: '/me', label: 'My page' }
 
 /** The full-screen menu of small screens: a modal, so the page behind neither scrolls nor takes the focus. */
 export function MenuSheet({
@@ -32,6 +32,8 @@ export function MenuSheet({
   onClose: () => void
 }) {
   const sheet = useModal()
+  const isMember = useSignedInHint('member')
+  const own = isMember ? [tickets] : [tickets, ownPage]
   return (
     <dialog ref={sheet} className={styles.sheet} data-size="screen" aria-label="Menu" onClose={onClose}>
       <div className={styles.sheetTop}>

@@ -9,14 +9,10 @@ export interface Credit {
   name: string
 }
 
-const pages = [
-  { to: '/posts', label: 'Announcements' },
-  { to: '/about', label: 'About' },
-  { to: '/services', label: 'Services' },
-  { to: '/contact', label: 'Contact' },
-  { to: '/tickets/mine', label: 'My tickets' },
-  { to: '/privacy', label: 'Privacy' },
-] as const
+export interface FooterLink {
+  to: string
+  label: string
+}
 
 /** webcal is what calendars subscribe by. */
 const feeds = [
@@ -28,11 +24,13 @@ const feeds = [
 export function SiteFooter({
   publicUrl,
   clubName,
+  links,
   line,
   billing,
   credit,
 }: {
   publicUrl: string
+  links: readonly FooterLink[]
   clubName: string
   line: string
   billing: readonly Credit[]
@@ -45,9 +43,9 @@ export function SiteFooter({
         <p className={`${styles.tag} title-i`}>{line}</p>
         {billing.length > 0 && <Billing credits={billing} />}
         <nav className={styles.links} aria-label="Club pages">
-          {pages.map((page) => (
-            <Link key={page.to} to={page.to}>
-              {page.label}
+          {links.map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
             </Link>
           ))}
         </nav>

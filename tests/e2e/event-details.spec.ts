@@ -6,6 +6,16 @@ import { eventForm } from '../support/event-form.ts'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 
+/** Of what one can do with an event, without the lines between. */
+const rowHeights = (place: Locator) =>
+  Promise.all(
+    [
+      place.getByText('Add to calendar').locator('xpath=ancestor::summary'),
+      place.getByRole('link', { name: 'Open the map' }),
+      place.getByRole('link', { name: /^Share/ }),
+    ].map((row) => row.evaluate((it) => it.clientHeight)),
+  )
+
 test('an event shows its end time, a map link and a contact', async ({ page, site }) => {
   const admin = await signedInClient(site.url, site.superAdmin)
   const title = `Night walk ${randomUUID().slice(0, 8)}`
@@ -29,11 +39,13 @@ test('an event shows its end time, a map link and a contact', async ({ page, sit
     'href',
     'tel:+919876543210',
   )
+  expect(await rowHeights(facts)).toEqual([48, 48, 48])
   expect(await wrongAnywhere(page)).toEqual([])
   await facts.getByRole('link', { name: 'Full details' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText('9:00 PM to 12:30 AM').first()).toBeVisible()
   await expect(page.getByText('Ask Riya Sen')).toBeVisible()
+  expect(await rowHeights(page.getByRole('main'))).toEqual([48, 48, 48])
   await page.getByText('Add to calendar').click()
   await expect(page.getByRole('link', { name: 'Google' })).toHaveAttribute(
     'href',

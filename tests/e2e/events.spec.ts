@@ -103,12 +103,18 @@ test.describe('the event list', () => {
         /^https:\/\/docs\.google\.com\/forms\/d\/e\/.+\/viewform/,
       )
       await expect(register).toHaveAttribute('target', '_blank')
+      await expect(register).toHaveAccessibleDescription('Opens a Google Form')
       const address = page.url()
       await page.goBack()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await open(page, address)
       await page.goto(address)
       await expect(page.getByRole('dialog').getByRole('heading', { name: /48 Hours/ })).toBeVisible()
+      await page.getByRole('dialog').getByRole('link', { name: 'Full details' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: /48 Hours/ })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Register Now' })).toHaveAccessibleDescription(
+        'Opens a Google Form',
+      )
     },
   )
 
@@ -235,6 +241,7 @@ test.describe('the featured events', () => {
         const register = page.getByRole('link', { name: /Register Now/ })
         await expect(register).toHaveAttribute('href', /^https:\/\/docs\.google\.com\/forms\//)
         await expect(register).toHaveAttribute('target', '_blank')
+        await expect(register).toHaveAccessibleDescription(/has ended\. .+ Opens a Google Form\.$/)
         if (path === '/events/2') {
           await expect(page.getByText(/23.*26 October 2024/).first()).toBeVisible()
           await expect(page.getByText(/Greater Noida/).first()).toBeVisible()

@@ -31,11 +31,10 @@ function openToIn({ way, audience, membersUntil = '' }: EventValues): string {
 /** What the public reads of an event with these fields. */
 function factsOf(values: EventValues): Parameters<typeof EventFacts>[0]['event'] {
   const { date = '', time, endTime, venue = '', category, registrationFee } = values
-  const { mapLink = '', hostName = '', hostContact = '' } = values
+  const { hostName = '', hostContact = '' } = values
   return {
     longDate: isWallDate(date) ? longDate(date) : '',
     hours: hoursText(time || null, endTime || null),
-    mapLink,
     host: hostOf({ hostName, hostContact }),
     venue,
     category: categories.find((option) => option === category) ?? ('' as PublicEvent['category']),

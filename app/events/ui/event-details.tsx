@@ -2,11 +2,10 @@ import { Link } from 'react-router'
 import { markedBlocks } from '#app/club/text-marks.rules.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
-import { ShareLink } from '#app/ui/share-link.tsx'
 import type { PublicEvent } from '../model.ts'
-import { AddToCalendar } from './add-to-calendar.tsx'
 import styles from './details.module.css'
 import { EventFacts } from './event-facts.tsx'
+import { EventActions } from './event-help.tsx'
 import { EventPoster } from './event-poster.tsx'
 import { EventStatusNote } from './event-status-note.tsx'
 import { RegisterNow } from './register-now.tsx'
@@ -29,10 +28,7 @@ export function EventDetails({ event, onClose }: { event: PublicEvent; onClose: 
         <div>
           <p className="lead">{event.description}</p>
           <MarkedText blocks={markedBlocks(event.aboutEvent)} className={styles.about} />
-          <div className="cluster">
-            <AddToCalendar event={event} />
-            <ShareLink to={`/share/events/${event.id}`} what={event.title} variant="bare" />
-          </div>
+          <EventActions event={event} />
         </div>
       </div>
       <div className={styles.foot}>

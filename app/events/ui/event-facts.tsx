@@ -1,12 +1,5 @@
-import { useRouteLoaderData } from 'react-router'
-import { mapUrl } from '../map-link.rules.ts'
 import { feeToPay, type PublicEvent } from '../model.ts'
 import styles from './details.module.css'
-
-export function useMapUrl(event: Parameters<typeof mapUrl>[0]): string {
-  const site = useRouteLoaderData<{ club: { city: string } }>('root')
-  return mapUrl(event, site?.club.city)
-}
 
 /** The facts that a page has in its head, too: on a phone they stand there only. */
 const inHead = new Set(['Date', 'Time', 'Venue', 'Registration fee'])
@@ -18,15 +11,14 @@ export function EventFacts({
 }: {
   event: Pick<
     PublicEvent,
-    'longDate' | 'hours' | 'venue' | 'category' | 'registrationFee' | 'mapLink' | 'host' | 'openTo'
+    'longDate' | 'hours' | 'venue' | 'category' | 'registrationFee' | 'host' | 'openTo'
   >
 }) {
   const { venue, host } = event
-  const map = useMapUrl(event)
   const facts = [
     ['Date', event.longDate],
     ['Time', event.hours],
-    ['Venue', venue, map, 'Open the map'],
+    ['Venue', venue],
     ['Registration fee', feeToPay(event.registrationFee)],
     ['Open to', event.openTo],
     ['Category', event.category],

@@ -1,7 +1,32 @@
+import { useRouteLoaderData } from 'react-router'
+import actions from '#app/ui/action-rows.module.css'
 import { Icon } from '#app/ui/icon.tsx'
+import { ShareLink } from '#app/ui/share-link.tsx'
+import { mapUrl } from '../map-link.rules.ts'
 import type { PublicEvent } from '../model.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import styles from './add-to-calendar.module.css'
-import { useMapUrl } from './event-facts.tsx'
+
+function MapLink({ event }: { event: Parameters<typeof mapUrl>[0] }) {
+  const site = useRouteLoaderData<{ club: { city: string } }>('root')
+  return (
+    <a className={`textlink sm ${styles.calendar}`} href={mapUrl(event, site?.club.city)}>
+      <Icon name="pin" />
+      Open the map
+    </a>
+  )
+}
+
+/** On the page of an event and in its dialog. */
+export function EventActions({ event, isInert }: { event: PublicEvent; isInert?: boolean | undefined }) {
+  return (
+    <div className={actions.rows} inert={isInert}>
+      <AddToCalendar event={event} />
+      <MapLink event={event} />
+      <ShareLink to={`/share/events/${event.id}`} what={event.title} variant="bare" />
+    </div>
+  )
+}
 
 /** For who has a ticket: how to get there, and whom to ask. */
 export function EventHelp({
@@ -9,14 +34,10 @@ export function EventHelp({
 }: {
   event: Pick<PublicEvent, 'venue' | 'mapLink' | 'host' | 'status' | 'eventStatus'>
 }) {
-  const map = useMapUrl(event)
   if (event.status === 'past' || event.eventStatus !== 'scheduled') return null
   return (
     <>
-      <a className={`textlink sm ${styles.calendar}`} href={map}>
-        <Icon name="pin" />
-        Open the map
-      </a>
+      <MapLink event={event} />
       {event.host && (
         <a className={`textlink sm ${styles.calendar}`} href={event.host.url}>
           Questions? Ask {event.host.name}

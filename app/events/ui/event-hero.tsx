@@ -12,7 +12,6 @@ export function EventHero({
   isLong,
   date,
   place,
-  map,
   note,
 }: {
   picture: ReactNode
@@ -22,8 +21,6 @@ export function EventHero({
   isLong?: boolean
   date: string
   place?: string
-  /** On a phone, where the list of facts below repeats neither the date nor the place. */
-  map?: string | null
   /** What has to be read before the date: that the event was moved or cancelled. */
   note?: ReactNode
 }) {
@@ -50,11 +47,6 @@ export function EventHero({
             <span>
               <Icon name="pin" />
               {place}
-              {map && (
-                <a className="textlink" href={map}>
-                  Open the map
-                </a>
-              )}
             </span>
           )}
         </div>

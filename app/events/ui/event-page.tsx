@@ -3,12 +3,11 @@ import { Link } from 'react-router'
 import type { MarkedBlock } from '#app/platform/formats/marked-text.ts'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { ShareLink } from '#app/ui/share-link.tsx'
 import { feeText, type PublicEvent } from '../model.ts'
 import { PreviewBand } from '#app/ui/preview-band.tsx'
 import { type MarkedRecap, RecapSection } from './after-event.tsx'
-import { AddToCalendar } from './add-to-calendar.tsx'
-import { EventFacts, useMapUrl } from './event-facts.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { EventActions } from './event-help.tsx'
 import { EventHero } from './event-hero.tsx'
 import { EventPoster } from './event-poster.tsx'
 import { EventStatusNote } from './event-status-note.tsx'
@@ -55,7 +54,6 @@ export function EventPage({
   ticketPath,
   isPreview,
 }: EventPageProps) {
-  const map = useMapUrl(event)
   return (
     <main id="content">
       {isPreview && <PreviewBand className={styles.preview} />}
@@ -66,7 +64,6 @@ export function EventPage({
         isLong={event.title.length > LONG_TITLE}
         date={[event.longDate, event.hours].filter(Boolean).join(', ')}
         place={event.venue}
-        map={map}
         note={<EventStatusNote event={event} />}
       />
       <div className="wrap">
@@ -74,8 +71,6 @@ export function EventPage({
         <div className={styles.register} inert={isPreview}>
           <SeatBadge event={event} />
           <span className="lead">{feeText(event.registrationFee)}</span>
-          <AddToCalendar event={event} />
-          <ShareLink to={`/share/events/${event.id}`} what={event.title} />
           {ticketPath ? (
             <ButtonLink to={ticketPath}>Show your ticket</ButtonLink>
           ) : (
@@ -87,7 +82,10 @@ export function EventPage({
             <p className="lead">{event.description}</p>
             <MarkedText blocks={about} className="mut" />
           </div>
-          <EventFacts event={event} />
+          <div className={styles.side}>
+            <EventFacts event={event} />
+            <EventActions event={event} isInert={isPreview} />
+          </div>
         </section>
         {after?.recap && <RecapSection recap={after.recap} />}
         <Links title="On the screen" {...films} />

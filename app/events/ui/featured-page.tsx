@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { ExternalLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
+import { formLinkNote } from '../form-link.rules.ts'
 import type { FeaturedEvent } from '../featured.rules.ts'
 import { Countdown, useTimeLeft } from './countdown.tsx'
 import { EventHero } from './event-hero.tsx'
@@ -9,8 +11,8 @@ import page from './event-page.module.css'
 import styles from './featured-page.module.css'
 
 function noteOf({ hasBegun, hasEnded }: { hasBegun: boolean; hasEnded: boolean }): string {
-  if (hasEnded) return 'This event has ended. The next ones are on the events page.'
-  return hasBegun ? 'This event has begun.' : 'Opens the registration form in a new tab.'
+  if (hasEnded) return 'This event has ended. The next ones are on the events page. '
+  return hasBegun ? 'This event has begun. ' : ''
 }
 
 interface FeaturedPageProps {
@@ -79,13 +81,17 @@ export function FeaturedText({ event }: { event: FeaturedEvent }) {
 }
 
 function RegisterNow({ formLink, ...state }: { formLink: string; hasBegun: boolean; hasEnded: boolean }) {
+  const note = useId()
   return (
     <div className={styles.go}>
       {/* Whatever the date: the form itself says whether it still takes answers (product.md#countdown). */}
-      <ExternalLink href={formLink}>
+      <ExternalLink href={formLink} aria-describedby={note}>
         Register Now <Icon name="away" />
       </ExternalLink>
-      <p className={state.hasBegun ? 'mut' : 'sm mut3'}>{noteOf(state)}</p>
+      <p id={note} className={state.hasBegun ? 'mut' : 'sm mut3'}>
+        {noteOf(state)}
+        {formLinkNote(formLink)}.
+      </p>
     </div>
   )
 }

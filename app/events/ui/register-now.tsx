@@ -1,5 +1,7 @@
+import { useId } from 'react'
 import { ExternalLink, Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { formLinkNote } from '../form-link.rules.ts'
 import type { PublicEvent } from '../model.ts'
 import styles from './details.module.css'
 
@@ -15,12 +17,7 @@ export function RegisterNow({
     registrationStatus === 'cancelled'
   )
     return null
-  if (registrationStatus === 'form')
-    return (
-      <ExternalLink href={googleFormLink}>
-        Register Now <Icon name="away" />
-      </ExternalLink>
-    )
+  if (registrationStatus === 'form') return <FormElsewhere href={googleFormLink} />
   if (registrationStatus === 'open')
     return <ButtonLink to={`/events/${id}/register`}>Register Now</ButtonLink>
   if (registrationStatus === 'waitlist')
@@ -40,4 +37,16 @@ export function RegisterNow({
       </span>
     )
   return <Button disabled>{registrationStatus === 'full' ? 'Register Now' : 'Registration is closed'}</Button>
+}
+
+function FormElsewhere({ href }: { href: string }) {
+  const note = useId()
+  return (
+    <span className={styles.elsewhere}>
+      <ExternalLink href={href} aria-describedby={note}>
+        Register Now <Icon name="away" />
+      </ExternalLink>
+      <small id={note}>{formLinkNote(href)}</small>
+    </span>
+  )
 }

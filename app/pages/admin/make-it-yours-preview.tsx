@@ -23,7 +23,7 @@ import { SiteHeader } from '#app/ui/site-header.tsx'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { HomeSections } from '../home-sections.tsx'
-import { usePublicUrl } from '../site-context.ts'
+import { useFooterLinks, usePublicUrl } from '../site-context.ts'
 import { eventsWith, factsWith, teamWith } from './first-run-typed.ts'
 
 const HIGHLIGHTS = 4
@@ -131,6 +131,7 @@ export default function FirstRunPreviewPage() {
   const loaded = useLoaderData<typeof loader>()
   const message = useMessage()
   const publicUrl = usePublicUrl()
+  const links = useFooterLinks()
   const { facts, ...sections } = viewOf(loaded, message)
   useColours(message)
   useTheme(message?.theme)
@@ -145,6 +146,7 @@ export default function FirstRunPreviewPage() {
       <SiteFooter
         publicUrl={publicUrl}
         clubName={facts.name}
+        links={links}
         line={facts.tagline}
         billing={credits}
         credit={facts}

@@ -16,6 +16,7 @@ import { PaymentPanel, type TicketPayment } from './payment-panel.tsx'
 import { ConfirmSeat, GiveBack } from './cancel-seat.tsx'
 import { KeepLink, type TicketMail } from './keep-ticket-link.tsx'
 import { TicketCard, type TicketView } from './ticket-card.tsx'
+import actions from '#app/ui/action-rows.module.css'
 import styles from './ticket-page.module.css'
 import { MY_TICKETS } from './kept-tickets.ts'
 import { useKeptTicket, useStaleness, useTicketInBrowser } from './use-offline-ticket.ts'
@@ -213,7 +214,7 @@ function TicketChoices({
     )
   return (
     <div className={styles.ways}>
-      <div className={styles.rows}>
+      <div className={actions.rows}>
         {calendar}
         <Link to={MY_TICKETS}>
           <Drawing>
