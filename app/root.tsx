@@ -22,7 +22,14 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { LazyJoinDialog } from '#app/join-requests/ui/lazy-join-dialog.tsx'
 import { actingAsVisitor } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
-import { type Site, useClub, useCredits, useFooterLinks, usePublicUrl, useSiteBrand } from './pages/site-context.ts'
+import {
+  type Site,
+  useClub,
+  useCredits,
+  useFooterLinks,
+  usePublicUrl,
+  useSiteBrand,
+} from './pages/site-context.ts'
 import { bootScript } from './ui/boot-script.ts'
 import { MarkLetters } from './ui/icon.tsx'
 import { useRememberLoaderData } from './ui/last-loader-data.ts'
@@ -159,6 +166,9 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
   return (
     <>
       <SiteHeader clubName={name} pathname={pathname} />
+      <p className="stale" role="status">
+        As this page was when you last saw it. The site cannot be reached.
+      </p>
       {children}
       {isAdmin && (
         <Suspense>
@@ -166,7 +176,14 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
         </Suspense>
       )}
       <LazyJoinDialog contactEmail={facts.contactEmail} />
-      <SiteFooter publicUrl={publicUrl} clubName={name} links={links} line={tagline} billing={credits} credit={facts} />
+      <SiteFooter
+        publicUrl={publicUrl}
+        clubName={name}
+        links={links}
+        line={tagline}
+        billing={credits}
+        credit={facts}
+      />
     </>
   )
 }

@@ -145,9 +145,11 @@ function offlineFrom(address) {
   return `${origin}${OFFLINE}?from=${encodeURIComponent(pathname + search)}`
 }
 
+/** Marked, except the page for being offline, which says so itself. */
 async function cachedPage({ pathname, href }) {
-  const key = pathname === OFFLINE ? OFFLINE : href
-  return caches.match(key, { cacheName: PAGES, ignoreVary: true })
+  const isOffline = pathname === OFFLINE
+  const cached = await caches.match(isOffline ? OFFLINE : href, { cacheName: PAGES, ignoreVary: true })
+  return isOffline || !cached ? cached : markAsCached(cached)
 }
 
 async function respondWithPage(event, url) {

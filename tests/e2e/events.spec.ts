@@ -112,9 +112,9 @@ test.describe('the event list', () => {
       await expect(page.getByRole('dialog').getByRole('heading', { name: /48 Hours/ })).toBeVisible()
       await page.getByRole('dialog').getByRole('link', { name: 'Full details' }).click()
       await expect(page.getByRole('heading', { level: 1, name: /48 Hours/ })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('link', { name: 'Register Now' })).toHaveAccessibleDescription(
-        'Opens a Google Form',
-      )
+      await expect(
+        page.getByRole('main').getByRole('link', { name: 'Register Now' }),
+      ).toHaveAccessibleDescription('Opens a Google Form')
     },
   )
 

@@ -233,7 +233,10 @@ test('a new member finds their page by the link of their request, and an admin s
   await open(page, status)
   await expect(page.getByRole('banner').getByRole('link', { name: 'My page' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make my page' })).toHaveCount(0)
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'My page' })).toHaveAttribute('href', '/me')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'My page' })).toHaveAttribute(
+    'href',
+    '/me',
+  )
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu.getByRole('link', { name: 'My tickets' })).toBeVisible()

@@ -161,13 +161,13 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
   const { isSending } = choices
   useKeptTicket(ticketVersion(ticket))
   useTicketInBrowser(ticket)
-  useStaleness(ticket.seenAt)
+  useStaleness()
   const title = useArrivalFocus(ticket.status)
   const hasWaited = useStatusBefore(ticket.status) === 'waiting'
   const lead = help(ticket)
   return (
     <main className={`wrap ${styles.page}`} id="content">
-      <p className={styles.stale} role="status">
+      <p className="stale" role="status">
         No internet. This is the ticket as it was on {ticket.seenOn}; it may be out of date.
       </p>
       <div className={`stack ${styles.head}`} data-gap="2" role="status">

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { keepTicket, MY_TICKETS, removeTicket } from './kept-tickets.ts'
 import type { TicketView } from './ticket-card.tsx'
 
@@ -21,13 +21,8 @@ export function useKeptTicket(state: string) {
 
 const root = () => document.documentElement
 
-/** With `data-kept` at the root the page says that it may be out of date. The worker sets it on cached pages. */
-export function useStaleness(seenAt: string) {
-  const lastSeenAt = useRef(seenAt)
-  useEffect(() => {
-    if (lastSeenAt.current !== seenAt) root().removeAttribute('data-kept')
-    lastSeenAt.current = seenAt
-  }, [seenAt])
+/** With `data-kept` at the root the page says that it may be out of date: the service worker and last-loader-data.ts set it, too. */
+export function useStaleness() {
   useEffect(() => {
     const markStale = () => root().setAttribute('data-kept', '')
     addEventListener('offline', markStale)
