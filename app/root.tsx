@@ -22,14 +22,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { LazyJoinDialog } from '#app/join-requests/ui/lazy-join-dialog.tsx'
 import { actingAsVisitor } from './pages/request-context.server.ts'
 import { unlistedHead } from './pages/head.ts'
-import {
-  type Site,
-  useClub,
-  useCredits,
-  useFooterLinks,
-  usePublicUrl,
-  useSiteBrand,
-} from './pages/site-context.ts'
+import { type Site, useClub, useSite, useSiteBrand } from './pages/site-context.ts'
 import { bootScript } from './ui/boot-script.ts'
 import { MarkLetters } from './ui/icon.tsx'
 import { useRememberLoaderData } from './ui/last-loader-data.ts'
@@ -58,6 +51,8 @@ const footerLinks: Site['links'] = [
 
 type ClubParts = Pick<Site, 'club' | 'brand' | 'credits'>
 
+const STALE = 'As this page was when you last saw it. The site cannot be reached.'
+
 /** The last facts that could be read. */
 let lastSite: ClubParts | null = null
 
@@ -78,7 +73,7 @@ async function siteOrLast(acting: Acting): Promise<ClubParts> {
 /** Part of every kept page: it reads no cookie, and the topics 'settings' and 'content' renew it. */
 export async function loader(args: LoaderFunctionArgs): Promise<Site> {
   const acting = actingAsVisitor(args)
-  return { publicUrl: acting.env.publicUrl, links: footerLinks, ...(await siteOrLast(acting)) }
+  return { publicUrl: acting.env.publicUrl, links: footerLinks, stale: STALE, ...(await siteOrLast(acting)) }
 }
 
 export { rootClientLoader as clientLoader } from './ui/last-loader-data.ts'
@@ -158,16 +153,14 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
   const { pathname } = useLocation()
   const facts = useClub()
   const { name, tagline } = facts
-  const credits = useCredits()
-  const links = useFooterLinks()
   const isAdmin = useSignedInHint()
-  const publicUrl = usePublicUrl()
+  const { publicUrl = '', credits = [], links = [], stale } = useSite()
   if (pathsWithoutHeader.test(pathname) && !isNotFound) return children
   return (
     <>
       <SiteHeader clubName={name} pathname={pathname} />
       <p className="stale" role="status">
-        As this page was when you last saw it. The site cannot be reached.
+        {stale}
       </p>
       {children}
       {isAdmin && (

@@ -44,6 +44,7 @@ import { type FormResult, refusal, formValues } from '#app/club/form-result.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { FIRST_RUN_PATH } from '#app/first-run/first-run.rules.ts'
 import { mustBeginWithFirstRun } from '#app/first-run/use-cases.server.ts'
+import { checkInStorage } from '#app/check-in/ui/check-in-storage.ts'
 import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
 import { Alert } from '#app/ui/notice.tsx'
 import { ADMIN_SIGNUP_REDIRECT_MS } from '#app/ui/timing.ts'
@@ -173,7 +174,11 @@ export default function AdminLoginPage() {
   const navigate = useNavigate()
   const isSignedUp = mode === 'sign-up' && answer?.ok === true
   useLater(isSignedUp, ADMIN_SIGNUP_REDIRECT_MS, () => void navigate(LOGIN))
-  useEffect(() => setSignedInHint(false), [])
+  useEffect(() => {
+    // The server sends nobody here who has a session: what this browser kept of one that has ended is of no use.
+    setSignedInHint(false)
+    checkInStorage.deleteSessionLists()
+  }, [])
   return (
     <AuthFrame
       clubName={useClub().name}

@@ -11,8 +11,10 @@ export interface Site {
   brand: SiteBrand
   /** The billing block of the footer. */
   credits: readonly Credit[]
-  /** Of the footer: in the data, so that no page loads them as a script. */
+  /** Of the footer. They and `stale` are in the data, so that no page loads them as a script. */
   links: readonly FooterLink[]
+  /** Shown above a page that may be out of date. */
+  stale: string
 }
 
 /** The club's current facts; none when the root loader failed. */
@@ -25,15 +27,7 @@ export function useSiteBrand(): Partial<SiteBrand> {
   return useRouteLoaderData<Site>('root')?.brand ?? {}
 }
 
-export function useCredits(): readonly Credit[] {
-  return useRouteLoaderData<Site>('root')?.credits ?? []
-}
-
-export function useFooterLinks(): readonly FooterLink[] {
-  return useRouteLoaderData<Site>('root')?.links ?? []
-}
-
-/** '' when the root loader failed. */
-export function usePublicUrl(): string {
-  return useRouteLoaderData<Site>('root')?.publicUrl ?? ''
+/** Nothing in it when the root loader failed. */
+export function useSite(): Partial<Site> {
+  return useRouteLoaderData<Site>('root') ?? {}
 }

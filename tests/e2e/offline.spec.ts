@@ -1,5 +1,7 @@
 import { expect, open, test } from '../support/e2e-test.ts'
 
+const OLD = 'As this page was when you last saw it.'
+
 test.describe('a phone', () => {
   test.use({ serviceWorkers: 'allow' })
 
@@ -26,9 +28,11 @@ test.describe('a phone', () => {
   }) => {
     await open(page, '/about')
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await expect(page.getByText(OLD)).toBeHidden()
     await context.setOffline(true)
     await page.goto('/events')
     await expect(page.getByRole('heading', { name: 'Discover Events' })).toBeVisible()
+    await expect(page.getByText(OLD)).toBeVisible()
     await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
     await page.keyboard.press('Escape')
     // The next event is first in the list, even after other tests have added events.
@@ -37,6 +41,7 @@ test.describe('a phone', () => {
     await page.goto('/services?from=poster')
     await expect(page).toHaveURL(/\/offline\?from=%2Fservices%3Ffrom%3Dposter$/)
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await expect(page.getByText(OLD)).toBeHidden()
     await expect(page.getByRole('link', { name: /Arambh/ }).first()).toBeVisible()
     await context.setOffline(false)
     await page.waitForURL(/\/services\?from=poster$/)
@@ -80,6 +85,7 @@ test('an open page keeps its content while offline, even after a failed refetch'
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await failedRequest
     await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(heading)
+    await expect(page.getByText(OLD)).toBeVisible({ visible: path !== '/about' })
     await context.setOffline(false)
   }
 })

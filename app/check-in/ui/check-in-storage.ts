@@ -88,6 +88,10 @@ export const checkInStorage = {
   deleteGuestLists(): void {
     for (const key of keysWith(LIST_PREFIX)) remove(key)
   },
+  /** Where the session has ended by itself: a helper's link is no session, so its list stays. */
+  deleteSessionLists(): void {
+    for (const key of keysWith(LIST_PREFIX)) if (readGuestList(key)?.path.startsWith('/admin/')) remove(key)
+  },
   /** Deletes expired lists and the lists of `path`, whose link has ended. Returns the paths of their pages. */
   deleteExpired(now: Date, path?: string): string[] {
     const expiredLists = keysWith(LIST_PREFIX).flatMap((key) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { uploadPath } from '#app/club/addresses.rules.ts'
 import { pickedFileProblem, uploadMessages } from '#app/uploads/rules.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
@@ -59,6 +60,12 @@ function send(file: File, onPercent: (percent: number) => void) {
 }
 
 /**
+ * The answer has the public address of the site, which others read, too. The form takes its path: the pictures of another address
+ * are not shown where the site was opened by one of its own network.
+ */
+const shownAddress = (url: string) => uploadPath(url, new URL(url).origin, ['webp']) ?? url
+
+/**
  * Sends a picked picture at once, unchanged; `onKept` gets the address the server gave it. The newest pick wins. `makeSmaller` sends a
  * smaller copy of a picture that was refused because of its size.
  */
@@ -100,7 +107,7 @@ export function useUpload(onKept: (url: string) => void) {
     if (outcome.status === 'rejected')
       return setUpload({ kind: 'refused', message: (outcome.reason as Error).message })
     setUpload({ kind: 'kept', picked: pickedFile })
-    onKept(outcome.value)
+    onKept(shownAddress(outcome.value))
   }
   const makeSmaller = async (original: File) => {
     const isNewest = newTurn()

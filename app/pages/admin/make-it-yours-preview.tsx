@@ -23,7 +23,7 @@ import { SiteHeader } from '#app/ui/site-header.tsx'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { HomeSections } from '../home-sections.tsx'
-import { useFooterLinks, usePublicUrl } from '../site-context.ts'
+import { useSite } from '../site-context.ts'
 import { eventsWith, factsWith, teamWith } from './first-run-typed.ts'
 
 const HIGHLIGHTS = 4
@@ -130,8 +130,7 @@ function useSection(message: PreviewMessage | null) {
 export default function FirstRunPreviewPage() {
   const loaded = useLoaderData<typeof loader>()
   const message = useMessage()
-  const publicUrl = usePublicUrl()
-  const links = useFooterLinks()
+  const { publicUrl = '', links = [] } = useSite()
   const { facts, ...sections } = viewOf(loaded, message)
   useColours(message)
   useTheme(message?.theme)
