@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { ExternalLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
-import { formLinkNote } from '../form-link.rules.ts'
 import type { FeaturedEvent } from '../featured.rules.ts'
 import { Countdown, useTimeLeft } from './countdown.tsx'
 import { EventHero } from './event-hero.tsx'
@@ -90,7 +89,7 @@ function RegisterNow({ formLink, ...state }: { formLink: string; hasBegun: boole
       </ExternalLink>
       <p id={note} className={state.hasBegun ? 'mut' : 'sm mut3'}>
         {noteOf(state)}
-        {formLinkNote(formLink)}.
+        Opens a Google Form.
       </p>
     </div>
   )

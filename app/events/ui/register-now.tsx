@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { ExternalLink, Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { formLinkNote } from '../form-link.rules.ts'
 import type { PublicEvent } from '../model.ts'
 import styles from './details.module.css'
 
@@ -46,7 +45,7 @@ function FormElsewhere({ href }: { href: string }) {
       <ExternalLink href={href} aria-describedby={note}>
         Register Now <Icon name="away" />
       </ExternalLink>
-      <small id={note}>{formLinkNote(href)}</small>
+      <small id={note}>Opens a Google Form</small>
     </span>
   )
 }
