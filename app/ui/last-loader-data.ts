@@ -22,20 +22,12 @@ export function isServerAnswer(error: unknown): boolean {
   return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
 }
 
-/** What the service worker also sets on a page from its cache: the page then says that it may be out of date (`.stale`). */
-function markAsOld(isOld: boolean): void {
-  document.documentElement.toggleAttribute('data-kept', isOld)
-}
-
 async function orRemembered<Data>(key: string, ask: () => Promise<Data>): Promise<Data> {
   try {
-    const data = await ask()
-    markAsOld(false)
-    return data
+    return await ask()
   } catch (error) {
     const last = remembered.get(key)
     if (isServerAnswer(error) || last === undefined) throw error
-    markAsOld(true)
     return last as Data
   }
 }
