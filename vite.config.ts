@@ -19,9 +19,9 @@ const groups = [
       'node_modules/(react|react-dom|scheduler|react-router)/',
       'app/(root|entry.client)',
       'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|last-loader-data|longest-word|marked-text|notice|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
-      'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
+      'app/events/(model|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
       'app/join-requests/ui/(address|lazy-join-dialog)\\.',
-      'app/(club/(model|outcome|(durations|grouped-number)\\.rules)|pages/(head|site-context|structured-data))\\.',
+      'app/(club/(model|(durations|grouped-number)\\.rules)|pages/(head|site-context|structured-data))\\.',
       'content/showcase',
     ),
   },
@@ -37,13 +37,13 @@ const groups = [
     name: 'shared',
     test: paths(
       'app/pages/admin/views\\.',
-      'app/ui/(toast|dialog|admin-icon|copy-button|ago|use-polling)\\.',
+      'app/ui/(toast|dialog|admin-icon|copy-button|ago|set-signed-in-hint|use-polling)\\.',
     ),
   },
   {
     name: 'form',
     test: paths(
-      'app/club/(form-result|field-names|storable\\.rules)\\.',
+      'app/club/(form-result|field-names|outcome|storable\\.rules)\\.',
       'app/pages/(keep-data|network-fallback)\\.',
       'app/ui/(field|hidden-fields|use-first-field)\\.',
     ),

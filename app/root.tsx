@@ -49,6 +49,15 @@ const footerLinks: Site['links'] = [
   { to: '/privacy', label: 'Privacy' },
 ]
 
+/** webcal is what calendars subscribe by. */
+function feedLinks(publicUrl: string): Site['feeds'] {
+  const address = publicUrl.replace(/^https?/, 'webcal')
+  return [
+    { to: `${address}/calendar.ics`, label: 'Subscribe in your calendar' },
+    { to: `${address}/registration-opens.ics`, label: 'When registration opens' },
+  ]
+}
+
 type ClubParts = Pick<Site, 'club' | 'brand' | 'credits'>
 
 const STALE = 'As this page was when you last saw it. The site cannot be reached.'
@@ -73,7 +82,14 @@ async function siteOrLast(acting: Acting): Promise<ClubParts> {
 /** Part of every kept page: it reads no cookie, and the topics 'settings' and 'content' renew it. */
 export async function loader(args: LoaderFunctionArgs): Promise<Site> {
   const acting = actingAsVisitor(args)
-  return { publicUrl: acting.env.publicUrl, links: footerLinks, stale: STALE, ...(await siteOrLast(acting)) }
+  const { publicUrl } = acting.env
+  return {
+    publicUrl,
+    links: footerLinks,
+    feeds: feedLinks(publicUrl),
+    stale: STALE,
+    ...(await siteOrLast(acting)),
+  }
 }
 
 export { rootClientLoader as clientLoader } from './ui/last-loader-data.ts'
@@ -154,7 +170,7 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
   const facts = useClub()
   const { name, tagline } = facts
   const isAdmin = useSignedInHint()
-  const { publicUrl = '', credits = [], links = [], stale } = useSite()
+  const { credits = [], links = [], feeds = [], stale } = useSite()
   if (pathsWithoutHeader.test(pathname) && !isNotFound) return children
   return (
     <>
@@ -170,9 +186,9 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
       )}
       <LazyJoinDialog contactEmail={facts.contactEmail} />
       <SiteFooter
-        publicUrl={publicUrl}
         clubName={name}
         links={links}
+        feeds={feeds}
         line={tagline}
         billing={credits}
         credit={facts}

@@ -11,8 +11,9 @@ export interface Site {
   brand: SiteBrand
   /** The billing block of the footer. */
   credits: readonly Credit[]
-  /** Of the footer. They and `stale` are in the data, so that no page loads them as a script. */
+  /** Of the footer. They, `feeds` and `stale` are in the data, so that no page loads them as a script. */
   links: readonly FooterLink[]
+  feeds: readonly FooterLink[]
   /** Shown above a page that may be out of date. */
   stale: string
 }

@@ -14,23 +14,17 @@ export interface FooterLink {
   label: string
 }
 
-/** webcal is what calendars subscribe by. */
-const feeds = [
-  { path: 'calendar', label: 'Subscribe in your calendar' },
-  { path: 'registration-opens', label: 'When registration opens' },
-]
-
 /** The end of the film: a title card, a billing block, and one base line. */
 export function SiteFooter({
-  publicUrl,
   clubName,
   links,
+  feeds,
   line,
   billing,
   credit,
 }: {
-  publicUrl: string
   links: readonly FooterLink[]
+  feeds: readonly FooterLink[]
   clubName: string
   line: string
   billing: readonly Credit[]
@@ -50,8 +44,8 @@ export function SiteFooter({
           ))}
         </nav>
         <nav className={styles.links} aria-label="Calendars and feeds">
-          {feeds.map(({ path, label }) => (
-            <a key={path} href={`${publicUrl.replace(/^https?/, 'webcal')}/${path}.ics`}>
+          {feeds.map(({ to, label }) => (
+            <a key={to} href={to}>
               {label}
             </a>
           ))}

@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon, Mark } from '#app/ui/icon.tsx'
 import { restoreTyped } from '#app/ui/early-typing.ts'
-import { setSignedInHint } from '#app/ui/signed-in-hint.ts'
+import { setSignedInHint } from '#app/ui/set-signed-in-hint.ts'
 import {
   FIRST_RUN_PATH,
   type FirstRunScreen,

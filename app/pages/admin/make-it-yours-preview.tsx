@@ -130,7 +130,7 @@ function useSection(message: PreviewMessage | null) {
 export default function FirstRunPreviewPage() {
   const loaded = useLoaderData<typeof loader>()
   const message = useMessage()
-  const { publicUrl = '', links = [] } = useSite()
+  const { links = [], feeds = [] } = useSite()
   const { facts, ...sections } = viewOf(loaded, message)
   useColours(message)
   useTheme(message?.theme)
@@ -143,9 +143,9 @@ export default function FirstRunPreviewPage() {
         <HomeSections facts={facts} {...sections} />
       </main>
       <SiteFooter
-        publicUrl={publicUrl}
         clubName={facts.name}
         links={links}
+        feeds={feeds}
         line={facts.tagline}
         billing={credits}
         credit={facts}
