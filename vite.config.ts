@@ -18,8 +18,8 @@ const groups = [
     test: paths(
       'node_modules/(react|react-dom|scheduler|react-router)/',
       'app/(root|entry.client)',
-      'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|last-loader-data|longest-word|marked-text|notice|picture|screens|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|later|live|on-demand|tracked-section))\\.',
-      'app/events/(model|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
+      'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|last-loader-data|longest-word|marked-text|notice|picture|screens|share-link|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|live|on-demand|tracked-section))\\.',
+      'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
       'app/join-requests/ui/(address|lazy-join-dialog)\\.',
       'app/(club/(model|(durations|grouped-number)\\.rules)|pages/(head|site-context|structured-data))\\.',
       'content/showcase',
@@ -45,7 +45,7 @@ const groups = [
     test: paths(
       'app/club/(form-result|field-names|outcome|storable\\.rules)\\.',
       'app/pages/(keep-data|network-fallback)\\.',
-      'app/ui/(field|hidden-fields|use-first-field)\\.',
+      'app/ui/(field|hidden-fields|use-(first-field|later))\\.',
     ),
   },
   {

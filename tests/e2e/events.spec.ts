@@ -103,7 +103,7 @@ test.describe('the event list', () => {
         /^https:\/\/docs\.google\.com\/forms\/d\/e\/.+\/viewform/,
       )
       await expect(register).toHaveAttribute('target', '_blank')
-      await expect(register).toHaveAccessibleDescription('Opens a Google Form')
+      await expect(register).toHaveAccessibleDescription('Opens a Google Form in a new tab')
       const address = page.url()
       await page.goBack()
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -114,7 +114,7 @@ test.describe('the event list', () => {
       await expect(page.getByRole('heading', { level: 1, name: /48 Hours/ })).toBeVisible()
       await expect(
         page.getByRole('main').getByRole('link', { name: 'Register Now' }),
-      ).toHaveAccessibleDescription('Opens a Google Form')
+      ).toHaveAccessibleDescription('Opens a Google Form in a new tab')
     },
   )
 
@@ -241,7 +241,9 @@ test.describe('the featured events', () => {
         const register = page.getByRole('link', { name: /Register Now/ })
         await expect(register).toHaveAttribute('href', /^https:\/\/docs\.google\.com\/forms\//)
         await expect(register).toHaveAttribute('target', '_blank')
-        await expect(register).toHaveAccessibleDescription(/has ended\. .+ Opens a Google Form\.$/)
+        await expect(register).toHaveAccessibleDescription(
+          /has ended\. .+ Opens a Google Form in a new tab\.$/,
+        )
         if (path === '/events/2') {
           await expect(page.getByText(/23.*26 October 2024/).first()).toBeVisible()
           await expect(page.getByText(/Greater Noida/).first()).toBeVisible()

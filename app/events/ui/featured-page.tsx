@@ -89,7 +89,7 @@ function RegisterNow({ formLink, ...state }: { formLink: string; hasBegun: boole
       </ExternalLink>
       <p id={note} className={state.hasBegun ? 'mut' : 'sm mut3'}>
         {noteOf(state)}
-        Opens a Google Form.
+        Opens a Google Form in a new tab.
       </p>
     </div>
   )

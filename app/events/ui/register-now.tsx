@@ -45,7 +45,7 @@ function FormElsewhere({ href }: { href: string }) {
       <ExternalLink href={href} aria-describedby={note}>
         Register Now <Icon name="away" />
       </ExternalLink>
-      <small id={note}>Opens a Google Form</small>
+      <small id={note}>Opens a Google Form in a new tab</small>
     </span>
   )
 }
