@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
@@ -145,6 +145,49 @@ test('an event page says when the event has ended, links its addresses, and has 
   const { id } = await openEvent(adminClient, { aboutEvent: about })
   await open(page, `/events/${id}`)
   await expect(page.getByRole('link', { name: 'https://lumiere.example/map' })).toBeVisible()
+})
+
+const boxOf = (place: Locator) => place.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect)
+
+test('the list of events shows its first title in the upper half, and an event its facts once, below Back', async ({
+  page,
+}) => {
+  await open(page, '/events')
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+  expect((await boxOf(cards.first().getByRole('heading'))).bottom).toBeLessThan(420)
+  const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThan(5)
+  expect(Math.max(...heights)).toBeLessThan(340)
+
+  const path = (await cards.first().getByRole('link').first().getAttribute('href')) ?? ''
+  await open(page, path)
+  const main = page.getByRole('main')
+  const back = await boxOf(main.getByRole('link', { name: 'Back' }))
+  const picture = await boxOf(main.locator('section img').last())
+  const title = await boxOf(main.getByRole('heading', { level: 1 }))
+  expect(back.bottom).toBeLessThanOrEqual(picture.top)
+  expect(title.top - picture.bottom).toBeLessThan(48)
+  await expect(main.getByText('Date', { exact: true })).toBeHidden()
+  await expect(main.getByText('Venue', { exact: true })).toBeHidden()
+})
+
+test('a ticket has its code in the first screen, and five rows of one height below', async ({
+  page,
+  site,
+}) => {
+  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin))
+  await open(page, await takeSeat(site.url, id))
+  const code = await boxOf(page.getByRole('main').getByRole('img', { name: /QR|code/i }))
+  expect(code.width).toBeGreaterThan(180)
+  expect(code.bottom).toBeLessThan(800)
+  const rows = page.locator('div:has(> details > summary):has(> a)').locator('> *')
+  const heights = await rows.evaluateAll((all) =>
+    all.map((row) => (row.querySelector('summary') ?? row).clientHeight),
+  )
+  expect(heights).toEqual([48, 48, 48, 48, 48])
 })
 
 test('deleting an event shows how many hold tickets, and restoring it removes the message', async ({
