@@ -21,7 +21,7 @@ const groups = [
       'app/ui/(badge|brand|button|click-guards|empty-state|icon|input|last-loader-data|longest-word|marked-text|notice|picture|screens|share-link|site-footer|site-header|theme-toggle|timing|trusted-types|use-(hydrated|live|on-demand|tracked-section))\\.',
       'app/events/(model|list\\.rules|ui/(event-picture|seats-badge|use-scheduled-refresh))\\.',
       'app/join-requests/ui/(address|lazy-join-dialog)\\.',
-      'app/(club/(model|(durations|grouped-number)\\.rules)|pages/(head|site-context|structured-data))\\.',
+      'app/(club/(model|outcome|(durations|grouped-number)\\.rules)|pages/(head|site-context|structured-data))\\.',
       'content/showcase',
     ),
   },
@@ -43,7 +43,7 @@ const groups = [
   {
     name: 'form',
     test: paths(
-      'app/club/(form-result|field-names|outcome|storable\\.rules)\\.',
+      'app/club/(form-result|field-names|storable\\.rules)\\.',
       'app/pages/(keep-data|network-fallback)\\.',
       'app/ui/(field|hidden-fields|use-(first-field|later))\\.',
     ),

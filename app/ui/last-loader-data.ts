@@ -22,12 +22,20 @@ export function isServerAnswer(error: unknown): boolean {
   return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
 }
 
+/** What the service worker also sets on a page from its cache: the page then says that it may be out of date (`.stale`). */
+function markAsOld(isOld: boolean): void {
+  document.documentElement.toggleAttribute('data-kept', isOld)
+}
+
 async function orRemembered<Data>(key: string, ask: () => Promise<Data>): Promise<Data> {
   try {
-    return await ask()
+    const data = await ask()
+    markAsOld(false)
+    return data
   } catch (error) {
     const last = remembered.get(key)
     if (isServerAnswer(error) || last === undefined) throw error
+    markAsOld(true)
     return last as Data
   }
 }
