@@ -39,22 +39,29 @@ import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
 const pathsWithoutHeader = /^\/((admin|signup|reset-password|invite|recovery)\b|(me|door)\/.)|\/vote$/
 
 /** The same for everybody, as the page is: who has no page of their own gets the way to one there. */
-const footerLinks: Site['links'] = [
-  { to: '/posts', label: 'Announcements' },
-  { to: '/about', label: 'About' },
-  { to: '/services', label: 'Services' },
-  { to: '/contact', label: 'Contact' },
-  { to: '/tickets/mine', label: 'My tickets' },
-  { to: '/me', label: 'My page' },
-  { to: '/privacy', label: 'Privacy' },
-]
-
-/** webcal is what calendars subscribe by. */
-function feedLinks(publicUrl: string): Site['feeds'] {
-  const address = publicUrl.replace(/^https?/, 'webcal')
+function footerLinks(publicUrl: string): Site['links'] {
+  // webcal is what calendars subscribe by.
+  const calendars = publicUrl.replace(/^https?/, 'webcal')
   return [
-    { to: `${address}/calendar.ics`, label: 'Subscribe in your calendar' },
-    { to: `${address}/registration-opens.ics`, label: 'When registration opens' },
+    {
+      label: 'Club pages',
+      pages: [
+        { to: '/posts', label: 'Announcements' },
+        { to: '/about', label: 'About' },
+        { to: '/services', label: 'Services' },
+        { to: '/contact', label: 'Contact' },
+        { to: '/tickets/mine', label: 'My tickets' },
+        { to: '/me', label: 'My page' },
+        { to: '/privacy', label: 'Privacy' },
+      ],
+    },
+    {
+      label: 'Calendars and feeds',
+      pages: [
+        { to: `${calendars}/calendar.ics`, label: 'Subscribe in your calendar' },
+        { to: `${calendars}/registration-opens.ics`, label: 'When registration opens' },
+      ],
+    },
   ]
 }
 
@@ -85,8 +92,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Site> {
   const { publicUrl } = acting.env
   return {
     publicUrl,
-    links: footerLinks,
-    feeds: feedLinks(publicUrl),
+    links: footerLinks(publicUrl),
     stale: STALE,
     ...(await siteOrLast(acting)),
   }
@@ -170,7 +176,7 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
   const facts = useClub()
   const { name, tagline } = facts
   const isAdmin = useSignedInHint()
-  const { credits = [], links = [], feeds = [], stale } = useSite()
+  const { credits = [], links = [], stale } = useSite()
   if (pathsWithoutHeader.test(pathname) && !isNotFound) return children
   return (
     <>
@@ -185,14 +191,7 @@ function Frame({ children, isNotFound = false }: { children: React.ReactNode; is
         </Suspense>
       )}
       <LazyJoinDialog contactEmail={facts.contactEmail} />
-      <SiteFooter
-        clubName={name}
-        links={links}
-        feeds={feeds}
-        line={tagline}
-        billing={credits}
-        credit={facts}
-      />
+      <SiteFooter clubName={name} links={links} line={tagline} billing={credits} credit={facts} />
     </>
   )
 }

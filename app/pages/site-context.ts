@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { type ClubFacts, noFacts } from '#app/club/model.ts'
 import type { SiteBrand } from '#app/club/brand.rules.ts'
-import type { Credit, FooterLink } from '#app/ui/site-footer.tsx'
+import type { Credit, FooterLinks } from '#app/ui/site-footer.tsx'
 
 /** The root loader's data: facts about the site. */
 export interface Site {
@@ -11,24 +11,23 @@ export interface Site {
   brand: SiteBrand
   /** The billing block of the footer. */
   credits: readonly Credit[]
-  /** Of the footer. They, `feeds` and `stale` are in the data, so that no page loads them as a script. */
-  links: readonly FooterLink[]
-  feeds: readonly FooterLink[]
+  /** Of the footer. They and `stale` are in the data, so that no page loads them as a script. */
+  links: readonly FooterLinks[]
   /** Shown above a page that may be out of date. */
   stale: string
-}
-
-/** The club's current facts; none when the root loader failed. */
-export function useClub(): ClubFacts {
-  return useRouteLoaderData<Site>('root')?.club ?? noFacts
-}
-
-/** Empty when the root loader failed: the page then has the default brand. */
-export function useSiteBrand(): Partial<SiteBrand> {
-  return useRouteLoaderData<Site>('root')?.brand ?? {}
 }
 
 /** Nothing in it when the root loader failed. */
 export function useSite(): Partial<Site> {
   return useRouteLoaderData<Site>('root') ?? {}
+}
+
+/** The club's current facts; none when the root loader failed. */
+export function useClub(): ClubFacts {
+  return useSite().club ?? noFacts
+}
+
+/** Empty when the root loader failed: the page then has the default brand. */
+export function useSiteBrand(): Partial<SiteBrand> {
+  return useSite().brand ?? {}
 }

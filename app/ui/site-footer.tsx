@@ -9,22 +9,21 @@ export interface Credit {
   name: string
 }
 
-export interface FooterLink {
-  to: string
+/** One line of links, with its name for screen readers. */
+export interface FooterLinks {
   label: string
+  pages: readonly { to: string; label: string }[]
 }
 
 /** The end of the film: a title card, a billing block, and one base line. */
 export function SiteFooter({
   clubName,
   links,
-  feeds,
   line,
   billing,
   credit,
 }: {
-  links: readonly FooterLink[]
-  feeds: readonly FooterLink[]
+  links: readonly FooterLinks[]
   clubName: string
   line: string
   billing: readonly Credit[]
@@ -36,20 +35,15 @@ export function SiteFooter({
       <div className="wrap">
         <p className={`${styles.tag} title-i`}>{line}</p>
         {billing.length > 0 && <Billing credits={billing} />}
-        <nav className={styles.links} aria-label="Club pages">
-          {links.map(({ to, label }) => (
-            <Link key={to} to={to}>
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <nav className={styles.links} aria-label="Calendars and feeds">
-          {feeds.map(({ to, label }) => (
-            <a key={to} href={to}>
-              {label}
-            </a>
-          ))}
-        </nav>
+        {links.map(({ label, pages }) => (
+          <nav key={label} className={styles.links} aria-label={label}>
+            {pages.map((page) => (
+              <Link key={page.to} to={page.to}>
+                {page.label}
+              </Link>
+            ))}
+          </nav>
+        ))}
         <div className={styles.base}>
           <span>© {clubName}</span>
           <ThemeToggle />

@@ -130,7 +130,7 @@ function useSection(message: PreviewMessage | null) {
 export default function FirstRunPreviewPage() {
   const loaded = useLoaderData<typeof loader>()
   const message = useMessage()
-  const { links = [], feeds = [] } = useSite()
+  const { links = [] } = useSite()
   const { facts, ...sections } = viewOf(loaded, message)
   useColours(message)
   useTheme(message?.theme)
@@ -142,14 +142,7 @@ export default function FirstRunPreviewPage() {
       <main id="content">
         <HomeSections facts={facts} {...sections} />
       </main>
-      <SiteFooter
-        clubName={facts.name}
-        links={links}
-        feeds={feeds}
-        line={facts.tagline}
-        billing={credits}
-        credit={facts}
-      />
+      <SiteFooter clubName={facts.name} links={links} line={facts.tagline} billing={credits} credit={facts} />
     </MarkLetters>
   )
 }
