@@ -2,7 +2,7 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboardIntents } from './admin/dashboard-intents.ts'
 import { superFailuresOf } from './admin/super-intents.ts'
-import { actionWithFallback, withNetworkFallback } from './network-fallback.ts'
+import { withNetworkFallback } from './network-fallback.ts'
 
 function formOf(intent: string): FormData {
   const form = new FormData()
@@ -29,10 +29,9 @@ describe('a failed write of a dashboard', () => {
     ['create-event', 'Failed to add event. Please try again.'],
     ['delete-event', 'Failed to delete event'],
   ])('returns the message of %s for every kind of failure', async (intent, message) => {
-    const send = actionWithFallback(dashboardIntents.failureOf)
     const request = new Request('http://club.example/', { method: 'POST', body: formOf(intent) })
     for (const serverAction of [failToConnect, unreadable, bare])
-      expect(await messageOf(send({ request, serverAction } as never))).toBe(message)
+      expect(await messageOf(dashboardIntents.clientAction({ request, serverAction } as never))).toBe(message)
   })
 
   it.each([

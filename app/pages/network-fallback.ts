@@ -36,11 +36,7 @@ export async function withNetworkFallback<Value>(
   }
 }
 
-/** The `clientAction` of a page with one message for every failure, or one for each of its forms. */
-export function actionWithFallback(failed: string | ((form: FormData) => string)) {
-  return async ({ request, serverAction }: ClientActionFunctionArgs) => {
-    if (typeof failed === 'string') return withNetworkFallback(() => serverAction(), failed)
-    const message = failed(await request.clone().formData())
-    return withNetworkFallback(() => serverAction(), message, { cut: message })
-  }
+/** The `clientAction` of a page with one message for every failure. */
+export function actionWithFallback(failed: string) {
+  return ({ serverAction }: ClientActionFunctionArgs) => withNetworkFallback(() => serverAction(), failed)
 }

@@ -1,6 +1,8 @@
+import type { ClientActionFunctionArgs } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { ADD_FAILED, DELETE_FAILED } from '#app/events/rules.ts'
 import { APPROVE_FAILED, REJECT_FAILED } from '#app/join-requests/rules.ts'
+import { withNetworkFallback } from '../network-fallback.ts'
 
 /** The intents of the dashboard's forms and their failure messages (product.md#dashboard-errors). */
 const ofRequests = {
@@ -44,7 +46,11 @@ function intentsOf<Intent extends string>(messages: Record<Intent, string>) {
     const intent = intentOf(form)
     return intent ? messages[intent] : 'Something went wrong.'
   }
-  return { intentOf, failureOf }
+  const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
+    const message = failureOf(await request.clone().formData())
+    return withNetworkFallback(() => serverAction(), message, { cut: message })
+  }
+  return { intentOf, failureOf, clientAction }
 }
 
 export const eventIntents = intentsOf(ofEvents)

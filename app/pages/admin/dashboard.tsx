@@ -27,7 +27,6 @@ import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader } from '../guard.server.ts'
-import { actionWithFallback } from '../network-fallback.ts'
 import { dashboardAction } from './dashboard-actions.server.ts'
 import { type DashboardAnswer, dashboardIntents } from './dashboard-intents.ts'
 import { dashboardView } from './dashboard-view.server.ts'
@@ -54,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   return dashboardAction(args)
 }
 
-export const clientAction = actionWithFallback(dashboardIntents.failureOf)
+export const clientAction = dashboardIntents.clientAction
 
 type View = ReturnType<typeof useLoaderData<typeof clientLoader>>
 type Part<Tab extends View['part']['tab']> = Extract<View['part'], { tab: Tab }>

@@ -15,7 +15,6 @@ import { eventToEdit, previewLink } from '#app/events/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
-import { actionWithFallback } from '../network-fallback.ts'
 import { eventAction } from './event-actions.server.ts'
 import { eventIntents } from './dashboard-intents.ts'
 import { FormResultNotice } from './form-result-notice.tsx'
@@ -39,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   return eventAction(args)
 }
 
-export const clientAction = actionWithFallback(eventIntents.failureOf)
+export const clientAction = eventIntents.clientAction
 
 /** The form in steps, filled with an event. */
 export default function EditEventPage() {

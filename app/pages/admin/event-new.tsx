@@ -14,7 +14,6 @@ import { adminEvent } from '#app/events/use-cases.server.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { newId } from '#app/platform/id.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
-import { actionWithFallback } from '../network-fallback.ts'
 import { eventAction } from './event-actions.server.ts'
 import { eventIntents } from './dashboard-intents.ts'
 import { FormResultNotice } from './form-result-notice.tsx'
@@ -40,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   return eventAction(args)
 }
 
-export const clientAction = actionWithFallback(eventIntents.failureOf)
+export const clientAction = eventIntents.clientAction
 
 /** The form in steps. */
 export default function NewEventPage() {

@@ -12,7 +12,6 @@ import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardLoader, orNull } from '../guard.server.ts'
-import { actionWithFallback } from '../network-fallback.ts'
 import { eventAction } from './event-actions.server.ts'
 import { eventIntents } from './dashboard-intents.ts'
 import { FormResultNotice } from './form-result-notice.tsx'
@@ -40,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   return eventAction(args)
 }
 
-export const clientAction = actionWithFallback(eventIntents.failureOf)
+export const clientAction = eventIntents.clientAction
 
 /** The list only; the form has a separate page. */
 export default function EventsPage() {
