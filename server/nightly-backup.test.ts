@@ -35,7 +35,7 @@ test('outdated backups make room before a backup that fails, except the last thr
   await mkdir(join(backups, 'club-2026-11-21.backup'), { recursive: true })
   const nights = ['2026-08-01', '2026-08-02', '2026-08-03', '2026-08-04'].map((day) => `club-${day}.backup`)
   for (const name of nights) await writeFile(join(backups, name), 'a backup')
-  await expect(backUpTonight({ db, env, now: atNight })).rejects.toThrow()
+  await expect(backUpTonight({ db, env, now: atNight })).rejects.toThrow('club-2026-11-21.backup')
   const here = await readdir(backups)
   expect(nights.map((name) => here.includes(name))).toEqual([false, false, true, true])
 })

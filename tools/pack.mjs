@@ -14,12 +14,18 @@ const commands = {
   'move-to-postgres': 'commands/move.ts',
 }
 const target = 'dist'
-/** All that is written there. Anything else is a club that was started in it, and would be deleted. */
-const packed = ['build', 'node_modules', 'package.json', 'tools', 'start.mjs', 'command.mjs']
 const manual = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deploy', 'docs']
-const foreign = existsSync(target)
-  ? readdirSync(target).filter((name) => !packed.includes(name) && !manual.includes(name))
-  : []
+/** All that is written there. Anything else is a club that was started in it, and would be deleted. */
+const packed = new Set([
+  ...manual,
+  'build',
+  'node_modules',
+  'package.json',
+  'tools',
+  'start.mjs',
+  'command.mjs',
+])
+const foreign = existsSync(target) ? readdirSync(target).filter((name) => !packed.has(name)) : []
 if (foreign.length > 0) {
   console.error(`${target}/ holds ${foreign.join(', ')}, which packing would delete: move it away first.`)
   process.exit(1)

@@ -82,8 +82,8 @@ export async function deleteOutdatedBackups(
   { day, keepsLast = 0 }: { day: string; keepsLast?: number },
 ): Promise<void> {
   const names: string[] = await readdir(env.backups).catch(() => [])
-  const last = nightsOf(names).slice(Math.max(0, nightsOf(names).length - keepsLast))
-  const outdated = outdatedBackups(names, day).filter((name) => !last.includes(name))
+  const last = new Set(nightsOf(names).slice(Math.max(0, nightsOf(names).length - keepsLast)))
+  const outdated = outdatedBackups(names, day).filter((name) => !last.has(name))
   for (const name of outdated) await rm(join(env.backups, name), { force: true })
   await deleteBackups(db, outdated)
 }

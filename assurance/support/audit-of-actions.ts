@@ -203,6 +203,7 @@ export const auditOfActions: Record<string, readonly AuditAction[] | { none: str
   'mails.changeMailServer': ['mail.server'],
   'mails.sendAllSaved': ['mail.send-again'],
   'mails.sendAllFailed': ['mail.send-again'],
+  'mails.letMailsLeave': ['setting.change'],
   'accounts.liftRefusals': ['mail.lift-refusals'],
   'mails.removeMailServer': ['mail.server-remove'],
 }

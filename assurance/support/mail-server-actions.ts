@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { newId } from '#app/platform/id.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { holdMails } from '#app/club/use-cases.server.ts'
 import { newStatusToken } from '#app/join-requests/submission.server.ts'
 import { queueMail } from '#app/platform/mail/mail.ts'
 import { type Action, formFields } from '#tests/support/actions.ts'
@@ -123,6 +124,16 @@ export const mailServerActions: readonly Action[] = [
       return { path: '/admin/mails', form: formFields({ intent: 'all', status: 'failed' }) }
     },
     allowedChanges: { audit_entry: 'new' },
+  },
+  {
+    useCases: ['mails.letMailsLeave'],
+    by: 'super-admin',
+    async prepare({ db }) {
+      const now = new Date()
+      await holdMails(db, { madeAt: now, now })
+      return { path: '/admin/mails', form: formFields({ intent: 'leave' }) }
+    },
+    allowedChanges: { setting: 'gone', audit_entry: 'new' },
   },
   {
     useCases: ['accounts.liftRefusals'],

@@ -158,7 +158,10 @@ async function deliverOne(
     const refusal = refusalOf(error)
     const isOver = pauseMs === undefined || refusal !== 'later'
     // A refusal repeats the address, which the log does not keep.
-    const logged = reason.replaceAll(/\S+@\S+/g, '[address]')
+    const logged = reason
+      .split(' ')
+      .map((word) => (word.includes('@') ? '[address]' : word))
+      .join(' ')
     log.warn({ mail: id, attempts, reason: logged, isOver }, 'a mail was not delivered')
     if (isOver) await settleMail(db, id, { status: 'failed', reason, now })
     else await settleMail(db, id, { status: 'waiting', reason, now, next: new Date(now.getTime() + pauseMs) })
