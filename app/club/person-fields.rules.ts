@@ -59,9 +59,9 @@ export function firstMessages(
   return Object.fromEntries(messages.flatMap(([field, texts]) => (texts ? [[field, texts[0]]] : [])))
 }
 
-/** '9876543210' reads '+91 98765 43210', on one line. */
+/** '9876543210' reads '+91 98765 43210'. */
 export function formatPhone(phone: string): string {
-  return phone.replace(/^(\d{5})(\d{5})$/, '+91\u00a0$1\u00a0$2')
+  return phone.replace(/^(\d{5})(\d{5})$/, '+91 $1 $2')
 }
 
 /**

@@ -88,7 +88,7 @@ describe('the optional details of an event', () => {
     expect(mapUrl({ mapLink: 'https://maps.example/a', venue: 'Studio 2' })).toBe('https://maps.example/a')
     expect(hostOf({ hostName: 'Riya', hostContact: '9876543210' })).toEqual({
       name: 'Riya',
-      contact: '+91\u00a098765\u00a043210',
+      contact: '+91 98765 43210',
       url: 'tel:+919876543210',
     })
     expect(hostOf({ hostName: 'Riya', hostContact: 'riya@club.example' })?.url).toBe(
