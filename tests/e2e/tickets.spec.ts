@@ -26,9 +26,11 @@ test.describe('an offline ticket', () => {
     await page.getByRole('button', { name: 'Register Now' }).click()
     await page.waitForURL(/\/tickets\//)
     const cachedUrls = () =>
-      page.evaluate(async () => (await (await caches.open('tickets')).keys()).map(({ url }) => url))
+      page.evaluate(async () =>
+        (await (await caches.open('tickets')).keys()).map(({ url }) => url).toSorted(),
+      )
     const list = new URL('/tickets/mine', page.url()).href
-    await expect.poll(cachedUrls).toEqual([page.url(), list])
+    await expect.poll(cachedUrls).toEqual([page.url(), list].toSorted())
     const note = page.getByText(/No internet/)
     await expect(note).toBeHidden()
 
@@ -65,7 +67,7 @@ test.describe('a browser that has opened a ticket', () => {
     await expect(heading(page, 'You have a seat')).toBeVisible()
     const cachedUrls = () =>
       page.evaluate(async () =>
-        (await (await caches.open('tickets')).keys()).map(({ url }) => new URL(url).pathname),
+        (await (await caches.open('tickets')).keys()).map(({ url }) => new URL(url).pathname).toSorted(),
       )
     await expect.poll(cachedUrls).toEqual([new URL(ticket, site.url).pathname, '/tickets/mine'])
 
