@@ -182,8 +182,9 @@ export async function setPublication(
   return row ? postOf(row) : null
 }
 
-/** Locks until the transaction ends: of two who pin at once one counts the other. */
-export async function lockPins(db: Database, now: Date): Promise<void> {
+/** Locks until the transaction ends: of two who pin at once one counts the other. Nothing is written for a post that is not there. */
+export async function lockPins(db: Database, { id, now }: { id: string; now: Date }): Promise<void> {
+  if (!(await db.selectFrom('post').select('id').where('id', '=', id).executeTakeFirst())) return
   await saveSetting(db, 'pinned-posts', { value: 'locked while one is pinned', at: now.toISOString() })
 }
 
@@ -198,7 +199,7 @@ export async function pinPost(
   db: Database,
   { id, now, most }: { id: string; now: Date; most: number },
 ): Promise<{ id: string } | null> {
-  await lockPins(db, now)
+  await lockPins(db, { id, now })
   const row = await db
     .updateTable('post')
     .set({ pinned_at: now.toISOString() })

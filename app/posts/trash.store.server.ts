@@ -22,7 +22,7 @@ export async function untrashPost(
   db: Database,
   { id, since, now, most }: { id: string; since: Date; now: Date; most: number },
 ) {
-  await lockPins(db, now)
+  await lockPins(db, { id, now })
   const { total } = await otherPinned(db, id).executeTakeFirstOrThrow()
   const { numUpdatedRows } = await db
     .updateTable('post')

@@ -128,7 +128,7 @@ export const checkInActions: Action[] = [
       const invalidRequests = request.invalidRequests.map(({ path }) => ({ path, form }))
       return { path: request.path, form, invalidRequests }
     },
-    allowedChanges: { registration: 'confirm_by', mail: 'new' },
+    allowedChanges: { registration: 'confirm_by day_reminded_at hours_reminded_at', mail: 'new' },
   },
   {
     useCases: ['registrations.register'],

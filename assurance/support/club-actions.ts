@@ -12,6 +12,7 @@ import { contentActions } from './content-actions.ts'
 import { at, postActions } from './post-actions.ts'
 
 const DASHBOARD = '/admin/dashboard'
+const EVENTS = '/admin/events'
 
 const event = async ({ db, superAdmin }: ActionContext) =>
   (await anEvent(db, { createdBy: superAdmin.id })).id
@@ -41,7 +42,7 @@ const eventActions: Action[] = [
     useCases: ['events.createEvent'],
     by: 'admin',
     prepare: async () => ({
-      path: DASHBOARD,
+      path: `${EVENTS}/new`,
       form: formFields({ ...eventForm('Made'), requestKey: newId() }),
     }),
     allowedChanges: { event: 'new', event_name: 'new', audit_entry: 'new' },
@@ -58,23 +59,22 @@ const eventActions: Action[] = [
       },
     },
   },
-  rowAction(
-    DASHBOARD,
-    'update-event',
-    async (context) => {
-      const form = { ...eventForm('Changed'), id: await event(context) }
-      return { ...form, intent: 'update-event' }
+  {
+    useCases: ['registrations.updateEventAndNotify', 'events.updateEvent'],
+    by: 'admin',
+    async prepare(context) {
+      const id = await event(context)
+      const form = formFields({ ...eventForm('Changed'), id, intent: 'update-event' })
+      return { path: `${EVENTS}/${id}/edit`, form }
     },
-    {
-      useCases: ['registrations.updateEventAndNotify', 'events.updateEvent'],
-      allowedChanges: {
-        event: `title description about_event google_form_link date time turns_past_at venue category image seats schedule_version previous_date previous_time ${changed}`,
-        event_schedule: 'new',
-        event_name: 'new',
-        audit_entry: 'new',
-      },
+    idFields: ['id'],
+    allowedChanges: {
+      event: `title description about_event google_form_link date time turns_past_at venue category image seats schedule_version previous_date previous_time ${changed}`,
+      event_schedule: 'new',
+      event_name: 'new',
+      audit_entry: 'new',
     },
-  ),
+  },
   {
     useCases: ['events.repeatEvent'],
     by: 'admin',
@@ -132,7 +132,7 @@ const eventActions: Action[] = [
     },
     allowedChanges: { event_picture: 'new', audit_entry: 'new' },
   },
-  rowAction(DASHBOARD, 'renew-preview', event, {
+  rowAction(EVENTS, 'renew-preview', event, {
     useCases: ['events.renewPreview'],
     allowedChanges: { event: 'preview_key', audit_entry: 'new' },
   }),
@@ -145,12 +145,12 @@ const eventActions: Action[] = [
       allowedChanges: { event: `participants ${changed}`, audit_entry: 'new' },
     },
   ),
-  rowAction(DASHBOARD, 'delete-event', event, {
+  rowAction(EVENTS, 'delete-event', event, {
     useCases: ['registrations.deleteEventAndNotify', 'events.deleteEvent'],
     allowedChanges: { event: deletion, event_schedule: 'new', audit_entry: 'new' },
   }),
   rowAction(
-    DASHBOARD,
+    EVENTS,
     'restore-event',
     async (context) => {
       const id = await event(context)
