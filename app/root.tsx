@@ -38,7 +38,7 @@ import { useRestoreBootMarks } from './ui/theme-toggle.tsx'
  */
 const pathsWithoutHeader = /^\/((admin|signup|reset-password|invite|recovery)\b|(me|door)\/.)|\/vote$/
 
-/** The same for everybody, as the page is: who has no page of their own gets the way to one there. */
+/** The same for everybody, since pages are cached. Without a session '/me' says how to sign in. */
 function footerLinks(publicUrl: string): Site['links'] {
   // webcal is what calendars subscribe by.
   const calendars = publicUrl.replace(/^https?/, 'webcal')

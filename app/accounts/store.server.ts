@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql, type SqlBool } from 'kysely'
+import { searchedPhone } from '#app/club/phone.rules.ts'
 import { saveSetting } from '#app/platform/database/settings.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Database } from '#app/platform/database/database.ts'
@@ -203,9 +204,9 @@ const isLike = (column: 'email' | 'phone', pattern: string) =>
 
 /** Ten digits, with or without the country code or a leading 0, or the last four of them; null: not a phone. */
 function phonePattern(q: string): string | null {
-  const digits = q.replaceAll(/[\s+-]/g, '')
+  const digits = searchedPhone(q)
   if (/^\d{4}$/.test(digits)) return `%${digits}`
-  return /^(?:91|0)?(\d{10})$/.exec(digits)?.[1] ?? null
+  return /^\d{10}$/.test(digits) ? digits : null
 }
 
 /**

@@ -26,7 +26,7 @@ const isPlaceholderEmail = (email: string) => email.endsWith('.invalid')
 /** null: only a placeholder, which is made of the phone and is never mailed. */
 export const shownEmail = (email: string) => (isPlaceholderEmail(email) ? null : email)
 
-/** What is searched for in a column of phones: a phone as people write it, or a part of one, without what stands between the digits. */
+/** The digits to search for in a column of phones: those of a whole phone, however it is written, or of a part. Other text comes back unchanged. */
 export function searchedPhone(text: string): string {
   const digits = text.replace(/^\s*\+91/, '').replaceAll(/[\s+\p{Pd}()/.]/gu, '')
   if (!/^\d+$/.test(digits)) return text

@@ -307,8 +307,8 @@ export function unmailedHoldersNote(
   return ` ${peopleWith(question.unreachable, 'left', 'left')} no email address: tell them from Deleted events.`
 }
 
-/** `notify` of the Undo of a deletion: who heard of the deletion hears of this, nobody else. */
-export const UNDO_UNASKED = 'undo'
+/** The value of `notify` when a deletion is undone: only those who were told of the deletion are told. */
+export const NOTIFY_OF_UNDO = 'undo'
 
 /** The button of a form that comes back with the question. */
 export const SAVE_CHANGE = 'Save the change'

@@ -110,7 +110,7 @@ export async function exportMembers({
   })
 }
 
-/** In the transaction that ends a role: the twelve months of whoever is no member, or none any more, begin with that day. */
+/** Call it in the transaction that ends a role. For former members, and for admins who never were members, the twelve months begin that day. */
 export async function becomeAlumnus(
   { db, env, now }: Pick<Acting, 'db' | 'env' | 'now'>,
   userId: string,

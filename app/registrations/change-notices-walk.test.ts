@@ -68,7 +68,7 @@ describe.each(engines)('ticket holders, on $name', ({ engine, open }) => {
     places: number[] = []
     waits = new Map<number, { says: string; at: number }>()
 
-    /** What is told of it: of an event that is off its status alone. */
+    /** Whether people know what matters: of a cancelled, postponed or deleted event only the status. */
     told(knownNews: string) {
       const [known, now] = [knownNews, this.now].map((news) => JSON.parse(news) as Model['facts'])
       return now?.status === 'scheduled' ? knownNews === this.now : known?.status === now?.status

@@ -53,7 +53,7 @@ export interface NoticeChoice {
   sendsMail: boolean
   /** A line of the organiser in each mail; '' for none. */
   note: string
-  /** The Undo of a deletion, which asked nothing: it is told to who heard of the deletion, and to nobody else. */
+  /** A deletion is undone: only those who were told of the deletion are told. */
   isUndo?: boolean
 }
 
@@ -62,7 +62,7 @@ interface AffectedHolder {
   from: Schedule
 }
 
-/** Of an event that is off the status alone is news: its place is told with the date on which it takes place. */
+/** Of a cancelled or postponed event only a change of status is mailed; a new place is mailed with the new date. */
 const isNews = (from: Schedule, to: Schedule) =>
   to.status === 'scheduled' ? !isSameSchedule(from, to) : from.status !== to.status
 

@@ -81,7 +81,7 @@ async function accept(db: Database, acceptance: Acceptance): Promise<User | null
     hash,
     now,
   })
-  // A link that was shown may be with somebody else: it sets no password of an account that was made since.
+  // Somebody else may have a link that was shown on a screen, so it cannot set the password of an account that exists.
   return newUser ?? (invite.isMailed ? raise(db, acceptance) : null)
 }
 

@@ -70,8 +70,8 @@ export async function openMemberAccount(
 export type ApprovalObstacle = 'phone-of-admin' | 'erasure-planned'
 
 /**
- * Why a join request with this phone cannot be approved as it stands. Whoever sends the phone is not known to own it, so an
- * approval changes no admin's account and does not take back an erasure.
+ * Why a join request with this phone cannot be approved; null: it can. Nobody has checked that the sender owns the phone, so an
+ * approval neither changes an admin's account nor cancels a planned erasure.
  */
 export async function findApprovalObstacle(
   db: Database,

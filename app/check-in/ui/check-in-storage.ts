@@ -88,7 +88,7 @@ export const checkInStorage = {
   deleteGuestLists(): void {
     for (const key of keysWith(LIST_PREFIX)) remove(key)
   },
-  /** Where the session has ended by itself: a helper's link is no session, so its list stays. */
+  /** For a session that has expired. Lists of a helper's link stay, since the link needs no session. */
   deleteSessionLists(): void {
     for (const key of keysWith(LIST_PREFIX)) if (readGuestList(key)?.path.startsWith('/admin/')) remove(key)
   },

@@ -4,7 +4,7 @@ import { UNDO_MS } from '#app/accounts/undo.rules.ts'
 import { ConfirmAction } from '#app/ui/confirm-action.tsx'
 import { useUndo, useUndoProblem } from '#app/ui/use-undo.ts'
 import type { AdminEvent, NoticeQuestion } from '../model.ts'
-import { UNDO_UNASKED, unmailedHoldersNote } from '../rules.ts'
+import { NOTIFY_OF_UNDO, unmailedHoldersNote } from '../rules.ts'
 import { EVENTS_PAGE, type EventAnswer, questionIn } from './admin-form-address.ts'
 import { NoticeFields } from './admin-notice-fields.tsx'
 import { SeriesScope } from './admin-series-scope.tsx'
@@ -57,7 +57,7 @@ export function AdminEventDelete({
       onDone={() =>
         offerUndo(
           `${deleted}${unmailedHoldersNote(question)}`,
-          { intent: 'restore-event', id, scope, notify: UNDO_UNASKED },
+          { intent: 'restore-event', id, scope, notify: NOTIFY_OF_UNDO },
           UNDO_MS,
         )
       }

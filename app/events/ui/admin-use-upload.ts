@@ -60,8 +60,8 @@ function send(file: File, onPercent: (percent: number) => void) {
 }
 
 /**
- * The answer has the public address of the site, which others read, too. The form takes its path: the pictures of another address
- * are not shown where the site was opened by one of its own network.
+ * The form keeps the path alone of the public address that the server answers: the browser shows no picture of another origin, and
+ * the site may have been opened by an address of the local network.
  */
 const shownAddress = (url: string) => uploadPath(url, new URL(url).origin, ['webp']) ?? url
 

@@ -46,7 +46,7 @@ export function MailTransport({
   )
 }
 
-/** After a restore, until somebody says that this is the site and no copy of it. */
+/** Shown after a restore, until a super admin says that this is the club's site and not a copy. */
 export function HeldMails({ madeAt, clock }: { madeAt: string; clock: Clock }) {
   const isBusy = useIsSending()
   return (

@@ -5,12 +5,12 @@ import { Alert } from '#app/ui/notice.tsx'
 import { MESSAGE_HIDES_MS } from '#app/ui/timing.ts'
 import { UndoForm } from '#app/ui/undo-toasts.tsx'
 import { useLater } from '#app/ui/use-later.ts'
-import { UNDO_UNASKED } from '#app/events/rules.ts'
+import { NOTIFY_OF_UNDO } from '#app/events/rules.ts'
 import { toneOf } from '#app/club/form-result.ts'
 import type { DashboardAnswer } from './dashboard-intents.ts'
 
 /**
- * The result of a form that was submitted without scripts, with the link or the Undo that a script would have offered.
+ * The result of a form that was sent before scripts ran, with the link or the Undo that a script would have offered.
  */
 export function FormResultNotice({ answer }: { answer: DashboardAnswer }) {
   const [isOver, setOver] = useState(false)
@@ -34,7 +34,7 @@ export function FormResultNotice({ answer }: { answer: DashboardAnswer }) {
             fields={{
               intent: answer.undo,
               id: answer.id,
-              ...(answer.undo === 'restore-event' && { notify: UNDO_UNASKED }),
+              ...(answer.undo === 'restore-event' && { notify: NOTIFY_OF_UNDO }),
               ...(answer.scope && { scope: answer.scope }),
               ...(answer.approvedAt && { approvedAt: answer.approvedAt }),
             }}

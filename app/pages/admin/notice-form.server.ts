@@ -1,7 +1,7 @@
 import { singleLine } from '#app/club/storable.rules.ts'
 import { formText, refusal, type Refusal } from '#app/club/form-result.ts'
 import type { AskNotice, NoticeQuestion } from '#app/events/model.ts'
-import { NOTICE_NOTE_MAX, UNDO_UNASKED } from '#app/events/rules.ts'
+import { NOTICE_NOTE_MAX, NOTIFY_OF_UNDO } from '#app/events/rules.ts'
 import type { NoticeChoice } from '#app/registrations/use-cases.server.ts'
 
 /** The change is not saved yet: the organiser must choose whether ticket holders are notified. */
@@ -14,12 +14,12 @@ export type NoticePrompt = Refusal & { question: NoticeQuestion }
 export function noticeChoice(form: FormData): { choice: NoticeChoice | null; isNoteLong: boolean } {
   const notify = formText(form, 'notify')
   const note = singleLine(formText(form, 'noticeNote'))
-  const isChosen = notify === 'yes' || notify === 'no' || notify === UNDO_UNASKED
+  const isChosen = notify === 'yes' || notify === 'no' || notify === NOTIFY_OF_UNDO
   const isAbout = !form.has('askedScope') || form.get('askedScope') === form.get('scope')
   return {
     choice:
       isChosen && isAbout && note.length <= NOTICE_NOTE_MAX
-        ? { sendsMail: notify !== 'no', note, ...(notify === UNDO_UNASKED && { isUndo: true }) }
+        ? { sendsMail: notify !== 'no', note, ...(notify === NOTIFY_OF_UNDO && { isUndo: true }) }
         : null,
     isNoteLong: note.length > NOTICE_NOTE_MAX,
   }
