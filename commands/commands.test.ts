@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
-import { LONG_AGO } from '#tests/support/factories.ts'
+import { aJoinRequest, LONG_AGO } from '#tests/support/factories.ts'
 import { mailsHeldOf } from '#app/club/use-cases.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ensureErasureKey } from '#app/privacy/tombstones.server.ts'
@@ -69,6 +69,27 @@ test('the erase command says that nothing is left only for what it searched, and
   const output = command('erase 9876543210 Saxena')
   expect(output).toContain('comment.author_name has the name: Ritika Saxena')
   expect(output).not.toContain('nothing is left')
+})
+
+test('after the passphrase was changed an older backup is restored with the one before, and erases again', async () => {
+  const { db, folder, command, writtenFiles } = await aSite()
+  const before = 'six words that nobody guesses'
+  const now = 'six others that nobody guesses'
+  await aJoinRequest(db, { phone: '9876543210', createdAt: LONG_AGO })
+  command('backup', { BACKUP_PASSPHRASE: before })
+  const [file = ''] = await writtenFiles()
+  command('erase 9876543210', { BACKUP_PASSPHRASE: now })
+  const place = { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: join(await newFolder(), 'again') }
+  const restore = ['--disable-warning=ExperimentalWarning', 'commands/restore.ts', join(folder, file)]
+  for (const passphrases of [{ BACKUP_PASSPHRASE: before }, { BACKUP_PASSPHRASE: now }]) {
+    const { stderr } = spawnSync(process.execPath, restore, {
+      env: { ...place, ...passphrases },
+      encoding: 'utf8',
+    })
+    expect(stderr).toMatch(/is not the one .* was made with.*BACKUP_PASSPHRASE_BEFORE/)
+  }
+  const both = { DATA_DIR: place.DATA_DIR, BACKUP_PASSPHRASE: now, BACKUP_PASSPHRASE_BEFORE: before }
+  expect(command(`restore ${join(folder, file)}`, both)).toContain('Erased again, as they had asked: 1')
 })
 
 test('the files of a command are readable by their owner only', async () => {

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { lockDataDir, prepareDataDir } from '#app/platform/database/data-dir-lock.ts'
 import { openDatabase } from '#app/platform/database/database.ts'
-import { commandEnv, type Env } from '#app/platform/env.ts'
+import { backupPassphrases, commandEnv, type Env } from '#app/platform/env.ts'
 import { holdMails } from '#app/club/use-cases.server.ts'
 import { openStorage } from '#app/platform/storage/storage.ts'
 import { deletePictures } from '#app/uploads/use-cases.server.ts'
@@ -27,7 +27,8 @@ interface RestoreOptions {
 }
 
 async function restoreBackup({ path, isPlain }: RestoreOptions, env: Env): Promise<void> {
-  const lines = parseLines(await openBackup(path, env.backupPassphrase, isPlain || !env.backupPassphrase))
+  const passphrases = backupPassphrases(env)
+  const lines = parseLines(await openBackup(path, passphrases, isPlain || !env.backupPassphrase))
   if (env.databaseUrl) prepareDataDir(env.dataDir)
   const lock = env.databaseUrl ? null : lockDataDir(env.dataDir)
   const database = await openDatabase(env)
@@ -38,7 +39,7 @@ async function restoreBackup({ path, isPlain }: RestoreOptions, env: Env): Promi
     let erasedPictures: string[] = []
     let unreadable: string[] = []
     const { madeAt, rows, pictures } = await restoreClub(lines, into, async (db, at) => {
-      unreadable = await importErasureLists(db, { folders, passphrase: env.backupPassphrase })
+      unreadable = await importErasureLists(db, { folders, passphrases })
       const now = new Date()
       ;({ erased, pictures: erasedPictures } = await repeatErasures({ db, env, now }, at))
       await holdMails(db, { madeAt: at, now })

@@ -8,7 +8,14 @@ import { reauthenticate } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { todayIn } from '#app/events/club-time.ts'
-import { BackupRefused, isSealedBackup, openBackup, writeBackup } from '#app/platform/storage/backup-file.ts'
+import { backupPassphrases } from '#app/platform/env.ts'
+import {
+  BackupRefused,
+  isSealedBackup,
+  openBackup,
+  type Passphrases,
+  writeBackup,
+} from '#app/platform/storage/backup-file.ts'
 import { nightlyName } from '#commands/backup/rotation.ts'
 import { findBackupFile } from './files.server.ts'
 import { passphraseProblem } from './rules.ts'
@@ -30,7 +37,7 @@ type DownloadProblem =
 /** A copy of the file that opens with the passphrase `to`; null: the file does not open with `from`. */
 async function sealedCopy(
   path: string,
-  { from, to, today }: { from: string | null; to: string; today: string },
+  { from, to, today }: { from: Passphrases; to: string; today: string },
 ): Promise<string | null> {
   // Where the process is killed, the rotation deletes it another day.
   const copy = join(dirname(path), `${nightlyName(today)}.${randomUUID()}.part`)
@@ -65,7 +72,7 @@ export async function downloadBackup(
   const proof = await reauthenticate(acting, form)
   if (!proof.ok) return proof
   const { passphrase: to } = form
-  const copied = { from: env.backupPassphrase, to, today: todayIn(env.clubTimeZone, at) }
+  const copied = { from: backupPassphrases(env), to, today: todayIn(env.clubTimeZone, at) }
   const sentPath = to === '' ? path : await sealedCopy(path, copied)
   if (sentPath === null) return refused('other-passphrase')
   const file = await open(sentPath)

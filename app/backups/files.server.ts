@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#app/platform/database/database.ts'
-import type { Env } from '#app/platform/env.ts'
+import { backupPassphrases, type Env } from '#app/platform/env.ts'
 import { BackupRefused } from '#app/platform/storage/backup-file.ts'
 import { writeErasureList } from '#app/privacy/use-cases.server.ts'
 import {
@@ -91,8 +91,12 @@ export async function deleteOutdatedBackups(
 /** Restores a backup into a scratch database, compares it, and remembers the result. */
 export async function rehearseFile({ db, env, now }: BackupContext, backup: Backup): Promise<RehearsalNote> {
   const { rehearseRestore } = await import('#commands/backup/rehearse.ts')
-  const { backupPassphrase: passphrase, backups: folder } = env
-  const outcome = await rehearseRestore(join(folder, backup.name), { passphrase, folder, now }).then(
+  const passphrases = backupPassphrases(env)
+  const outcome = await rehearseRestore(join(env.backups, backup.name), {
+    passphrases,
+    folder: env.backups,
+    now,
+  }).then(
     ({ tables, different }) => ({ result: different.length === 0 ? 'equal' : 'different', tables }) as const,
     (error: unknown) => {
       if (!(error instanceof BackupRefused) && !isUnreadable(error)) throw error

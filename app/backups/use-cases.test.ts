@@ -122,7 +122,7 @@ describe('a download of a backup', () => {
     expect(await readFile(path)).toEqual(await readFile(join(backups, name)))
   })
 
-  test('gets no other passphrase where it was made with an earlier one, and stays as it is without', async () => {
+  test('gets no other passphrase where it was made with an earlier one that the server does not know, and stays as it is without', async () => {
     const { at, backups } = await newClub('sqlite')
     const name = await nameMade(at(now, { backupPassphrase: PASSPHRASE }))
     const passphrase = 'another passphrase of mine'
@@ -133,6 +133,10 @@ describe('a download of a backup', () => {
         await readFile(join(backups, name)),
       )
     }
+    const backupPassphrases = { backupPassphrase: 'a later passphrase', backupPassphraseBefore: PASSPHRASE }
+    const changed = at(now, backupPassphrases)
+    await openBackup(await savedPath(await download(changed, { passphrase })), passphrase)
+    expect(await rehearseBackup(changed, name)).toMatchObject({ ok: true })
     expect((await readdir(backups)).filter((file) => file.endsWith('.part'))).toEqual([])
   })
 

@@ -127,6 +127,7 @@ const schema = v.object({
       v.minLength(WEAK_PASSPHRASE_LENGTH, 'BACKUP_PASSPHRASE must be at least 12 characters long'),
     ),
   ),
+  BACKUP_PASSPHRASE_BEFORE: v.optional(v.string()),
   SECRET_KEY: v.optional(
     v.pipe(v.string(), v.minLength(WEAK_KEY_LENGTH, 'SECRET_KEY must be at least 32 characters long')),
   ),
@@ -223,12 +224,20 @@ export function parseEnv(source: Record<string, string | undefined>) {
     isUpdateChecked: variables.UPDATE_CHECK === '1',
     /** Without it backups are readable by anyone who has the file. */
     backupPassphrase: variables.BACKUP_PASSPHRASE ?? null,
+    /** Older backups still open with it. */
+    backupPassphraseBefore: variables.BACKUP_PASSPHRASE_BEFORE ?? null,
     /** Encrypts secrets in the database; without it they are stored in plain text. */
     secretKey: variables.SECRET_KEY ?? null,
     logLevel: variables.LOG_LEVEL,
     isProduction,
   }
 }
+
+/** What backups and the list of erasures may have been written with. */
+export const backupPassphrases = (env: Pick<Env, 'backupPassphrase' | 'backupPassphraseBefore'>) => [
+  env.backupPassphrase,
+  env.backupPassphraseBefore,
+]
 
 /**
  * The environment of a command that writes to DATA_DIR or to backups. Sets the umask, so that new files are readable

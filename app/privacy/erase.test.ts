@@ -213,7 +213,7 @@ describe.each(engineNames)('an erased person, on %s', (engine) => {
     const lines = parseLines(backupLines(snapshot, { pictures: noPictures, now }))
     let erased = 0
     await restoreClub(lines, { database: target, storage }, async (db) => {
-      expect(await importErasureLists(db, { folders: [folder], passphrase: null })).toEqual([])
+      expect(await importErasureLists(db, { folders: [folder], passphrases: null })).toEqual([])
       erased = (await repeatErasures({ db, env, now }, new Date(LONG_AGO))).erased
     })
     expect(erased).toBe(2)
@@ -341,7 +341,7 @@ describe('the list of erased people', () => {
     const { db } = await openAt(await newPlace('sqlite'))
     if (key) await ensureErasureKey(db, key)
     await aJoinRequest(db, { phone, createdAt: LONG_AGO })
-    const unreadable = await importErasureLists(db, { folders: [folder], passphrase: listPassphrase })
+    const unreadable = await importErasureLists(db, { folders: [folder], passphrases: listPassphrase })
     const { erased } = await repeatErasures({ db, env, now }, new Date(LONG_AGO))
     return { unreadable, erased }
   }

@@ -1,7 +1,12 @@
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#app/platform/database/database.ts'
-import { isSealedBackup, openBackup, writeBackup } from '#app/platform/storage/backup-file.ts'
+import {
+  isSealedBackup,
+  openBackup,
+  type Passphrases,
+  writeBackup,
+} from '#app/platform/storage/backup-file.ts'
 import { keyId } from './digest.server.ts'
 import {
   addTombstone,
@@ -50,22 +55,21 @@ interface ErasureList {
   erased: { digest: string; at: Date }[]
 }
 
-async function textOf(path: string, passphrase: string | null): Promise<string> {
+async function textOf(path: string, passphrases: Passphrases): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()
-  for await (const piece of await openBackup(path, passphrase))
+  for await (const piece of await openBackup(path, passphrases))
     text += decoder.decode(piece, { stream: true })
   return text
 }
 
 /** Null when there is none. Throws BackupRefused when it is encrypted with another passphrase. */
-async function readList({ folder, passphrase }: ListLocation): Promise<ErasureList | null> {
-  const path = join(folder, FILE)
+async function readList(path: string, passphrases: Passphrases): Promise<ErasureList | null> {
   const file = await open(path).catch(() => null)
   await file?.close()
   if (!file) return null
   const isSealed = await isSealedBackup(path)
-  const text = isSealed ? await textOf(path, passphrase) : await readFile(path, 'utf8')
+  const text = isSealed ? await textOf(path, passphrases) : await readFile(path, 'utf8')
   const erased = text.split('\n').flatMap((line) => {
     const [, digest, at] = LINE.exec(line) ?? []
     return digest && at ? [{ digest, at: new Date(at) }] : []
@@ -79,9 +83,9 @@ async function readList({ folder, passphrase }: ListLocation): Promise<ErasureLi
  * Whether the list cannot be matched with this database. A key from a plain list is trusted only where nothing is
  * encrypted.
  */
-async function isUnreadable(db: Database, list: ErasureList, passphrase: string | null): Promise<boolean> {
+async function isUnreadable(db: Database, list: ErasureList, passphrases: Passphrases): Promise<boolean> {
   if ((await findErasureKey(db)) !== null) return false
-  const isBelieved = list.isSealed || passphrase === null
+  const isBelieved = list.isSealed || [passphrases].flat().every((passphrase) => passphrase === null)
   if (list.key === null || !isBelieved) return list.erased.length > 0
   await ensureErasureKey(db, list.key)
   return false
@@ -93,14 +97,15 @@ async function isUnreadable(db: Database, list: ErasureList, passphrase: string 
  */
 export async function importErasureLists(
   db: Database,
-  { folders, passphrase }: { folders: readonly string[]; passphrase: string | null },
+  { folders, passphrases }: { folders: readonly string[]; passphrases: Passphrases },
 ): Promise<string[]> {
   const unreadablePaths: string[] = []
   for (const folder of new Set(folders)) {
-    const list = await readList({ folder, passphrase })
+    const path = join(folder, FILE)
+    const list = await readList(path, passphrases)
     if (!list) continue
-    if (await isUnreadable(db, list, passphrase)) {
-      unreadablePaths.push(join(folder, FILE))
+    if (await isUnreadable(db, list, passphrases)) {
+      unreadablePaths.push(path)
       continue
     }
     // A list of another club has another key, so it matches nobody here.

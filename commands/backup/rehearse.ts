@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '#app/platform/database/database.ts'
-import { openBackup } from '#app/platform/storage/backup-file.ts'
+import { openBackup, type Passphrases } from '#app/platform/storage/backup-file.ts'
 import { migrate } from '#db/migrate.ts'
 import { type BackupLine, ephemeralTables, parseLines } from './lines.ts'
 import { nowhere } from './pictures.ts'
@@ -50,13 +50,13 @@ async function* hashLines(lines: AsyncGenerator<BackupLine>, hashes: RowHashes):
  */
 export async function rehearseRestore(
   path: string,
-  { passphrase, folder, now }: { passphrase: string | null; folder: string; now: Date },
+  { passphrases, folder, now }: { passphrases: Passphrases; folder: string; now: Date },
 ): Promise<Rehearsal> {
   await deleteOldRehearsals(folder, now)
   const dataDir = await mkdtemp(join(folder, SCRATCH))
   try {
     const expected = new RowHashes()
-    const lines = hashLines(parseLines(await openBackup(path, passphrase, true)), expected)
+    const lines = hashLines(parseLines(await openBackup(path, passphrases, true)), expected)
     const database = await openDatabase({ databaseUrl: null, dataDir })
     try {
       const { rows, pictures } = await restoreClub(lines, { database, storage: nowhere, keepsVersion: true })

@@ -142,7 +142,7 @@ function NewPassphrase({ passphrase, isOnServer }: { passphrase: string; isOnSer
       </div>
       <p className="mut sm">
         {isOnServer
-          ? 'Put it into the settings of the server as BACKUP_PASSPHRASE and start the site again. The checklist notices by itself.'
+          ? 'Put it into the settings of the server as BACKUP_PASSPHRASE, the one of now as BACKUP_PASSPHRASE_BEFORE, and start the site again. The checklist notices by itself.'
           : 'This server keeps backups without a passphrase. Use this one when you download the backup.'}
       </p>
     </Panel>

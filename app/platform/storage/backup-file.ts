@@ -127,25 +127,39 @@ async function createDecryption({ path, head, bodyEnd, size }: BackupFile, passp
   return { body, decipher }
 }
 
+async function isOpenedBy(sealed: BackupFile, passphrase: string | null): Promise<boolean> {
+  const { body, decipher } = await createDecryption(sealed, passphrase)
+  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
+  return pipeline(body, decipher, nowhere).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** One, or that of now and the one before. Null: none. */
+export type Passphrases = string | null | readonly (string | null)[]
+
 /**
  * Reads the file twice: first to check its digest, then its content. When a passphrase is set, an unencrypted backup
  * is accepted only on request: nothing proves who wrote it. Throws BackupRefused.
  */
 export async function openBackup(
   path: string,
-  passphrase: string | null,
-  takesPlain = passphrase === null,
+  passphrases: Passphrases,
+  takesPlain = passphrases === null,
 ): Promise<AsyncIterable<Buffer>> {
   const sealed = await readHead(path)
   if (sealed.head === PLAIN && !takesPlain) throw new BackupRefused(`${path} ${NOT_SEALED}`)
   await verifyDigest(sealed)
-  const trial = await createDecryption(sealed, passphrase)
-  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
-  await pipeline(trial.body, trial.decipher, nowhere).catch((error: unknown) => {
-    throw new BackupRefused(`BACKUP_PASSPHRASE is not the one ${path} was made with`, { cause: error })
-  })
-  const { body, decipher } = await createDecryption(sealed, passphrase)
-  const text = createGunzip()
-  pipeline(body, decipher, text).catch(() => {})
-  return text
+  const known = [passphrases].flat().filter((passphrase) => passphrase !== null)
+  for (const passphrase of known.length > 0 ? known : [null]) {
+    if (!(await isOpenedBy(sealed, passphrase))) continue
+    const { body, decipher } = await createDecryption(sealed, passphrase)
+    const text = createGunzip()
+    pipeline(body, decipher, text).catch(() => {})
+    return text
+  }
+  throw new BackupRefused(
+    `BACKUP_PASSPHRASE is not the one ${path} was made with. If it was changed since, set the earlier one as BACKUP_PASSPHRASE_BEFORE`,
+  )
 }
