@@ -43,7 +43,7 @@ const groups = [
   {
     name: 'form',
     test: paths(
-      'app/club/(form-result|field-names|storable\\.rules)\\.',
+      'app/club/(form-result|storable\\.rules)\\.',
       'app/pages/(keep-data|network-fallback)\\.',
       'app/ui/(field|hidden-fields|use-(first-field|later))\\.',
     ),

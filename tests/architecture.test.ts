@@ -45,7 +45,7 @@ const infrastructure = ['pages', 'api', 'platform', 'ui']
 /** Pure parts of a domain that are neither its model nor its rules. */
 const vocabulary: Record<string, string[]> = {
   '*': ['model', 'rules', 'use-cases.server', 'store.server', 'emails'],
-  club: ['outcome', 'form-result', 'studies', 'field-names', 'text-rows', 'content-names'],
+  club: ['outcome', 'form-result', 'studies', 'text-rows', 'content-names'],
   accounts: ['permissions', 'acting.server', 'auth/common-passwords'],
   events: ['club-time', 'calendar', 'event-dates', 'registration-settings', 'schedule', 'event-row'],
   registrations: ['ticket-codes'],

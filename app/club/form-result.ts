@@ -1,6 +1,5 @@
 import { CHECK_MARKED_FIELDS } from './outcome.ts'
 import { storable } from './storable.rules.ts'
-import { isFieldName } from './field-names.ts'
 
 /** What a form hears back: what was done, or why not, with everything typed except secrets. */
 export type FormResult<Value extends object = object> = ({ ok: true; message: string } & Value) | Refusal
@@ -189,14 +188,8 @@ export function refusal(
   message: string,
   { place = 'not on this screen', ...more }: RefusalDetails & { place?: string } = {},
 ): Refusal {
-  const knownValues = more.typed && { typed: knownFields(more.typed) }
   const shownMessage = message === CHECK_MARKED_FIELDS && more.typed ? invalidMessage(more, place) : message
-  return { ok: false, message: shownMessage, status: statusOf(problem), ...more, ...knownValues }
-}
-
-/** What goes back into a form: the fields that there are, and no others. */
-export function knownFields(typed: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(typed).filter(([name]) => isFieldName(name)))
+  return { ok: false, message: shownMessage, status: statusOf(problem), ...more }
 }
 
 /** Without NUL and lone surrogates: no id contains them, and Postgres refuses them. */

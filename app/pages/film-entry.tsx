@@ -21,7 +21,7 @@ import {
   withdrawEntry,
 } from '#app/calls/use-cases.server.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
-import { formText, formValues, knownFields, type Refusal, refusal } from '#app/club/form-result.ts'
+import { formText, formValues, type Refusal, refusal } from '#app/club/form-result.ts'
 import { newLinkKey } from '#app/platform/link-key.ts'
 import { uploadMessages } from '#app/uploads/rules.ts'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
@@ -109,7 +109,7 @@ export async function action(args: ActionFunctionArgs) {
       if (outcome.ok) throw redirect(`/submit/${page?.call.id}?${of}`, 303)
       return refusal('gone', entryMessages.gone)
     }
-    const typed = knownFields(formValues(form))
+    const typed = formValues(form)
     const [seenAt, formKey] = [formText(form, 'seenAt'), formText(form, 'formKey')]
     const change = { linkKey, form: typed, seenAt, formKey }
     const outcome = await (intent === 'link'

@@ -11,7 +11,7 @@ import {
   useLoaderData,
   useRouteError,
 } from 'react-router'
-import { type FormResult, formText, formValues, knownFields, refusal } from '#app/club/form-result.ts'
+import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { joinProblemMessages } from '#app/join-requests/rules.ts'
 import { STATUS_ADDRESS, statusMessages } from '#app/join-requests/status.rules.ts'
 import { forgetStatusLink } from '#app/join-requests/ui/kept-status.ts'
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
       if (outcome.ok) throw redirect(outcome.value, 303)
       return refusal('gone', statusMessages.noPage)
     }
-    const typed = knownFields(formValues(form))
+    const typed = formValues(form)
     const outcome = await correctJoinRequest(acting, { token, form: typed, address: addressOf(args) })
     if (outcome.ok) return { ok: true, message: statusMessages.corrected }
     if ('errors' in outcome)

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type MetaArgs, useActionData, useSearchParams } from 'react-router'
-import { knownFields, formValues, statusOf } from '#app/club/form-result.ts'
+import { formValues, statusOf } from '#app/club/form-result.ts'
 import { joinFailureMessage, joinProblemMessages } from '#app/join-requests/rules.ts'
 import { type JoinPageResult, JoinPage } from '#app/join-requests/ui/join-page.tsx'
 import { sendJoinRequest, type SubmitOutcome } from '#app/join-requests/use-cases.server.ts'
@@ -15,7 +15,7 @@ export const meta = (args: MetaArgs) =>
 
 /** For forms submitted without scripts: renders the page with the result. The dialog uses `/api/join` (app/api/router.ts). */
 export async function action(args: ActionFunctionArgs) {
-  const form = knownFields(formValues(await formDataOf(args.request)))
+  const form = formValues(await formDataOf(args.request))
   const acting = actingAsVisitor(args)
   const outcome = await sendJoinRequest(acting, { form, address: addressOf(args) }).catch(
     (error: unknown) => {

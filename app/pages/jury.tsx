@@ -16,7 +16,7 @@ import { JURY_ADDRESS, juryMessages } from '#app/calls/jury.rules.ts'
 import { JuryPage, NoJury } from '#app/calls/ui/jury-page.tsx'
 import { type JuryFilm, juryPage, reviewEntry } from '#app/calls/use-cases.server.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
-import { type FormResult, formText, formValues, knownFields, refusal } from '#app/club/form-result.ts'
+import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { embedUrl } from '#app/films/model.ts'
 import { LazyFilmScreen, preloadFilmPlayer } from '#app/films/ui/lazy-film-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const linkKey = args.params['token'] ?? ''
   return guardPublicAction(args, juryMessages.failed, async (acting, form): Promise<FormResult> => {
-    const typed = knownFields(formValues(form))
+    const typed = formValues(form)
     const outcome = await reviewEntry(acting, { linkKey, entryId: formText(form, 'entry'), form: typed })
     if (outcome.ok) throw redirect(`${JURY_ADDRESS}/${linkKey}?saved`, 303)
     if (outcome.problem === 'invalid')

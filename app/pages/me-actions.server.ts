@@ -12,7 +12,7 @@ import {
   requestSignInLink,
   switchConsent,
 } from '#app/accounts/use-cases.server.ts'
-import { type FormResult, formText, formValues, knownFields, refusal } from '#app/club/form-result.ts'
+import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { askToBeErased } from '#app/privacy/use-cases.server.ts'
 import { registrationMessages } from '#app/registrations/rules.ts'
@@ -32,7 +32,7 @@ const decisions: Record<string, Decide> = {
     return { ok: true, message: isGiven ? ownPageMessages.given : ownPageMessages.withdrawn }
   },
   details: async (acting, form) => {
-    const typed = knownFields(formValues(form))
+    const typed = formValues(form)
     const outcome = await changeDetails(acting, typed, todayIn(acting.env.clubTimeZone, acting.now))
     if (outcome.ok) return { ok: true, message: ownPageMessages.details }
     return refusal('invalid', CHECK_MARKED_FIELDS, { typed, errors: outcome.errors })

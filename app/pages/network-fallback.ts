@@ -2,7 +2,7 @@ import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from 'react
 import type { Refusal } from '#app/club/form-result.ts'
 import { BODY_TOO_LARGE } from '#app/platform/http/body-limits.ts'
 
-/** Made here: the statuses and field names of `form-result.ts` are the server's, and would be loaded by every form. */
+/** Made here: the statuses of `form-result.ts` are the server's, and would be loaded by every form. */
 function refusedResult(status: number, message: string) {
   return data<Refusal>({ ok: false, message, status }, { status })
 }

@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { knownFields, formValues, statusOf } from '#app/club/form-result.ts'
+import { formValues, statusOf } from '#app/club/form-result.ts'
 import { COMMENT_FAILED, commentProblemMessages, STAMP_FIELD } from '#app/posts/rules.ts'
 import { type CommentAnswer, CommentPage } from '#app/posts/ui/comment-page.tsx'
 import {
@@ -54,7 +54,7 @@ async function sentBy(args: ActionFunctionArgs, typed: Record<string, string>) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const typed = knownFields(formValues(await formDataOf(args.request)))
+  const typed = formValues(await formDataOf(args.request))
   return sentBy(args, typed).catch((error: unknown) => {
     actingAsVisitor(args).log.error({ err: error }, 'a comment was not kept')
     args.context.set(unsavedFormContext, typed)

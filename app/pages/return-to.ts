@@ -1,4 +1,3 @@
-import { isFieldName } from '#app/club/field-names.ts'
 import { localAddress } from './local-address.ts'
 
 /** The field that marks a form returned after signing in: it is shown again, not handled. */
@@ -25,14 +24,14 @@ export function returnAddress(to: string | null): string {
 export function textEntriesOf(form: FormData): FormEntries {
   return [...form].filter(
     (entry): entry is FormEntries[number] =>
-      typeof entry[1] === 'string' && isFieldName(entry[0]) && !SECRETS.includes(entry[0]),
+      typeof entry[1] === 'string' && !SECRETS.includes(entry[0]),
   )
 }
 
 function isTextEntry(entry: unknown): entry is FormEntries[number] {
   if (!Array.isArray(entry) || entry.length !== 2) return false
   const [name, word] = entry as unknown[]
-  return typeof name === 'string' && typeof word === 'string' && isFieldName(name)
+  return typeof name === 'string' && typeof word === 'string'
 }
 
 export function parseEntries(text: unknown): FormEntries {

@@ -14,7 +14,7 @@ import { ENTRY_ADDRESS, entryMessages } from '#app/calls/entries.rules.ts'
 import { CallPage, WithdrawnPage } from '#app/calls/ui/call-page.tsx'
 import { CHOSEN, WITHDRAWN, withdrawnMessage } from '#app/calls/withdrawal.rules.ts'
 import { publicCall, startEntry } from '#app/calls/use-cases.server.ts'
-import { type FormResult, formValues, knownFields, refusal } from '#app/club/form-result.ts'
+import { type FormResult, formValues, refusal } from '#app/club/form-result.ts'
 import { newId } from '#app/platform/id.ts'
 import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
@@ -49,7 +49,7 @@ export function meta(args: MetaArgs<typeof loader>) {
 export async function action(args: ActionFunctionArgs) {
   const callId = args.params['call'] ?? ''
   return guardPublicAction(args, entryMessages.failed, async (acting, form): Promise<FormResult> => {
-    const typed = knownFields(formValues(form))
+    const typed = formValues(form)
     const requestKey = form.get('requestKey')
     const outcome = await startEntry(acting, { callId, form: typed, requestKey, address: addressOf(args) })
     if (outcome.ok) throw redirect(`${ENTRY_ADDRESS}/${outcome.value}`, 303)

@@ -32,7 +32,7 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '#app/accounts/use-cases.server.ts'
-import { type FormResult, formText, knownFields, formValues, refusal } from '#app/club/form-result.ts'
+import { type FormResult, formText, formValues, refusal } from '#app/club/form-result.ts'
 import { NOTICES_CHANGED, NOTICES_NOT_SAVED, NOTICES_SAVED } from '#app/notices/rules.ts'
 import { chooseNotices } from '#app/notices/use-cases.server.ts'
 import { addressOf, authOf } from '../request-context.server.ts'
@@ -75,7 +75,7 @@ async function passwordAction(acting: Acting, { form, sessionId }: AccountReques
 }
 
 function refuseOwn(problem: OwnAccountProblem, form: FormData): FormResult {
-  const { current: _, ...typed } = knownFields(formValues(form))
+  const typed = formValues(form, ['current'])
   const fields = fieldsToMark(problem, { current: '' })
   return refusal(problem, ownAccountMessages[problem], { typed, fields })
 }

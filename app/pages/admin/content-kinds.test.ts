@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { visitor } from '#app/accounts/model.ts'
 import { contentNames, formerContentNames } from '#app/club/content-names.ts'
-import { isFieldName } from '#app/club/field-names.ts'
 import {
   type ContentField,
   type ContentItem,
@@ -188,11 +187,6 @@ it.each(fieldsOfAll.filter(({ field }) => field.type === 'link').map((one) => [l
         checkContentForm({ fields: [field] }, { [field.name]: text }, { origin: '', mayLack: false }),
       ).toMatchObject({ ok: false })
   },
-)
-
-it.each(fieldsOfAll.map((one) => [label(one), one.field] as const))(
-  'the field %s is returned with its submitted value when the form is refused',
-  (_, { name }) => expect(isFieldName(name)).toBe(true),
 )
 
 /** Pictures without an alternative text of their own: a portrait has the name, a still the title of its film. */

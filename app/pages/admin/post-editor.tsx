@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
-import { type FormResult, knownFields, refusal, formText, formValues } from '#app/club/form-result.ts'
+import { type FormResult, refusal, formText, formValues } from '#app/club/form-result.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
@@ -97,7 +97,7 @@ export async function action(args: ActionFunctionArgs) {
     if (form.get('intent') === 'announce') return announce(acting, { id, form })
     const typed = formValues(form)
     if (form.get('intent') === 'preview')
-      return { ok: true, message: 'This is how it will look.', preview: knownFields(typed) }
+      return { ok: true, message: 'This is how it will look.', preview: typed }
     const outcome = await savePost(acting, { id, form })
     if (outcome.ok) throw redirect(`/admin/posts?saved=${outcome.value.id}`)
     return refusal(outcome.problem, postProblemMessages[outcome.problem], {
