@@ -2,179 +2,180 @@ import { focusFrom, focusProblem } from '#app/club/picture-focus.rules.ts'
 import { MINUTE_MS } from '#app/club/durations.rules.ts'
 import { formatPhone } from '#app/club/person-fields.rules.ts'
 import { isEmailAddress, withAsciiDomain } from '#app/club/email.rules.ts'
-import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
-import {
-  certificateColumns,
-  certificateRow,
-  type CertificateSettings,
-  certificateSettingsOf,
-  checkCertificates,
-  noCertificates,
-} from './certificates.rules.ts'
+import { isStorable, singleLine, UNSTORABLE } from '#app/club/storable.rules.ts'
 import { isWallTime } from './club-time.ts'
 
-/** The optional fields of an event, kept as `event.details`. */
-export interface OptionalDetails extends CertificateSettings {
+type Form = Record<string, unknown>
+/** The value that is stored, or a sentence for each field of the form that is wrong. */
+type Parsed<Value> = { value: Value } | { errors: Record<string, string | null> }
+
+const wrong = (name: string, sentence: string) => ({ errors: { [name]: sentence } })
+
+/** How a value is stored, and what an event has where nothing was chosen. */
+const text = { none: '', toColumn: (value: string) => value, fromColumn: (stored: string) => stored }
+const textOrNull = {
+  none: null,
+  toColumn: (value: string | null) => value,
+  fromColumn: (stored: string | null) => stored,
+}
+const flag = {
+  none: false,
+  toColumn: (value: boolean) => Number(value),
+  fromColumn: (stored: number) => stored === 1,
+  parse: (form: Form, name: string): Parsed<boolean> => ({ value: Boolean(form[name]) }),
+}
+
+/** A text of at most `max` characters on one line. */
+const line = (max: number) => ({
+  ...text,
+  max,
+  parse(form: Form, name: string): Parsed<string> {
+    const value = singleLine(form[name])
+    if (value.length > max) return wrong(name, `Please use at most ${max} characters`)
+    return isStorable(value) ? { value } : wrong(name, UNSTORABLE)
+  },
+})
+
+const hasHost = (form: Form) => singleLine(form['hostName']) !== '' || singleLine(form['hostContact']) !== ''
+
+/** The optional fields of an event, kept as `event.details`: each with its column and what a form may say. */
+export const detailFields = {
   /** Wall time in the club zone, HH:MM; up to the start it is of the next day. null: it is not known. */
-  endTime: string | null
+  endTime: {
+    ...textOrNull,
+    column: 'end_time',
+    parse(form: Form, name: string): Parsed<string | null> {
+      const value = singleLine(form[name])
+      if (value === '') return { value: null }
+      if (!isWallTime(value)) return wrong(name, 'Please enter a time, or leave it empty')
+      return value === form['time'] ? wrong(name, 'Please enter an end that is not the start') : { value }
+    },
+  },
   /** An https address of a map; '': the map is looked up by the place. */
-  mapLink: string
+  mapLink: {
+    ...text,
+    column: 'map_link',
+    max: 500,
+    parse(form: Form, name: string): Parsed<string> {
+      const typed = singleLine(form[name])
+      const value = typed && mapAddress(typed, this.max)
+      return value === null ? wrong(name, 'Please enter an address that begins with https://') : { value }
+    },
+  },
   /** The contact person; '' for none. */
-  hostName: string
+  hostName: {
+    ...line(80),
+    column: 'host_name',
+    parse(form: Form, name: string): Parsed<string> {
+      if (hasHost(form) && singleLine(form[name]) === '')
+        return wrong(name, 'Please enter the name of whom to ask')
+      return line(this.max).parse(form, name)
+    },
+  },
   /** An email address, or a phone number of ten digits; '' for none. */
-  hostContact: string
+  hostContact: {
+    ...text,
+    column: 'host_contact',
+    max: 120,
+    parse(form: Form, name: string): Parsed<string> {
+      if (!hasHost(form)) return { value: '' }
+      const value = contactIn(singleLine(form[name]), this.max)
+      if (value !== null) return { value }
+      return wrong(name, 'Please enter an email address or a phone number of 10 digits')
+    },
+  },
   /** The text alternative of the picture; '' uses the title. */
-  imageAlt: string
-  /** '30 70': the focus of the picture, in percent from the left and the top. */
-  imageFocus: string | null
+  imageAlt: { ...line(200), column: 'image_alt' },
+  /** '30 70': the focus of the picture, in percent from the left and the top. The form has a field for each. */
+  imageFocus: {
+    ...textOrNull,
+    column: 'image_focus',
+    parse(form: Form): Parsed<string | null> {
+      const [imageX, imageY] = [singleLine(form['imageX']), singleLine(form['imageY'])]
+      const errors = { imageX: focusProblem(imageX), imageY: focusProblem(imageY) }
+      return errors.imageX || errors.imageY ? { errors } : { value: focusFrom(imageX, imageY) }
+    },
+  },
   /** Who was checked in is asked for a rating and a line (product.md#feedback). */
-  asksFeedback: boolean
-}
-
-export const noDetails: OptionalDetails = {
-  endTime: null,
-  mapLink: '',
-  hostName: '',
-  hostContact: '',
-  imageAlt: '',
-  imageFocus: null,
-  asksFeedback: false,
-  ...noCertificates,
-}
-
-export const detailColumns = [
-  'end_time',
-  'map_link',
-  'host_name',
-  'host_contact',
-  'image_alt',
-  'image_focus',
-  'asks_feedback',
-  ...certificateColumns,
-] as const
-
-type NullableColumn = 'end_time' | 'image_focus'
-type CertificateColumn = (typeof certificateColumns)[number]
-type DetailRow = Record<
-  Exclude<(typeof detailColumns)[number], NullableColumn | CertificateColumn | 'asks_feedback'>,
-  string
-> &
-  Record<NullableColumn, string | null> &
-  Record<'asks_feedback', number> &
-  ReturnType<typeof certificateRow>
-
-export const detailsOf = (row: DetailRow): OptionalDetails => ({
-  endTime: row.end_time,
-  mapLink: row.map_link,
-  hostName: row.host_name,
-  hostContact: row.host_contact,
-  imageAlt: row.image_alt,
-  imageFocus: row.image_focus,
-  asksFeedback: row.asks_feedback === 1,
-  ...certificateSettingsOf(row),
-})
-
-export const detailRow = (details: OptionalDetails): DetailRow => ({
-  end_time: details.endTime,
-  map_link: details.mapLink,
-  host_name: details.hostName,
-  host_contact: details.hostContact,
-  image_alt: details.imageAlt,
-  image_focus: details.imageFocus,
-  asks_feedback: Number(details.asksFeedback),
-  ...certificateRow(details),
-})
-
-/** Lengths in characters. */
-export const detailLimits = { mapLink: 500, hostName: 80, hostContact: 120, imageAlt: 200 } as const
-
-const detailMessages = {
-  endTime: 'Please enter a time, or leave it empty',
-  'endTime-same': 'Please enter an end that is not the start',
-  mapLink: 'Please enter an address that begins with https://',
-  hostName: 'Please enter the name of whom to ask',
-  'hostName-long': `Please use at most ${detailLimits.hostName} characters`,
-  hostContact: 'Please enter an email address or a phone number of 10 digits',
-  'imageAlt-long': `Please use at most ${detailLimits.imageAlt} characters`,
+  asksFeedback: { ...flag, column: 'asks_feedback' },
+  givesCertificates: { ...flag, column: 'gives_certificates' },
+  /** Stands between the name of the person and that of the event; '' for the usual words. */
+  certificateText: { ...line(120), column: 'certificate_text' },
+  /** '2.5'; '': as long as the event lasts. */
+  certificateHours: {
+    ...text,
+    column: 'certificate_hours',
+    parse(form: Form, name: string): Parsed<string> {
+      const value = singleLine(form[name])
+      if (value === '' || isHours(value)) return { value }
+      return wrong(name, 'Please enter hours such as 2 or 2.5, or leave it empty')
+    },
+  },
+  /** Who signs: 'Riya Sen, President'; '' for nobody. */
+  certificateSigner1: { ...line(80), column: 'certificate_signer_1' },
+  certificateSigner2: { ...line(80), column: 'certificate_signer_2' },
 } as const
 
+type Fields = typeof detailFields
+export type OptionalDetails = { [Name in keyof Fields]: ReturnType<Fields[Name]['fromColumn']> }
+type DetailRow = { [Name in keyof Fields as Fields[Name]['column']]: ReturnType<Fields[Name]['toColumn']> }
 /** The fields of the form; the focus is two of them. */
-export type DetailField = Exclude<keyof OptionalDetails, 'imageFocus'> | 'imageX' | 'imageY'
+export type DetailField = Exclude<keyof Fields, 'imageFocus'> | 'imageX' | 'imageY'
 export type DetailErrors = Partial<Record<DetailField, string>>
+export type DetailCheck = { ok: true; value: OptionalDetails } | { ok: false; errors: DetailErrors }
+
+interface Field {
+  column: keyof DetailRow
+  none: unknown
+  toColumn(value: unknown): unknown
+  fromColumn(stored: unknown): unknown
+  parse(form: Form, name: string): Parsed<unknown>
+}
+const fields = Object.entries(detailFields) as unknown as [keyof Fields, Field][]
+
+export const detailColumns = fields.map(([, { column }]) => column)
+
+export const noDetails = Object.fromEntries(fields.map(([name, { none }]) => [name, none])) as OptionalDetails
+
+export const detailsOf = (row: DetailRow) =>
+  Object.fromEntries(
+    fields.map(([name, { column, fromColumn }]) => [name, fromColumn(row[column])]),
+  ) as OptionalDetails
+
+export const detailRow = (details: OptionalDetails) =>
+  Object.fromEntries(
+    fields.map(([name, { column, toColumn }]) => [column, toColumn(details[name])]),
+  ) as DetailRow
 
 /** The parsed address; null: it is none that a map may have. */
-function mapAddress(text: string): string | null {
-  if (text.length > detailLimits.mapLink || !URL.canParse(text)) return null
-  const { protocol, username, password, href } = new URL(text)
+function mapAddress(typed: string, max: number): string | null {
+  if (typed.length > max || !URL.canParse(typed)) return null
+  const { protocol, username, password, href } = new URL(typed)
   return protocol === 'https:' && username === '' && password === '' ? href : null
 }
 
 /** The stored contact; null: neither an email nor a phone. */
-function contactIn(text: string): string | null {
-  if (text.length > detailLimits.hostContact) return null
-  if (isEmailAddress(text)) return withAsciiDomain(text)
-  const digits = text.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '')
+function contactIn(typed: string, max: number): string | null {
+  if (typed.length > max) return null
+  if (isEmailAddress(typed)) return withAsciiDomain(typed)
+  const digits = typed.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '')
   return /^\d{10}$/.test(digits) ? digits : null
 }
 
-function nameProblem(name: string): string | null {
-  if (name === '') return detailMessages.hostName
-  if (name.length > detailLimits.hostName) return detailMessages['hostName-long']
-  return isStorable(name) ? null : UNSTORABLE
+const MOST_HOURS = 500
+
+function isHours(typed: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,2})?$/.test(typed) && Number(typed) > 0 && Number(typed) <= MOST_HOURS
 }
 
-function altProblem(text: string): string | null {
-  if (text.length > detailLimits.imageAlt) return detailMessages['imageAlt-long']
-  return isStorable(text) ? null : UNSTORABLE
-}
-
-function endProblem(endTime: string, time: unknown): string | null {
-  if (endTime === '') return null
-  if (!isWallTime(endTime)) return detailMessages.endTime
-  return endTime === time ? detailMessages['endTime-same'] : null
-}
-
-export type DetailCheck = { ok: true; value: OptionalDetails } | { ok: false; errors: DetailErrors }
-
-/** The optional part of an event form. */
-export function checkDetails(form: Record<string, unknown>): DetailCheck {
-  const textOf = (field: DetailField) => {
-    const text = form[field]
-    return typeof text === 'string' ? visibleText(text) : ''
-  }
-  const endTime = textOf('endTime')
-  const mapLink = textOf('mapLink') && mapAddress(textOf('mapLink'))
-  const hostName = textOf('hostName').replaceAll(/\s+/g, ' ')
-  const imageAlt = textOf('imageAlt').replaceAll(/\s+/g, ' ')
-  const [imageX, imageY] = [textOf('imageX'), textOf('imageY')]
-  const hasHost = hostName !== '' || textOf('hostContact') !== ''
-  const certificates = checkCertificates(form)
-  const hostContact = hasHost ? contactIn(textOf('hostContact')) : ''
-  const problems: Partial<Record<DetailField, string | null>> = {
-    ...certificates.problems,
-    endTime: endProblem(endTime, form['time']),
-    mapLink: mapLink === null ? detailMessages.mapLink : null,
-    hostName: hasHost ? nameProblem(hostName) : null,
-    hostContact: hostContact === null ? detailMessages.hostContact : null,
-    imageAlt: altProblem(imageAlt),
-    imageX: focusProblem(imageX),
-    imageY: focusProblem(imageY),
-  }
-  const errors = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
-  if (Object.keys(errors).length > 0) return { ok: false, errors }
-  return {
-    ok: true,
-    value: {
-      endTime: endTime || null,
-      mapLink: mapLink ?? '',
-      hostName,
-      hostContact: hostContact ?? '',
-      imageAlt,
-      imageFocus: focusFrom(imageX, imageY),
-      asksFeedback: Boolean(form['asksFeedback']),
-      ...certificates.value,
-    },
-  }
+/** The optional part of an event form. Certificates are checked while they are off, too. */
+export function checkDetails(form: Form): DetailCheck {
+  const parsed = fields.map(([name, field]) => [name, field.parse(form, name)] as const)
+  const problems = parsed.flatMap(([, one]) => ('errors' in one ? Object.entries(one.errors) : []))
+  const errors = problems.filter(([, sentence]) => sentence !== null)
+  if (errors.length > 0) return { ok: false, errors: Object.fromEntries(errors) }
+  const values = parsed.map(([name, one]) => [name, 'value' in one && one.value])
+  return { ok: true, value: Object.fromEntries(values) as OptionalDetails }
 }
 
 const minutesOf = (time: string) => {

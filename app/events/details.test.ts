@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { noCertificates } from './certificates.rules.ts'
 import { checkDetails, endsAt, hostOf, noDetails } from './details.rules.ts'
 import { mapUrl } from './map-link.rules.ts'
 
@@ -24,14 +23,13 @@ describe('the optional details of an event', () => {
     expect(checkDetails({ time: '18:00', ...form, hostContact: '+91 98765 43210' })).toEqual({
       ok: true,
       value: {
+        ...noDetails,
         endTime: '21:30',
         mapLink: 'https://maps.example/a%20b',
         hostName: 'Riya Sen',
         hostContact: '9876543210',
         imageAlt: 'Two hands',
         imageFocus: '50 20',
-        asksFeedback: false,
-        ...noCertificates,
       },
     })
   })

@@ -2,8 +2,8 @@ import { counted } from '#app/club/counted.rules.ts'
 import { HOUR_MS } from '#app/club/durations.rules.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
-import { endsAt } from '../details.rules.ts'
-import { CERTIFICATE_TEXT, certificateLimits } from '../certificates.rules.ts'
+import { detailFields, endsAt } from '../details.rules.ts'
+import { CERTIFICATE_TEXT } from '../certificates.rules.ts'
 import type { EventErrors } from '../rules.ts'
 import styles from './admin-audience.module.css'
 import { Box } from './admin-event-questions.tsx'
@@ -89,16 +89,16 @@ function CertificateFields({ values, errors }: AfterwardsProps) {
         'certificateText',
         'Wording',
         `Between the name and the event. Empty: “${CERTIFICATE_TEXT}”`,
-        certificateLimits.text,
+        detailFields.certificateText.max,
       )}
       {line('certificateHours', 'Hours', 'Such as 2.5. Empty: from the start to the end of the event', 6)}
       {line(
         'certificateSigner1',
         'Signed by',
         'Name, then the office: Riya Sen, President',
-        certificateLimits.signer,
+        detailFields.certificateSigner1.max,
       )}
-      {line('certificateSigner2', 'Also signed by', 'May be empty', certificateLimits.signer)}
+      {line('certificateSigner2', 'Also signed by', 'May be empty', detailFields.certificateSigner1.max)}
       <p className="xs mut3">
         After the event, everybody who was checked in finds the certificate on their ticket; you find it in
         the list of registrations.

@@ -3,7 +3,7 @@ import { TEXT_MARKS_HINT } from '#app/club/text-marks.rules.ts'
 import { Select } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
-import { detailLimits } from '../details.rules.ts'
+import { detailFields } from '../details.rules.ts'
 import { todayIn } from '../club-time.ts'
 import { type AdminEvent, categories } from '../model.ts'
 import { eventLimits, GOOGLE_FORM_HINT } from '../rules.ts'
@@ -129,21 +129,21 @@ function ContactFields(props: EventFieldsProps) {
           hint="Empty: the map is looked up by the venue"
           inputMode="url"
           spellCheck={false}
-          maxLength={detailLimits.mapLink}
+          maxLength={detailFields.mapLink.max}
         />
         <Line
           {...props}
           name="hostName"
           label="Whom to ask"
           hint="Shown on the event and in its mails. May be empty"
-          maxLength={detailLimits.hostName}
+          maxLength={detailFields.hostName.max}
         />
         <Line
           {...props}
           name="hostContact"
           label="Their email or phone"
           spellCheck={false}
-          maxLength={detailLimits.hostContact}
+          maxLength={detailFields.hostContact.max}
         />
       </Fold>
     </div>

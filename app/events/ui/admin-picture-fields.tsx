@@ -3,7 +3,7 @@ import { pictureAddress } from '#app/club/addresses.rules.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { type Crop, FocusField } from '#app/ui/focus-field.tsx'
-import { detailLimits } from '../details.rules.ts'
+import { detailFields } from '../details.rules.ts'
 import type { EventErrors } from '../rules.ts'
 import { type EventValues, useFormValues } from './admin-form-values.ts'
 import { AdminImageField } from './admin-image-field.tsx'
@@ -39,7 +39,7 @@ export function AdminPictureFields({
       <Field label="What the picture shows" hint={ALT_HINT} error={errors.imageAlt}>
         <TextInput
           name="imageAlt"
-          maxLength={detailLimits.imageAlt}
+          maxLength={detailFields.imageAlt.max}
           autoComplete="off"
           defaultValue={values.imageAlt}
         />
