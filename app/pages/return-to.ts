@@ -23,8 +23,7 @@ export function returnAddress(to: string | null): string {
 /** The text fields of a form; files and secrets have to be entered again. */
 export function textEntriesOf(form: FormData): FormEntries {
   return [...form].filter(
-    (entry): entry is FormEntries[number] =>
-      typeof entry[1] === 'string' && !SECRETS.includes(entry[0]),
+    (entry): entry is FormEntries[number] => typeof entry[1] === 'string' && !SECRETS.includes(entry[0]),
   )
 }
 
