@@ -28,7 +28,7 @@ export async function backupDownload(c: Context, acting: Acting, sessionId: stri
     return c.body(Readable.toWeb(stream) as ReadableStream, 200, {
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="${outcome.value.name}"`,
-      'content-length': String(sizeBytes),
+      ...(sizeBytes !== null && { 'content-length': String(sizeBytes) }),
       ...privateHeaders,
     })
   })

@@ -26,6 +26,7 @@ const needs: Record<Topic, Permission> = {
   'film-entries': 'films.submissions',
   settings: 'events.view',
   content: 'content.view',
+  backups: 'backups.manage',
 }
 
 const streamHeaders = {

@@ -1,29 +1,26 @@
-import { randomUUID } from 'node:crypto'
-import type { ReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { reauthenticate } from '#app/accounts/use-cases.server.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import { todayIn } from '#app/events/club-time.ts'
 import { backupPassphrases } from '#app/platform/env.ts'
 import {
   BackupRefused,
   isSealedBackup,
   openBackup,
   type Passphrases,
-  writeBackup,
+  sealBackup,
 } from '#app/platform/storage/backup-file.ts'
-import { nightlyName } from '#commands/backup/rotation.ts'
 import { findBackupFile } from './files.server.ts'
 import { passphraseProblem } from './rules.ts'
 
 interface BackupDownload {
   name: string
-  sizeBytes: number
-  stream: ReadStream
+  /** Null: it is encrypted while it is sent. */
+  sizeBytes: number | null
+  stream: Readable
 }
 
 type DownloadProblem =
@@ -34,13 +31,8 @@ type DownloadProblem =
   | 'busy'
   | 'other-passphrase'
 
-/** A copy of the file that opens with the passphrase `to`; null: the file does not open with `from`. */
-async function sealedCopy(
-  path: string,
-  { from, to, today }: { from: Passphrases; to: string; today: string },
-): Promise<string | null> {
-  // Where the process is killed, the rotation deletes it another day.
-  const copy = join(dirname(path), `${nightlyName(today)}.${randomUUID()}.part`)
+/** The file, encrypted with the passphrase `to` while it is read; null: it does not open with `from`. */
+async function sealedAnew(path: string, from: Passphrases, to: string): Promise<Readable | null> {
   const decoder = new TextDecoder()
   const text = await openBackup(path, from, true).catch((error: unknown) => {
     if (error instanceof BackupRefused) return null
@@ -50,8 +42,12 @@ async function sealedCopy(
   async function* lines() {
     for await (const piece of text ?? []) yield decoder.decode(piece, { stream: true })
   }
-  await writeBackup(copy, lines(), to)
-  return copy
+  return sealBackup(lines(), to)
+}
+
+async function storedFile(path: string): Promise<Omit<BackupDownload, 'name'>> {
+  const file = await open(path)
+  return { sizeBytes: (await file.stat()).size, stream: file.createReadStream() }
 }
 
 /**
@@ -71,13 +67,11 @@ export async function downloadBackup(
   if (passphraseProblem(form.passphrase, { isNeeded })) return refused('invalid')
   const proof = await reauthenticate(acting, form)
   if (!proof.ok) return proof
-  const { passphrase: to } = form
-  const copied = { from: backupPassphrases(env), to, today: todayIn(env.clubTimeZone, at) }
-  const sentPath = to === '' ? path : await sealedCopy(path, copied)
-  if (sentPath === null) return refused('other-passphrase')
-  const file = await open(sentPath)
-  // What is open can be read to its end; nothing stays behind, whenever the browser leaves.
-  if (sentPath !== path) await rm(sentPath, { force: true })
-  await recordAudit(acting.db, { actorId, action: 'backup.download', subjectId: backup.name, at })
-  return done({ name: backup.name, sizeBytes: (await file.stat()).size, stream: file.createReadStream() })
+  const { passphrase } = form
+  const { name } = backup
+  const stream = passphrase === '' ? null : await sealedAnew(path, backupPassphrases(env), passphrase)
+  if (passphrase !== '' && !stream) return refused('other-passphrase')
+  const bytes = stream ? { sizeBytes: null, stream } : await storedFile(path)
+  await recordAudit(acting.db, { actorId, action: 'backup.download', subjectId: name, at })
+  return done({ name, ...bytes })
 }

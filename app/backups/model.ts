@@ -27,6 +27,9 @@ export interface BackupSchedule {
   isRehearsed: boolean
 }
 
+/** Why a backup was not made, or could not be restored. */
+export type LateProblem = 'not-made' | 'not-equal' | 'failed'
+
 /** The state of the backups, for the screen, the health card and the handover. */
 export interface BackupStatus {
   last: Backup | null
@@ -43,4 +46,8 @@ export interface BackupStatus {
   hasPictures: boolean
   /** Of all events, which each backup holds. */
   eventPictures: { count: number; bytes: number }
+  /** One is being made or tried by this process. */
+  isUnderWay: boolean
+  /** Why the last one failed, when it had been answered before its end. */
+  lateProblem: LateProblem | null
 }

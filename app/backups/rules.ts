@@ -51,6 +51,7 @@ export const backupProblemMessages = {
 
 export const BACKUPS_NOT_LOADED = 'Failed to load the backups'
 export const NO_BACKUPS = 'No backup yet'
+export const GOES_ON = 'This takes longer and goes on. The screen shows when it is done.'
 export const SCHEDULE_SAVED = 'The schedule is saved.'
 const PASSPHRASE_SHORT = `The passphrase must be at least ${SHORTEST_PASSPHRASE} characters long`
 
@@ -83,8 +84,12 @@ export function rehearsalText({ result, tables }: RehearsalNote): string {
   return 'It could not be restored in a test database'
 }
 
-export function backupMadeText({ name, sizeKb }: Pick<Backup, 'name' | 'sizeKb'>): string {
-  return `The backup ${name} is made: ${sizeText(sizeKb)}.`
+/** Null: it goes on. */
+export function backupMadeText(backup: Pick<Backup, 'name' | 'sizeKb' | 'rehearsal'> | null): string {
+  if (!backup) return GOES_ON
+  const { name, sizeKb, rehearsal } = backup
+  const made = `The backup ${name} is made: ${sizeText(sizeKb)}.`
+  return rehearsal ? `${made} ${rehearsalText(rehearsal)}.` : made
 }
 
 /** What to type on the server to restore it. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
@@ -6,7 +7,7 @@ import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { sumPictures } from '#app/events/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { backupsHere, findBackupFile, rehearseFile, writeBackupByHand } from './files.server.ts'
-import type { Backup, BackupSchedule, BackupStatus, RehearsalNote } from './model.ts'
+import type { Backup, BackupSchedule, BackupStatus, LateProblem, RehearsalNote } from './model.ts'
 import { LATE_BACKUP_MS, parseHour, REHEARSAL_DUE_MS } from './rules.ts'
 import { findSchedule, listBackups, saveSchedule } from './store.server.ts'
 
@@ -17,17 +18,36 @@ export { findSchedule as backupSchedule } from './store.server.ts'
 /** A second click makes no second backup. */
 const JUST_MADE_MS = 30_000
 
+/** Proxies, and this site (http-limits.ts), wait a minute for an answer. */
+const tooLong = () => setTimeout(20_000, null, { ref: false })
+
 /** One backup or rehearsal at a time in this process. */
 let isUnderWay = false
+/** Why the last one failed, when it had been answered before its end. */
+let lateProblem: LateProblem | null = null
 
-async function alone<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  if (isUnderWay) return null
+/** The outcome, or null when the work goes on after the answer: the screen shows its end. */
+async function alone<Value>(
+  { log, announce }: Acting,
+  isLate: Promise<null>,
+  work: () => Promise<Outcome<Value, LateProblem>>,
+): Promise<Outcome<Value | null, LateProblem | 'under-way'>> {
+  if (isUnderWay) return refused('under-way')
   isUnderWay = true
-  try {
-    return await work()
-  } finally {
-    isUnderWay = false
-  }
+  lateProblem = null
+  const end = work().finally(() => (isUnderWay = false))
+  const outcome = await Promise.race([end, isLate])
+  if (outcome) return outcome
+  void end
+    .then(
+      (late) => (lateProblem = late.ok ? null : late.problem),
+      (error: unknown) => {
+        log.error({ err: error }, 'a backup was not made or tried')
+        lateProblem = 'failed'
+      },
+    )
+    .finally(() => announce('backups'))
+  return done(null)
 }
 
 const ageOf = (at: string, now: Date) => now.getTime() - Date.parse(at)
@@ -60,6 +80,8 @@ export async function backupStatus(acting: Acting): Promise<BackupStatus> {
     schedule: env.isBackedUpNightly ? await findSchedule(db) : null,
     hasPictures: env.imageHostUrl === null,
     eventPictures: await sumPictures(db),
+    isUnderWay,
+    lateProblem,
   }
 }
 
@@ -70,42 +92,57 @@ export async function listedBackups(acting: Acting): Promise<(Backup & { path: s
   return here.map((backup) => ({ ...backup, path: join(acting.env.backups, backup.name) }))
 }
 
-/** Makes a backup now. The next click within half a minute gets the same one. */
-export async function makeBackup(acting: Acting): Promise<Outcome<Backup, 'under-way' | 'not-made'>> {
-  const { id: actorId } = mustBeAbleUser(acting.viewer, 'backups.manage')
+async function make(acting: Acting, actorId: string): Promise<Outcome<Backup, 'not-made'>> {
   const { db, now, log } = acting
-  const outcome = await alone(async () => {
-    const recent = (await backupsHere(acting)).find(({ kind }) => kind === 'by-hand')
-    if (recent && Math.abs(ageOf(recent.madeAt, now)) < JUST_MADE_MS) return done(recent)
-    try {
-      const backup = await writeBackupByHand(acting)
-      await recordAudit(db, { actorId, action: 'backup.make', subjectId: backup.name, at: now })
-      return done(backup)
-    } catch (error) {
-      log.error({ err: error }, 'a backup was not made')
-      return refused('not-made')
-    }
-  })
-  return outcome ?? refused('under-way')
+  const recent = (await backupsHere(acting)).find(({ kind }) => kind === 'by-hand')
+  if (recent && Math.abs(ageOf(recent.madeAt, now)) < JUST_MADE_MS) return done(recent)
+  try {
+    const backup = await writeBackupByHand(acting)
+    await recordAudit(db, { actorId, action: 'backup.make', subjectId: backup.name, at: now })
+    return done(backup)
+  } catch (error) {
+    log.error({ err: error }, 'a backup was not made')
+    return refused('not-made')
+  }
 }
 
-/** Restores a backup ('' is the newest one) into a scratch database, compares it row by row, and deletes that database. */
+async function rehearse(
+  acting: Acting,
+  { actorId, backup }: { actorId: string; backup: Backup },
+): Promise<Outcome<RehearsalNote, 'not-equal'>> {
+  const { db, now: at } = acting
+  const note = await rehearseFile(acting, backup)
+  await recordAudit(db, { actorId, action: 'backup.rehearse', subjectId: backup.name, at })
+  return note.result === 'equal' ? done(note) : refused('not-equal')
+}
+
+/** Makes a backup now, and tries to restore it. The next click within half a minute gets the same one. Null: it goes on. */
+export async function makeBackup(
+  acting: Acting,
+  { isTried = false, isLate = tooLong() } = {},
+): Promise<Outcome<Backup | null, LateProblem | 'under-way'>> {
+  const { id: actorId } = mustBeAbleUser(acting.viewer, 'backups.manage')
+  return alone(acting, isLate, async () => {
+    const made = await make(acting, actorId)
+    if (!made.ok || !isTried) return made
+    const tried = await rehearse(acting, { actorId, backup: made.value })
+    return tried.ok ? done({ ...made.value, rehearsal: tried.value }) : tried
+  })
+}
+
+/**
+ * Restores a backup ('' is the newest one) into a scratch database, compares it row by row, and deletes that database. Null: it
+ * goes on.
+ */
 export async function rehearseBackup(
   acting: Acting,
   name: string,
-): Promise<Outcome<RehearsalNote, 'gone' | 'under-way' | 'not-equal'>> {
+  { isLate = tooLong() } = {},
+): Promise<Outcome<RehearsalNote | null, 'gone' | LateProblem | 'under-way'>> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'backups.manage')
   const found = await findBackupFile(acting, name)
   if (!found) return refused('gone')
-  const note = await alone(() => rehearseFile(acting, found.backup))
-  if (!note) return refused('under-way')
-  await recordAudit(acting.db, {
-    actorId,
-    action: 'backup.rehearse',
-    subjectId: found.backup.name,
-    at: acting.now,
-  })
-  return note.result === 'equal' ? done(note) : refused('not-equal')
+  return alone(acting, isLate, () => rehearse(acting, { actorId, backup: found.backup }))
 }
 
 export async function changeBackupSchedule(

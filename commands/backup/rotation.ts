@@ -9,7 +9,7 @@ export const BACKUPS_KEPT = DAYS_KEPT + WEEKS_KEPT
 /** The nightly ones of four weeks are never older, and this is how long those of the screen and of updates stay. */
 const LONGEST_KEPT_DAYS = 35
 
-/** Left by a process that was killed while writing a backup, or a copy for a download. */
+/** Left by a process that was killed while writing a backup. */
 const UNFINISHED =
   /^club-(?:(?:by-hand|update)-)?(\d{4}-\d{2}-\d{2})(?:-\d{6})?\.backup(?:\.[0-9a-f-]+\.part)+$/
 const NIGHTLY = /^club-(\d{4}-\d{2}-\d{2})\.backup$/

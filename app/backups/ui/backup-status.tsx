@@ -5,9 +5,10 @@ import { Facts } from '#app/ui/facts.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { type Clock, agoText, plainMoment } from '#app/ui/ago.tsx'
+import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Backup, BackupStatus } from '../model.ts'
-import { hourText, picturesText, rehearsalText, sizeText } from '../rules.ts'
+import { backupProblemMessages, hourText, picturesText, rehearsalText, sizeText } from '../rules.ts'
 
 function StateBadge({ status: { isLate, last } }: { status: BackupStatus }) {
   if (isLate) return <Badge kind="out">{last ? 'Too old' : 'No backup'}</Badge>
@@ -69,6 +70,8 @@ export function BackupState({
 }) {
   return (
     <Panel title="Last backup" aside={<StateBadge status={status} />}>
+      {status.isUnderWay && <Alert tone="warn">{backupProblemMessages['under-way']}</Alert>}
+      {status.lateProblem && <Alert>{backupProblemMessages[status.lateProblem]}</Alert>}
       <Facts facts={mainFacts(status, clock)} />
       {canAct && <Acts status={status} />}
       <Fold
@@ -78,7 +81,8 @@ export function BackupState({
         <Facts facts={otherFacts(status)} />
         <p className="xs mut3 measure">
           A try restores the backup into a test database on the server, compares every row and deletes that
-          database. The site is not touched. With many members it takes about a minute.
+          database. The site is not touched. With many members or pictures it takes some minutes, and goes on
+          when you leave the screen.
         </p>
       </Fold>
     </Panel>
@@ -87,7 +91,7 @@ export function BackupState({
 
 function Acts({ status }: { status: BackupStatus }) {
   const { formMethod, formData } = useNavigation()
-  const isBusy = formMethod === 'POST'
+  const isBusy = formMethod === 'POST' || status.isUnderWay
   return (
     <div className="cluster">
       <Form method="post" preventScrollReset>

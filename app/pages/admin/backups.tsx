@@ -5,6 +5,7 @@ import {
   type BackupProblem,
   backupProblemMessages,
   BACKUPS_NOT_LOADED,
+  GOES_ON,
   passphraseProblem,
   rehearsalText,
   SCHEDULE_SAVED,
@@ -24,6 +25,7 @@ import { ResultAlert } from '#app/club/ui/result-alert.tsx'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { useLastResult } from '#app/ui/use-last-result.ts'
+import { useLive } from '#app/ui/use-live.ts'
 import { guardAction, guardLoader, orNull } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
@@ -72,9 +74,8 @@ async function backupAction(acting: Acting, form: FormData): Promise<FormResult>
     }
     case 'try': {
       const rehearsal = await rehearseBackup(acting, formText(form, 'name'))
-      return rehearsal.ok
-        ? { ok: true, message: `${rehearsalText(rehearsal.value)}.` }
-        : refusedAs(rehearsal.problem)
+      if (!rehearsal.ok) return refusedAs(rehearsal.problem)
+      return { ok: true, message: rehearsal.value ? `${rehearsalText(rehearsal.value)}.` : GOES_ON }
     }
     default: {
       const schedule = { hour: formText(form, 'hour'), isRehearsed: form.get('rehearsed') === 'on' }
@@ -93,6 +94,7 @@ export const clientAction = actionWithFallback(backupProblemMessages.failed)
 export default function BackupsPage() {
   const { status, backups, chosen, refused, clock } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<typeof action>())
+  useLive('backups')
   return (
     <AdminShell clubName={useClub().name} title="Backups and health">
       <div className="stack">

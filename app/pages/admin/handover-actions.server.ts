@@ -4,8 +4,8 @@ import type { ActionFunctionArgs } from 'react-router'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { inviteMessages } from '#app/accounts/invites.rules.ts'
 import { renewInvite } from '#app/accounts/use-cases.server.ts'
-import { backupMadeText, backupProblemMessages, rehearsalText } from '#app/backups/rules.ts'
-import { makeBackup, rehearseBackup } from '#app/backups/use-cases.server.ts'
+import { backupMadeText, backupProblemMessages } from '#app/backups/rules.ts'
+import { makeBackup } from '#app/backups/use-cases.server.ts'
 import { isMailSent } from '#app/club/use-cases.server.ts'
 import { type FormResult, formText, formValues, type Refusal, refusal } from '#app/club/form-result.ts'
 import { mailProblemMessages, testMailQueued } from '#app/mails/rules.ts'
@@ -198,11 +198,9 @@ const removeYear: Handle = async (acting, form) => {
 }
 
 const backUp: Handle = async (acting) => {
-  const backup = await makeBackup(acting)
-  if (!backup.ok) return refusal(backup.problem, backupProblemMessages[backup.problem])
-  const rehearsal = await rehearseBackup(acting, backup.value.name)
-  if (!rehearsal.ok) return refusal(rehearsal.problem, backupProblemMessages[rehearsal.problem])
-  return succeeded(`${backupMadeText(backup.value)} ${rehearsalText(rehearsal.value)}.`)
+  const outcome = await makeBackup(acting, { isTried: true })
+  if (!outcome.ok) return refusal(outcome.problem, backupProblemMessages[outcome.problem])
+  return succeeded(backupMadeText(outcome.value))
 }
 
 const start: Handle = async (acting) => {

@@ -69,7 +69,7 @@ const titles: Record<Screen, string> = {
 export default function HandoverPage() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useLastResult<HandoverAnswer>(useActionData<typeof action>())
-  useLive('users,settings,check-in,content')
+  useLive('users,settings,check-in,content,backups')
   const { screen } = loaded
   return (
     <AdminShell

@@ -14,6 +14,7 @@ export const topics = [
   'film-entries',
   'settings',
   'content',
+  'backups',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -43,14 +43,9 @@ async function createEncryption(passphrase: string | null) {
   return { head, cipher, tag: () => cipher.getAuthTag() }
 }
 
-/** Renamed into place once it is complete and synced. */
-export async function writeBackup(
-  path: string,
-  lines: AsyncIterable<string>,
-  passphrase: string | null,
-): Promise<void> {
+/** The bytes of a backup. They end with an error when the lines do. */
+export async function sealBackup(lines: AsyncIterable<string>, passphrase: string | null): Promise<Readable> {
   const { head, cipher, tag } = await createEncryption(passphrase)
-  const part = `${path}.${randomBytes(6).toString('hex')}.part`
   async function* withEnds(body: AsyncIterable<Buffer>) {
     const hash = createHash('sha256').update(head)
     yield Buffer.from(head)
@@ -61,9 +56,21 @@ export async function writeBackup(
     yield tag()
     yield hash.update(tag()).digest()
   }
+  const bytes = new PassThrough()
+  pipeline(Readable.from(lines), createGzip(), cipher, withEnds, bytes).catch(() => {})
+  return bytes
+}
+
+/** Renamed into place once it is complete and synced. */
+export async function writeBackup(
+  path: string,
+  lines: AsyncIterable<string>,
+  passphrase: string | null,
+): Promise<void> {
+  const part = `${path}.${randomBytes(6).toString('hex')}.part`
   try {
     const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
-    await pipeline(Readable.from(lines), createGzip(), cipher, withEnds, file)
+    await pipeline(await sealBackup(lines, passphrase), file)
     await rename(part, path)
   } catch (error) {
     await rm(part, { force: true })
@@ -128,6 +135,7 @@ async function createDecryption({ path, head, bodyEnd, size }: BackupFile, passp
 }
 
 async function isOpenedBy(sealed: BackupFile, passphrase: string | null): Promise<boolean> {
+  if (sealed.head === PLAIN) return true
   const { body, decipher } = await createDecryption(sealed, passphrase)
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
   return pipeline(body, decipher, nowhere).then(
@@ -140,7 +148,7 @@ async function isOpenedBy(sealed: BackupFile, passphrase: string | null): Promis
 export type Passphrases = string | null | readonly (string | null)[]
 
 /**
- * Reads the file twice: first to check its digest, then its content. When a passphrase is set, an unencrypted backup
+ * Checks the digest and the passphrase before anything is read. When a passphrase is set, an unencrypted backup
  * is accepted only on request: nothing proves who wrote it. Throws BackupRefused.
  */
 export async function openBackup(
