@@ -1,8 +1,22 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const boot = existsSync('/proc/sys/kernel/random/boot_id')
+  ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  : ''
 
 /** A checkout with a build that only counts its runs. */
 function layCheckout(folder: string): void {
@@ -48,7 +62,29 @@ describe('preparing a start', () => {
   })
 
   test('does not wait for a stale lock that contains its own process id', () => {
-    expect(prepare('printf %s $$ > .cache/preparing')).toBe(1)
+    expect(prepare(`printf '%s ${boot}' $$ > .cache/preparing`)).toBe(1)
+  })
+
+  test('does not wait for a process of before the machine was started, nor for one that has prepared for long', () => {
+    const lock = join(folder, '.cache/preparing')
+    const abandoned = [`${process.pid}`, `${process.pid} of-another-boot`, `${process.pid} ${boot}`]
+    for (const [built, text] of abandoned.entries()) {
+      writeFileSync(join(folder, 'app/page.ts'), `change ${built}`)
+      writeFileSync(lock, text)
+      if (text.endsWith(boot)) utimesSync(lock, 1, 1)
+      expect(prepare()).toBe(built + 1)
+    }
+  })
+
+  test('says for whom it waits', async () => {
+    const lock = join(folder, '.cache/preparing')
+    writeFileSync(lock, `${process.pid} ${boot}`)
+    const script = "import('./tools/prepare.mjs').then((tools) => tools.ensureBuilt())"
+    const preparing = spawn(process.execPath, ['--eval', script], { cwd: folder })
+    const [line] = (await once(preparing.stdout, 'data')) as [Buffer]
+    expect(String(line)).toContain(`process ${process.pid}`)
+    rmSync(lock)
+    expect(await once(preparing, 'exit')).toEqual([0, null])
   })
 
   test('does not wait for an old lock without a process id', () => {

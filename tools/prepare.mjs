@@ -46,6 +46,10 @@ export function run(command, args, options = {}) {
 const LOOK_EVERY_MS = 200
 /** A lock gets its owner's number at once, unless the owner was killed. */
 const UNSIGNED_MS = 2_000
+/** No installation and no build takes longer. */
+const LONGEST_MS = 20 * 60_000
+/** After the machine was started again, another process has the number. Empty where the system does not say. */
+const boot = read('/proc/sys/kernel/random/boot_id').trim()
 
 function isRunning(pid) {
   try {
@@ -58,24 +62,32 @@ function isRunning(pid) {
 
 /** Its owner is gone. In a container each start has the same number, so our own is that of one before us. */
 function isAbandoned(lock) {
-  const holder = Number(read(lock))
-  if (holder) return holder === process.pid || !isRunning(holder)
-  const madeAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-  return Date.now() - madeAt > UNSIGNED_MS
+  const [holder, bootOfHolder] = read(lock).split(' ')
+  const now = Date.now()
+  const age = Math.abs(now - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? now))
+  if (!holder) return age > UNSIGNED_MS
+  if (age > LONGEST_MS || bootOfHolder !== boot) return true
+  return Number(holder) === process.pid || !isRunning(Number(holder))
 }
 
 /** Two starts on one checkout take turns; the lock of one that was killed counts for nothing. */
 function alone(work) {
   mkdirSync('.cache', { recursive: true })
   const lock = '.cache/preparing'
+  let isWaiting = false
   for (;;) {
     try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      writeFileSync(lock, `${process.pid} ${boot}`, { flag: 'wx' })
       break
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      if (isAbandoned(lock)) rmSync(lock, { force: true })
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+      if (isAbandoned(lock)) {
+        rmSync(lock, { force: true })
+        continue
+      }
+      if (!isWaiting) console.log(`Waiting for another start (process ${read(lock).split(' ')[0]}) …`)
+      isWaiting = true
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
     }
   }
   try {
