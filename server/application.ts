@@ -20,7 +20,7 @@ import {
 import { keepTerms } from '#app/terms/use-cases.server.ts'
 import { sendCommitteeNotices } from '#app/notices/use-cases.server.ts'
 import { beginWithoutDemo } from '#app/first-run/use-cases.server.ts'
-import { notePurge, noteUpdate, noteVersion } from '#app/health/use-cases.server.ts'
+import { mayPurge, notePurge, noteUpdate, noteVersion } from '#app/health/use-cases.server.ts'
 import { openOlderMemberships } from '#app/members/use-cases.server.ts'
 import { nameOlderEvents, nextRenewalAt } from '#app/events/use-cases.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/platform/database/database.ts'
@@ -164,7 +164,9 @@ const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'purge',
     everyMs: HOUR_MS,
-    async work({ db, env, now, storage, announce }) {
+    async work({ db, env, now, storage, announce, log }) {
+      if (!(await mayPurge(db, now)))
+        return log.warn('the last purge is a week ago: if the clock is right, the next one is in an hour')
       const folders = { outbox: outboxOf(env.dataDir), pictures: pictureFolder(env.dataDir) }
       await purge({ db, now, env, storage, announce, ...folders })
       await notePurge(db, now)

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openBackup } from '#app/platform/storage/backup-file.ts'
@@ -49,7 +49,28 @@ test('a failed nightly backup is made at the next attempt', async () => {
   expect(await backUpTonight({ db, env, now: atNight })).toContain('club-2026-11-21.backup')
 })
 
-test('no nightly backup is made when it is disabled', async () => {
-  const { db, env } = await newNight('sqlite')
+test('without nightly backups none is made, and outdated ones of the screen and of updates still go', async () => {
+  const { db, env, backups } = await newNight('sqlite')
+  await mkdir(backups)
+  const days = ['08-01', '09-01', '11-01', '11-02', '11-03']
+  const made = days.map((day, at) => `club-${at % 2 ? 'update' : 'by-hand'}-2026-${day}-093000.backup`)
+  for (const name of made) await writeFile(join(backups, name), 'a backup')
   expect(await backUpTonight({ db, env: { ...env, isBackedUpNightly: false }, now: atNight })).toBeNull()
+  expect((await readdir(backups)).toSorted()).toEqual(made.slice(2).toSorted())
+})
+
+test('what a killed process left goes after a day, whatever day its name says', async () => {
+  const { db, env, backups } = await newNight('sqlite')
+  await mkdir(join(backups, 'rehearsal-aaaaaa'), { recursive: true })
+  // Made on the screen between midnight and half past five: its name has the day before.
+  const parts = ['club-by-hand-2026-11-20-223000', 'club-by-hand-2026-11-20-090000'].map(
+    (name) => `${name}.backup.0a1b2c3d4e5f.part`,
+  )
+  for (const name of parts) await writeFile(join(backups, name), 'half a backup')
+  await utimes(join(backups, parts[0] ?? ''), atNight, atNight)
+  for (const name of [parts[1] ?? '', 'rehearsal-aaaaaa'])
+    await utimes(join(backups, name), later(-25), later(-25))
+  await backUpTonight({ db, env, now: atNight })
+  const left = (await readdir(backups)).filter((name) => /part$|^rehearsal/.test(name))
+  expect(left).toEqual([parts[0]])
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS, isAhead } from '#app/club/durations.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { backupPassphrases, type Env } from '#app/platform/env.ts'
 import { BackupRefused } from '#app/platform/storage/backup-file.ts'
@@ -9,7 +10,7 @@ import {
   type BackupKind,
   datedName,
   kindOfName,
-  nightsOf,
+  isUnfinished,
   outdatedBackups,
 } from '#commands/backup/rotation.ts'
 import type { Backup, RehearsalNote } from './model.ts'
@@ -32,20 +33,21 @@ async function facts(folder: string, name: string): Promise<Backup | null> {
   return { name, kind: kindOfName(name), madeAt: stats.mtime.toISOString(), sizeKb, rehearsal: null }
 }
 
-/** What lies in the folder, with what is remembered of it. The newest first. */
-export async function backupsHere({ db, env }: Pick<BackupContext, 'db' | 'env'>): Promise<Backup[]> {
+/** What lies in the folder, with what is remembered of it. The newest first, those of a clock that was ahead last. */
+export async function backupsHere({ db, env, now }: BackupContext): Promise<Backup[]> {
   const names: string[] = await readdir(env.backups).catch(() => [])
   const files = await Promise.all(names.filter(isBackupName).map((name) => facts(env.backups, name)))
+  const timeOf = ({ madeAt }: Backup) => (isAhead(madeAt, now) ? '' : madeAt)
   const remembered = new Map((await listBackups(db)).map((backup) => [backup.name, backup]))
   return files
     .filter((backup) => backup !== null)
     .map((backup) => ({ ...backup, ...remembered.get(backup.name), sizeKb: backup.sizeKb }))
-    .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
+    .toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)))
 }
 
 /** A backup of the folder; '' is the newest one. Null: there is none of that name. */
 export async function findBackupFile(
-  at: Pick<BackupContext, 'db' | 'env'>,
+  at: BackupContext,
   wantedName: string,
 ): Promise<{ backup: Backup; path: string } | null> {
   const here = await backupsHere(at)
@@ -76,16 +78,22 @@ export async function writeClubBackup(
 export const writeBackupByHand = (context: BackupContext) =>
   writeClubBackup(context, { name: datedName('by-hand', context.now), kind: 'by-hand' })
 
-/** `keepsLast`: some stay whatever their age, since there may be no newer one. */
-export async function deleteOutdatedBackups(
-  { db, env }: BackupContext,
-  { day, keepsLast = 0 }: { day: string; keepsLast?: number },
-): Promise<void> {
+/** Also what a killed process left. `day`: today in the club's time zone. */
+export async function deleteOutdatedBackups({ db, env, now }: BackupContext, day: string): Promise<void> {
   const names: string[] = await readdir(env.backups).catch(() => [])
-  const last = new Set(nightsOf(names).slice(Math.max(0, nightsOf(names).length - keepsLast)))
-  const outdated = outdatedBackups(names, day).filter((name) => !last.has(name))
+  const outdated = outdatedBackups(names, day)
   for (const name of outdated) await rm(join(env.backups, name), { force: true })
   await deleteBackups(db, outdated)
+  for (const folder of [env.backups, env.dataDir]) await deleteLeftBehind(folder, now)
+}
+
+async function deleteLeftBehind(folder: string, now: Date): Promise<void> {
+  const names: string[] = await readdir(folder).catch(() => [])
+  for (const name of names.filter(isUnfinished)) {
+    const stats = await stat(join(folder, name)).catch(() => null)
+    if (stats && now.getTime() - stats.mtimeMs > DAY_MS)
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
 }
 
 /** Restores a backup into a scratch database, compares it, and remembers the result. */
@@ -94,8 +102,7 @@ export async function rehearseFile({ db, env, now }: BackupContext, backup: Back
   const passphrases = backupPassphrases(env)
   const outcome = await rehearseRestore(join(env.backups, backup.name), {
     passphrases,
-    folder: env.backups,
-    now,
+    folder: env.dataDir,
   }).then(
     ({ tables, different }) => ({ result: different.length === 0 ? 'equal' : 'different', tables }) as const,
     (error: unknown) => {

@@ -33,12 +33,17 @@ export type LateProblem = 'not-made' | 'not-equal' | 'failed'
 /** The state of the backups, for the screen, the health card and the handover. */
 export interface BackupStatus {
   last: Backup | null
+  /** Whether the last one is on this server. */
+  isHere: boolean
+  /** Null: it is on another server. */
+  isLastEncrypted: boolean | null
   /** No backup was made for 36 hours. */
   isLate: boolean
   lastRehearsal: (RehearsalNote & { name: string }) | null
   /** The last rehearsal is older than 35 days, or there was none. */
   isRehearsalDue: boolean
   folder: string
+  /** The next ones. */
   isEncrypted: boolean
   /** Null: turned off on the server (BACKUP_NIGHTLY). */
   schedule: BackupSchedule | null

@@ -1,23 +1,15 @@
 import { join } from 'node:path'
+import { isAhead } from '#app/club/durations.rules.ts'
 import { nightlyName } from '#commands/backup/rotation.ts'
-import {
-  type BackupContext,
-  backupsHere,
-  deleteOutdatedBackups,
-  rehearseFile,
-  writeClubBackup,
-} from './files.server.ts'
+import { type BackupContext, backupsHere, rehearseFile, writeClubBackup } from './files.server.ts'
 import type { RehearsalNote } from './model.ts'
 import { WEEKLY_REHEARSAL_MS } from './rules.ts'
 import { findSchedule } from './store.server.ts'
 
-/** Makes the backup of a night, again when an earlier try failed, and deletes outdated ones. Returns its path. */
+/** Makes the backup of a night, again when an earlier try failed. Returns its path. */
 export async function writeNightlyBackup(context: BackupContext, day: string): Promise<string> {
   const name = nightlyName(day)
-  // Before the new one, too, which may need the room.
-  await deleteOutdatedBackups(context, { day, keepsLast: 3 })
   await writeClubBackup(context, { name, kind: 'nightly', isReplaced: true })
-  await deleteOutdatedBackups(context, { day })
   return join(context.env.backups, name)
 }
 
@@ -27,6 +19,7 @@ export async function rehearseWeekly(context: BackupContext): Promise<RehearsalN
   const backups = await backupsHere(context)
   const last = backups
     .flatMap(({ rehearsal }) => rehearsal?.at ?? [])
+    .filter((at) => !isAhead(at, context.now))
     .toSorted()
     .at(-1)
   const isDue = !last || context.now.getTime() - Date.parse(last) >= WEEKLY_REHEARSAL_MS

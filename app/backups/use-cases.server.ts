@@ -3,15 +3,18 @@ import { setTimeout } from 'node:timers/promises'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
+import { isAhead } from '#app/club/durations.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { sumPictures } from '#app/events/use-cases.server.ts'
 import { transact } from '#app/platform/database/database.ts'
+import { isSealedBackup } from '#app/platform/storage/backup-file.ts'
 import { backupsHere, findBackupFile, rehearseFile, writeBackupByHand } from './files.server.ts'
 import type { Backup, BackupSchedule, BackupStatus, LateProblem, RehearsalNote } from './model.ts'
 import { LATE_BACKUP_MS, parseHour, REHEARSAL_DUE_MS } from './rules.ts'
 import { findSchedule, listBackups, saveSchedule } from './store.server.ts'
 
 export { downloadBackup } from './download.server.ts'
+export { deleteOutdatedBackups } from './files.server.ts'
 export { rehearseWeekly, writeNightlyBackup } from './nightly.server.ts'
 export { findSchedule as backupSchedule } from './store.server.ts'
 
@@ -52,13 +55,17 @@ async function alone<Value>(
 
 const ageOf = (at: string, now: Date) => now.getTime() - Date.parse(at)
 
-/** What is remembered and what lies in the folder: on several servers each has only its own files. */
-async function everyBackup(acting: Acting): Promise<Backup[]> {
+/** What lies in the folder, and with Postgres what is remembered: of several servers each has only its own files. */
+async function everyBackup(acting: Acting): Promise<(Backup & { isHere: boolean })[]> {
   const here = await backupsHere(acting)
-  const elsewhere = (await listBackups(acting.db)).filter(
-    ({ name }) => !here.some((one) => one.name === name),
-  )
-  return [...here, ...elsewhere].toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
+  const remembered = acting.env.databaseUrl === null ? [] : await listBackups(acting.db)
+  const elsewhere = remembered.filter(({ name }) => !here.some((one) => one.name === name))
+  return [
+    ...here.map((backup) => ({ ...backup, isHere: true })),
+    ...elsewhere.map((backup) => ({ ...backup, isHere: false })),
+  ]
+    .filter(({ madeAt }) => !isAhead(madeAt, acting.now))
+    .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
 }
 
 /** For the health card, the screen and the handover. */
@@ -67,11 +74,16 @@ export async function backupStatus(acting: Acting): Promise<BackupStatus> {
   const { db, env, now } = acting
   const all = await everyBackup(acting)
   const last = all[0] ?? null
+  const isHere = last?.isHere ?? false
   const lastRehearsal = all
-    .flatMap(({ name, rehearsal }) => (rehearsal ? [{ ...rehearsal, name }] : []))
+    .flatMap(({ name, rehearsal }) =>
+      rehearsal && !isAhead(rehearsal.at, now) ? [{ ...rehearsal, name }] : [],
+    )
     .toSorted((one, other) => other.at.localeCompare(one.at))[0]
   return {
     last,
+    isHere,
+    isLastEncrypted: isHere ? await isSealedBackup(join(env.backups, last?.name ?? '')) : null,
     isLate: !last || ageOf(last.madeAt, now) > LATE_BACKUP_MS,
     lastRehearsal: lastRehearsal ?? null,
     isRehearsalDue: !lastRehearsal || ageOf(lastRehearsal.at, now) > REHEARSAL_DUE_MS,

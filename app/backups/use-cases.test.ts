@@ -4,88 +4,24 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { entryText } from '#app/audit/rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
-import type { User } from '#app/accounts/model.ts'
-import type { Topic } from '#app/platform/live/live.ts'
 import { openBackup } from '#app/platform/storage/backup-file.ts'
-import { newAccount, PASSWORD } from '#tests/support/admin-accounts.ts'
-import { engineNames, newFolder, newPlace, openAt } from '#tests/support/database.ts'
-import { aJoinRequest, anEvent, viewerOf } from '#tests/support/factories.ts'
-import { actingAs } from '#tests/support/test-services.ts'
+import { PASSWORD } from '#tests/support/admin-accounts.ts'
+import { engineNames, newFolder } from '#tests/support/database.ts'
+import { anEvent } from '#tests/support/factories.ts'
+import { later, nameMade, newBackupClub, now, PASSPHRASE } from '#tests/support/backups.ts'
 import {
   backupStatus,
   changeBackupSchedule,
   downloadBackup,
   listedBackups,
-  makeBackup,
   rehearseBackup,
   rehearseWeekly,
   writeNightlyBackup,
 } from './use-cases.server.ts'
 
-const now = new Date('2026-11-24T10:00:00.000Z')
-const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
-const PASSPHRASE = 'six words that nobody would guess'
-
-interface Club {
-  at: (when?: Date, over?: Partial<Acting['env']>) => Acting
-  backups: string
-  superAdmin: User
-}
-
-async function newClub(engine: 'sqlite' | 'postgres'): Promise<Club> {
-  const place = await newPlace(engine)
-  const { db } = await openAt(place)
-  const backups = join(await newFolder(), 'backups')
-  const superAdmin = await newAccount(db, { role: 'super-admin' })
-  await anEvent(db)
-  await aJoinRequest(db)
-  const at: Club['at'] = (when = now, over = {}) =>
-    actingAs(db, viewerOf(superAdmin), { now: when, env: { ...place, backups, ...over } })
-  return { at, backups, superAdmin }
-}
-
-async function nameMade(acting: Acting): Promise<string> {
-  const outcome = await makeBackup(acting)
-  if (!outcome.ok) throw new Error(outcome.problem)
-  return outcome.value?.name ?? ''
-}
-
-describe('a backup that takes longer than browsers and proxies wait', () => {
-  const atOnce = { isLate: Promise.resolve(null) }
-
-  test('is answered before its end, and is there and in the audit log afterwards', async () => {
-    const { at } = await newClub('sqlite')
-    const announced: Topic[] = []
-    const acting = { ...at(), announce: (topic: Topic) => void announced.push(topic) }
-    expect(await makeBackup(acting, atOnce)).toEqual({ ok: true, value: null })
-    expect(await backupStatus(acting)).toMatchObject({ last: null, isUnderWay: true })
-    expect(await makeBackup(acting)).toEqual({ ok: false, problem: 'under-way' })
-    await expect.poll(() => announced).toEqual(['backups'])
-    const { last, isUnderWay } = await backupStatus(acting)
-    expect([last?.kind, isUnderWay]).toEqual(['by-hand', false])
-    expect(await rehearseBackup(acting, '', atOnce)).toEqual({ ok: true, value: null })
-    await expect.poll(() => announced).toEqual(['backups', 'backups'])
-    expect((await backupStatus(acting)).lastRehearsal).toMatchObject({ result: 'equal' })
-    expect(await makeBackup(acting, { isTried: true })).toMatchObject({
-      value: { rehearsal: { result: 'equal' } },
-    })
-    const rows = await acting.db.selectFrom('audit_entry').select('action').execute()
-    expect(rows.map(({ action }) => action)).toEqual(['backup.make', 'backup.rehearse', 'backup.rehearse'])
-  })
-
-  test('says on the page that it failed, until the next one', async () => {
-    const { at } = await newClub('sqlite')
-    const isAway = at(now, { databaseUrl: 'postgres://127.0.0.1:1/away' })
-    expect(await makeBackup(isAway, atOnce)).toEqual({ ok: true, value: null })
-    await expect.poll(async () => (await backupStatus(at())).lateProblem).toBe('not-made')
-    await nameMade(at())
-    expect((await backupStatus(at())).lateProblem).toBeNull()
-  })
-})
-
 describe.each(engineNames)('a backup from the admin page, on %s', (engine) => {
   test('is made once for a double click, and rehearsed in a scratch database', async () => {
-    const { at, backups } = await newClub(engine)
+    const { at, backups } = await newBackupClub(engine)
     expect(await backupStatus(at())).toMatchObject({ last: null, isLate: true, isRehearsalDue: true })
     const name = await nameMade(at())
     expect(name).toBe('club-by-hand-2026-11-24-100000.backup')
@@ -104,7 +40,7 @@ describe.each(engineNames)('a backup from the admin page, on %s', (engine) => {
   })
 
   test('fails the rehearsal when its file was changed', async () => {
-    const { at, backups } = await newClub(engine)
+    const { at, backups } = await newBackupClub(engine)
     const name = await nameMade(at())
     const bytes = await readFile(join(backups, name))
     bytes[200] = (bytes[200] ?? 0) ^ 1
@@ -130,7 +66,7 @@ async function savedPath(outcome: Awaited<ReturnType<typeof download>>): Promise
 
 describe('a download of a backup', () => {
   test('requires the password, and a passphrase if the server has none', async () => {
-    const { at } = await newClub('sqlite')
+    const { at } = await newBackupClub('sqlite')
     await nameMade(at())
     expect(await download(at(), { passphrase: 'short' })).toEqual({ ok: false, problem: 'invalid' })
     expect(await download(at())).toEqual({ ok: false, problem: 'invalid' })
@@ -139,7 +75,7 @@ describe('a download of a backup', () => {
   })
 
   test('can be opened only with its own passphrase', async () => {
-    const { at } = await newClub('sqlite')
+    const { at } = await newBackupClub('sqlite')
     await nameMade(at())
     const path = await savedPath(await download(at(), { passphrase: PASSPHRASE }))
     expect((await readFile(path)).includes('club-backup 1 aes-256-gcm')).toBe(true)
@@ -150,7 +86,7 @@ describe('a download of a backup', () => {
   })
 
   test('is the stored file when the backup is already encrypted', async () => {
-    const { at, backups } = await newClub('sqlite')
+    const { at, backups } = await newBackupClub('sqlite')
     const sealed = at(now, { backupPassphrase: PASSPHRASE })
     const name = await nameMade(sealed)
     const path = await savedPath(await download(sealed))
@@ -158,7 +94,7 @@ describe('a download of a backup', () => {
   })
 
   test('gets no other passphrase where it was made with an earlier one that the server does not know, and stays as it is without', async () => {
-    const { at, backups } = await newClub('sqlite')
+    const { at, backups } = await newBackupClub('sqlite')
     const name = await nameMade(at(now, { backupPassphrase: PASSPHRASE }))
     const passphrase = 'another passphrase of mine'
     for (const backupPassphrase of ['a later passphrase', null]) {
@@ -176,7 +112,7 @@ describe('a download of a backup', () => {
   })
 
   test('with its own passphrase is encrypted while it is sent: it begins at once, and no copy is written', async () => {
-    const { at, backups } = await newClub('sqlite')
+    const { at, backups } = await newBackupClub('sqlite')
     const sealed = at(now, { backupPassphrase: PASSPHRASE })
     await nameMade(sealed)
     const written: (string | null)[] = []
@@ -189,7 +125,7 @@ describe('a download of a backup', () => {
   })
 
   test('is in the audit log with the name of the file, as is making and rehearsing a backup', async () => {
-    const { at } = await newClub('sqlite')
+    const { at } = await newBackupClub('sqlite')
     const name = await nameMade(at())
     await rehearseBackup(at(), name)
     await savedPath(await download(at(), { passphrase: PASSPHRASE }))
@@ -204,7 +140,7 @@ describe('a download of a backup', () => {
 })
 
 test('the schedule sets the hour of the backup and whether there is a weekly rehearsal', async () => {
-  const { at } = await newClub('sqlite')
+  const { at } = await newBackupClub('sqlite')
   expect((await backupStatus(at())).schedule).toEqual({ hour: 3, isRehearsed: true })
   expect(await changeBackupSchedule(at(), { hour: '24', isRehearsed: true })).toMatchObject({ ok: false })
   await writeNightlyBackup(at(), '2026-11-24')
@@ -219,7 +155,7 @@ test('the schedule sets the hour of the backup and whether there is a weekly reh
 })
 
 test('the backup of a night stays until a new one of that night is whole', async () => {
-  const { at, backups } = await newClub('sqlite')
+  const { at, backups } = await newBackupClub('sqlite')
   const path = await writeNightlyBackup(at(), '2026-11-24')
   const bytes = await readFile(path)
   const isAway = { databaseUrl: 'postgres://127.0.0.1:1/away' }

@@ -52,13 +52,15 @@ export const healthProblemMessages = {
 /** '24 Nov 2026, 03:10', by the club's clock */
 type ShowTime = (instant: string) => string
 
-function backupLine({ last, isLate, isEncrypted, schedule }: BackupStatus, show: ShowTime): HealthLine {
+function backupLine(status: BackupStatus, show: ShowTime): HealthLine {
+  const { last, isHere, isLastEncrypted, isLate, schedule } = status
   const line = { id: 'backup', name: 'Backup', to: '/admin/backups' } as const
   if (!last) return { ...line, state: 'bad', text: 'There is none. Make one now' }
-  const facts = `Last good one ${show(last.madeAt)}, ${sizeText(last.sizeKb)}, on this server`
+  const facts = `Last good one ${show(last.madeAt)}, ${sizeText(last.sizeKb)}, on ${isHere ? 'this' : 'another'} server`
   if (isLate) return { ...line, state: 'bad', text: `${facts}. That is more than 36 hours ago: make one now` }
   if (!schedule) return { ...line, state: 'watch', text: `${facts}. Nightly backups are turned off` }
-  if (!isEncrypted) return { ...line, state: 'good', text: `${facts}. Not encrypted there` }
+  if (isLastEncrypted === null) return { ...line, state: 'good', text: facts }
+  if (!isLastEncrypted) return { ...line, state: 'good', text: `${facts}. Not encrypted there` }
   return { ...line, state: 'good', text: `${facts}, encrypted` }
 }
 

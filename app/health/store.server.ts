@@ -7,6 +7,7 @@ const facts = {
   domain: 'domain-paid-until',
   version: 'site-version',
   purge: 'purged-at',
+  lateRun: 'purge-late-at',
   update: 'site-update',
 } as const
 type HealthFact = keyof typeof facts

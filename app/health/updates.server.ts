@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Services } from '#app/platform/services.ts'
-import { DAY_MS } from '#app/club/durations.rules.ts'
+import { DAY_MS, isAhead } from '#app/club/durations.rules.ts'
 import type { UpdateState } from './rules.ts'
 import { findFact, saveFact } from './store.server.ts'
 import { existsSync, readFileSync } from 'node:fs'
@@ -49,6 +49,6 @@ export async function noteUpdate(
 ): Promise<void> {
   if (!env.isUpdateChecked) return
   const last = await findFact(db, 'update')
-  if (last && now.getTime() - Date.parse(last.at) < DAY_MS) return
+  if (last && !isAhead(last.at, now) && now.getTime() - Date.parse(last.at) < DAY_MS) return
   await saveFact(db, 'update', await findUpdate(folder), now)
 }

@@ -4,7 +4,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { recordAudit } from '#app/audit/use-cases.server.ts'
 import { backupStatus } from '#app/backups/use-cases.server.ts'
-import { DAY_MS } from '#app/club/durations.rules.ts'
+import { DAY_MS, HOUR_MS } from '#app/club/durations.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { isMailSent, mailsHeldOf } from '#app/club/use-cases.server.ts'
 import { PENDING_KEPT_MS } from '#app/join-requests/rules.ts'
@@ -131,6 +131,22 @@ export async function noteVersion(db: Database, now: Date): Promise<void> {
   const digest = createHash('sha256').update(readChangelog()).digest('hex').slice(0, 12)
   const value = `${SITE_VERSION} ${digest}`
   if ((await findFact(db, 'version'))?.value !== value) await saveFact(db, 'version', value, now)
+}
+
+const LATE_PURGE_MS = 7 * DAY_MS
+
+/**
+ * The clock of a machine may be ahead after a start, and a purge deletes what is past its time by it. So a run a week after the
+ * last purge is left out, and one more than half an hour later by the same clock is not.
+ */
+export async function mayPurge(db: Database, now: Date): Promise<boolean> {
+  const msSince = async (fact: 'purge' | 'lateRun') =>
+    now.getTime() - Date.parse((await findFact(db, fact))?.at ?? '')
+  if (!((await msSince('purge')) > LATE_PURGE_MS)) return true
+  const sinceLateRun = await msSince('lateRun')
+  if (sinceLateRun >= 0 && sinceLateRun <= LATE_PURGE_MS) return sinceLateRun > HOUR_MS / 2
+  await saveFact(db, 'lateRun', 'left out', now)
+  return false
 }
 
 /** After each purge. */

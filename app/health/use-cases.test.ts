@@ -117,6 +117,8 @@ test('the site checks for an update once a day, unless that is turned off', asyn
 test('a backup is good for 36 hours', async () => {
   const site = await newSite()
   await makeBackup(site.at())
+  const line = byId((await healthView(site.at())).lines, 'backup')
+  expect(line?.text).toContain('on this server. Not encrypted there')
   expect(await stateOf(site, 'backup', daysFrom(1.49))).toBe('good')
   expect(await stateOf(site, 'backup', daysFrom(1.51))).toBe('bad')
 })

@@ -2,8 +2,9 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { canReceiveMail } from '#app/club/phone.rules.ts'
 import { mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { clubFacts } from '#app/club/use-cases.server.ts'
+import { isAhead } from '#app/club/durations.rules.ts'
 import type { ClubFacts } from '#app/club/model.ts'
-import { addDays, instantOf, wallOf } from '#app/events/club-time.ts'
+import { addDays, instantOf, todayIn, wallOf } from '#app/events/club-time.ts'
 import { transact } from '#app/platform/database/database.ts'
 import { type MailBody, writeMail } from '#app/platform/mail/mail-body.ts'
 import { mailPriorities, queueMail } from '#app/platform/mail/mail.ts'
@@ -83,6 +84,14 @@ async function waitingNow({ db, env, now }: Clock, progress: NoticeProgress, unt
   return { waiting, full: events.full }
 }
 
+/** After a clock that was ahead: what was told until then is not known, so it goes on from now. */
+function caughtUp(progress: NoticeProgress, clock: Clock): NoticeProgress | null {
+  const first = firstProgress(clock)
+  const today = todayIn(clock.env.clubTimeZone, clock.now)
+  if (progress.digestDay > today) return first
+  return isAhead(progress.toldUntil, clock.now) ? { ...first, digestDay: progress.digestDay } : null
+}
+
 const hasNews = (waiting: WaitingByKind) => waiting['join-requests'].fresh > 0
 const hasChanged = (knownFull: Record<string, string>, full: Record<string, string>) =>
   Object.keys(knownFull).join() !== Object.keys(full).join()
@@ -146,6 +155,11 @@ export async function sendCommitteeNotices(clock: Clock): Promise<number> {
     return 0
   }
   const { text, progress } = stored
+  const again = caughtUp(progress, clock)
+  if (again) {
+    await moveProgress(clock.db, { from: text, to: again, now })
+    return 0
+  }
   const until = new Date(now.getTime() - SETTLING_MS).toISOString()
   const today = wallOf(now, env.clubTimeZone)
   const isDue = isDigestDue(progress, today)

@@ -65,6 +65,23 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(JSON.stringify(mail)).not.toMatch(/Ritika|9876/)
   })
 
+  it('are sent again after the clock was ahead', async () => {
+    const eager = await anAdmin(db)
+    await choose(eager, { requestsAtOnce: true })
+    await anAdmin(db)
+    await sendNotices(new Date(atSix.getTime() + 30 * DAY_MS))
+    await sendNotices(after(MINUTE_MS))
+    await addJoinRequestAt(after(2 * MINUTE_MS))
+    expect(await sendNotices(after(3 * MINUTE_MS))).toBe(1)
+    expect(await sendNotices(atSix)).toBe(1)
+    expect(await sendNotices(new Date(atSix.getTime() + MINUTE_MS))).toBe(0)
+    // Replicas differ by seconds.
+    await addJoinRequestAt(new Date(atSix.getTime() + 2 * MINUTE_MS))
+    expect(await sendNotices(new Date(atSix.getTime() + 3 * MINUTE_MS))).toBe(1)
+    expect(await sendNotices(new Date(atSix.getTime() + 2 * MINUTE_MS))).toBe(0)
+    expect(await sendNotices(new Date(atSix.getTime() + 3 * MINUTE_MS))).toBe(0)
+  })
+
   it('are not sent late: the daily mail speaks of tomorrow, and ends with its day', async () => {
     await anAdmin(db)
     await addJoinRequestAt(after(MINUTE_MS))

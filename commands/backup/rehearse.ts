@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { openBackup, type Passphrases } from '#app/platform/storage/backup-file.ts'
@@ -6,6 +6,7 @@ import { migrate } from '#db/migrate.ts'
 import { type BackupLine, ephemeralTables, parseLines } from './lines.ts'
 import { nowhere } from './pictures.ts'
 import { restoreClub } from './restore.ts'
+import { SCRATCH } from './rotation.ts'
 import { hashSnapshot, RowHashes } from './row-hashes.ts'
 import { openSnapshot } from './snapshot.ts'
 
@@ -15,19 +16,6 @@ interface Rehearsal {
   pictures: number
   /** The tables whose rows are not those of the backup. Empty: everything came back. */
   different: string[]
-}
-
-const SCRATCH = 'rehearsal-'
-/** A rehearsal that was killed leaves its database behind. */
-const LEFT_BEHIND_MS = 60 * 60_000
-
-async function deleteOldRehearsals(folder: string, now: Date): Promise<void> {
-  const names: string[] = await readdir(folder).catch(() => [])
-  for (const name of names.filter((entry) => entry.startsWith(SCRATCH))) {
-    const path = join(folder, name)
-    const age = now.getTime() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0)
-    if (age > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true })
-  }
 }
 
 async function* hashLines(lines: AsyncGenerator<BackupLine>, hashes: RowHashes): AsyncGenerator<BackupLine> {
@@ -50,9 +38,8 @@ async function* hashLines(lines: AsyncGenerator<BackupLine>, hashes: RowHashes):
  */
 export async function rehearseRestore(
   path: string,
-  { passphrases, folder, now }: { passphrases: Passphrases; folder: string; now: Date },
+  { passphrases, folder }: { passphrases: Passphrases; folder: string },
 ): Promise<Rehearsal> {
-  await deleteOldRehearsals(folder, now)
   const dataDir = await mkdtemp(join(folder, SCRATCH))
   try {
     const expected = new RowHashes()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { nightlyName, outdatedBackups, unrotatedBackups } from './rotation.ts'
+import { isUnfinished, nightlyName, outdatedBackups, unrotatedBackups } from './rotation.ts'
 
 const DAY_MS = 86_400_000
 const begin = Date.parse('2026-01-01T00:00:00Z')
@@ -28,28 +28,53 @@ test.each(Array.from({ length: 14 }, (_, more) => 100 + more))(
   },
 )
 
+const lastNights = [19, 20, 21].map((day) => nightlyName(`2026-11-${day}`))
+
 test('the rotation keeps files with other names', () => {
-  expect(
-    outdatedBackups(['club-2020-01-01.backup', 'club-2020-01-01-0300.backup', 'notes.txt'], '2026-11-21'),
-  ).toEqual(['club-2020-01-01.backup'])
+  const names = ['club-2020-01-01.backup', 'club-2020-01-01-0300.backup', 'notes.txt', ...lastNights]
+  expect(outdatedBackups(names, '2026-11-21')).toEqual(['club-2020-01-01.backup'])
 })
 
-test('the rotation deletes unfinished files of earlier days only', () => {
-  const parts = ['club-2026-11-20.backup.0a1b2c.part', 'club-2026-11-21.backup.0a1b2c.part']
-  expect(outdatedBackups(parts, '2026-11-21')).toEqual([parts[0]])
-  const partsOf = (day: string) => {
-    const copy = `${nightlyName(day)}.${randomUUID()}.part`
-    const made = [`club-by-hand-${day}-093000.backup`, `club-update-${day}-093000.backup`]
-    return [copy, `${copy}.0a1b2c3d4e5f.part`, ...made.map((name) => `${name}.0a1b2c3d4e5f.part`)]
-  }
-  expect(outdatedBackups(partsOf('2026-11-21'), '2026-11-21')).toEqual([])
-  expect(outdatedBackups(partsOf('2026-11-20'), '2026-11-21')).toHaveLength(4)
+test('files that were left unfinished are told from others', () => {
+  const night = nightlyName('2026-11-21')
+  const made = [
+    night,
+    'club-by-hand-2026-11-21-093000.backup',
+    'club-2026-11-21-09-30-00.backup',
+    'mine.backup',
+  ]
+  const parts = [...made, `${night}.${randomUUID()}`, 'erasures.txt'].map(
+    (name) => `${name}.0a1b2c3d4e5f.part`,
+  )
+  expect(parts.filter(isUnfinished)).toEqual(parts)
+  expect([...made, 'erasures.txt', 'mine.part', 'mine.backup.part'].filter(isUnfinished)).toEqual([])
 })
 
-test('the rotation keeps backups of the admin page and of updates for 35 days', () => {
+test('the rotation keeps backups of the admin page and of updates for 35 days, and the last three for longer', () => {
   const names = ['club-by-hand-2026-10-16-093000.backup', 'club-update-2026-10-17-180411.backup']
-  expect(outdatedBackups(names, '2026-11-21')).toEqual([names[0]])
-  expect(unrotatedBackups([...names, 'club-2026-11-21.backup', 'mine.backup'], { isRotated: true })).toEqual([
+  expect(outdatedBackups([...names, ...lastNights], '2026-11-21')).toEqual([names[0]])
+  expect(outdatedBackups(names, '2026-12-31')).toEqual([])
+  const others = ['club-2026-11-21.backup', 'club-2026-11-20.backup', 'mine.backup']
+  expect(unrotatedBackups([...names, ...others], { isRotated: true })).toEqual(['mine.backup'])
+  expect(unrotatedBackups([...names, ...others], { isRotated: false })).toEqual([
+    'club-2026-11-20.backup',
+    'club-2026-11-21.backup',
+    'club-update-2026-10-17-180411.backup',
     'mine.backup',
   ])
+})
+
+test('a night by a clock that was ahead leaves the last backups, and its own goes when there are three others', () => {
+  const names = keptAfter(100)
+  const ahead = nightlyName('2028-01-01')
+  const without = (gone: string[], from: string[]) => from.filter((name) => !gone.includes(name))
+  const left = without(outdatedBackups([...names, ahead], '2028-01-01'), [...names, ahead])
+  expect(left).toEqual([...names.slice(-2), ahead])
+  expect(outdatedBackups(left, dayAt(99))).toEqual([])
+  expect(outdatedBackups([...left, nightlyName(dayAt(100))], dayAt(100))).toEqual([ahead])
+})
+
+test('a clock that is behind deletes nothing', () => {
+  const names = keptAfter(100)
+  for (const day of ['1970-01-01', dayAt(40), dayAt(90)]) expect(outdatedBackups(names, day)).toEqual([])
 })

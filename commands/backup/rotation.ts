@@ -9,9 +9,9 @@ export const BACKUPS_KEPT = DAYS_KEPT + WEEKS_KEPT
 /** The nightly ones of four weeks are never older, and this is how long those of the screen and of updates stay. */
 const LONGEST_KEPT_DAYS = 35
 
-/** Left by a process that was killed while writing a backup. */
-const UNFINISHED =
-  /^club-(?:(?:by-hand|update)-)?(\d{4}-\d{2}-\d{2})(?:-\d{6})?\.backup(?:\.[0-9a-f-]+\.part)+$/
+/** Whatever their age: there may be no newer one, or the clock may be ahead. */
+const ALWAYS_KEPT = 3
+
 const NIGHTLY = /^club-(\d{4}-\d{2}-\d{2})\.backup$/
 const DATED = /^club-(by-hand|update)-(\d{4}-\d{2}-\d{2})-\d{6}\.backup$/
 
@@ -31,44 +31,58 @@ export function kindOfName(name: string): BackupKind | null {
   return (DATED.exec(name)?.[1] as BackupKind | undefined) ?? null
 }
 
-/** The nightly ones, the oldest first. */
-export const nightsOf = (names: readonly string[]) => names.filter((name) => NIGHTLY.test(name)).toSorted()
+/** The folder of a rehearsal, in DATA_DIR; until November 2026 beside the backups. */
+export const SCRATCH = 'rehearsal-'
+
+/** Written by a process that is at it, or was killed. */
+export const isUnfinished = (name: string) =>
+  name.startsWith(SCRATCH) || /^(?:.+\.backup|erasures\.txt)(?:\.[0-9a-f-]+)+\.part$/.test(name)
+
+interface DatedBackup {
+  name: string
+  day: string
+}
+
+/** Those of the site, the oldest first. */
+function datedBackups(names: readonly string[]): DatedBackup[] {
+  return names
+    .flatMap((name) => {
+      const day = NIGHTLY.exec(name)?.[1] ?? DATED.exec(name)?.[2]
+      return day === undefined ? [] : [{ name, day }]
+    })
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+}
 
 /** Days since a Monday. */
 function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS) + 3
 }
 
-/** The backups that the rotation never deletes. */
+/** The backups that stay until somebody deletes them. */
 export function unrotatedBackups(names: readonly string[], { isRotated }: { isRotated: boolean }): string[] {
-  return names
-    .filter((name) => name.endsWith('.backup') && !(isRotated && kindOfName(name) !== null))
-    .toSorted()
-}
-
-function outdatedDated(names: readonly string[], today: string): string[] {
-  return names.filter((name) => {
-    const day = DATED.exec(name)?.[2]
-    return day !== undefined && dayNumber(today) - dayNumber(day) > LONGEST_KEPT_DAYS
-  })
+  const last = isRotated ? [] : datedBackups(names).slice(-ALWAYS_KEPT)
+  const others = names.filter((name) => name.endsWith('.backup') && kindOfName(name) === null)
+  return [...others, ...last.map(({ name }) => name)].toSorted()
 }
 
 /**
  * The backups to delete: nightly ones older than seven days, except the first of each of the four weeks before; those of
- * the screen and of updates after 35 days.
+ * the screen and of updates after 35 days. Those of a clock that was ahead go when there are three others.
  */
 export function outdatedBackups(names: readonly string[], today: string): string[] {
-  const days = names.flatMap((name) => NIGHTLY.exec(name)?.[1] ?? []).toSorted()
-  const now = dayNumber(today)
+  const made = datedBackups(names)
+  const last = made.filter(({ day }) => day <= today).slice(-ALWAYS_KEPT)
+  if (last.length < ALWAYS_KEPT) return []
   const weekOf = (day: string) => Math.floor(dayNumber(day) / 7)
-  const firstOfWeek = new Map(days.toReversed().map((day) => [weekOf(day), day]))
-  const isKept = (day: string) => {
-    if (now - dayNumber(day) < DAYS_KEPT) return true
-    return weekOf(today) - weekOf(day) <= WEEKS_KEPT && firstOfWeek.get(weekOf(day)) === day
+  const nights = made.filter(({ name }) => NIGHTLY.test(name))
+  const firstOfWeek = new Map(nights.toReversed().map(({ name, day }) => [weekOf(day), name]))
+  const isKept = ({ name, day }: DatedBackup) => {
+    const age = dayNumber(today) - dayNumber(day)
+    if (Math.abs(age) > LONGEST_KEPT_DAYS) return false
+    if (age < DAYS_KEPT || !NIGHTLY.test(name)) return true
+    return weekOf(today) - weekOf(day) <= WEEKS_KEPT && firstOfWeek.get(weekOf(day)) === name
   }
-  const unfinished = names.filter((name) => (UNFINISHED.exec(name)?.[1] ?? today) !== today)
-  const nights = days.filter((day) => !isKept(day)).map(nightlyName)
-  return [...nights, ...outdatedDated(names, today), ...unfinished]
+  return made.filter((backup) => !last.includes(backup) && !isKept(backup)).map(({ name }) => name)
 }
 
 /** '84 MB' */
