@@ -25,7 +25,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Older backups still contain the person: a restore erases them again, reading the file does not. */
 async function listRemainingBackups({ backups, isBackedUpNightly: isRotated }: Env): Promise<void> {
-  if (isRotated) print('Nightly backups are deleted within 35 days.')
+  print(`${isRotated ? 'Nightly' : 'Other'} backups are deleted within 35 days.`)
   for (const name of unrotatedBackups(await readdir(backups), { isRotated }))
     print(`This backup is kept until you delete it: ${join(backups, name)}`)
 }

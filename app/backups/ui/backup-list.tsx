@@ -27,7 +27,10 @@ const SHOWN = 3
 export function BackupList({ backups, clock }: { backups: readonly Backup[]; clock: Clock }) {
   const older = backups.slice(SHOWN)
   return (
-    <Panel title="Backups on this server" aside={<span className="xs mut3">Kept for at most 35 days</span>}>
+    <Panel
+      title="Backups on this server"
+      aside={<span className="xs mut3">For 35 days at most, the last three longer</span>}
+    >
       {backups.length === 0 ? (
         <EmptyState size="s" title={NO_BACKUPS} help="Make the first one with 'Back up now'." />
       ) : (
