@@ -1,6 +1,6 @@
 import { openDatabase } from '#app/platform/database/database.ts'
 import { outboxOf } from '#app/platform/mail/mail-transport.ts'
-import { openStorage, pictureFolder } from '#app/platform/storage/storage.ts'
+import { openStorage } from '#app/platform/storage/storage.ts'
 import { dryRun, purge } from '#app/privacy/use-cases.server.ts'
 import { commandEnv } from '#app/platform/env.ts'
 import { exitWithMessage } from './start-failure.ts'
@@ -30,8 +30,8 @@ async function runRetention(): Promise<void> {
   const env = commandEnv()
   const database = await openDatabase(env)
   try {
-    const folders = { outbox: outboxOf(env.dataDir), pictures: pictureFolder(env.dataDir) }
-    const moment = { db: database.db, now, env, ...folders, storage: await openStorage(env) }
+    const outbox = outboxOf(env.dataDir)
+    const moment = { db: database.db, now, env, outbox, storage: await openStorage(env) }
     const forgotten = await (isDryRun ? dryRun(moment) : purge(moment))
     for (const { what, kept, rows } of forgotten)
       process.stdout.write(`${what} (kept ${kept}): ${rows} ${isDryRun ? 'would go' : 'gone'}\n`)

@@ -34,7 +34,7 @@ import { createMailer } from '#app/platform/mail/mail.ts'
 import { PageCache } from '#app/platform/http/page-cache.ts'
 import { requestLogContext } from '#app/platform/http/request-log.ts'
 import type { Services } from '#app/platform/services.ts'
-import { openStorage, pictureFolder } from '#app/platform/storage/storage.ts'
+import { openStorage } from '#app/platform/storage/storage.ts'
 import {
   isMailStillWanted,
   nextPublicationAt,
@@ -167,8 +167,7 @@ const scheduledJobs: readonly ScheduledJob[] = [
     async work({ db, env, now, storage, announce, log }) {
       if (!(await mayPurge(db, now)))
         return log.warn('the last purge is a week ago: if the clock is right, the next one is in an hour')
-      const folders = { outbox: outboxOf(env.dataDir), pictures: pictureFolder(env.dataDir) }
-      await purge({ db, now, env, storage, announce, ...folders })
+      await purge({ db, now, env, storage, announce, outbox: outboxOf(env.dataDir) })
       await notePurge(db, now)
     },
   },

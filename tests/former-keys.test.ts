@@ -235,7 +235,6 @@ const operations: Operation[] = [
         now,
         env: testEnv({ backups: folder }),
         outbox: folder,
-        pictures: '',
         storage: memoryStorage(),
       })
     },

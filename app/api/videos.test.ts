@@ -179,7 +179,7 @@ test('an unused video is deleted after a week, a video in a draft and one of an 
     })
     .execute()
   for (const name of await readdir(folder)) await utimes(join(folder, name), old, old)
-  expect(await deleteUnusedPictures({ db, now: acting.now, pictures: folder })).toBe(2)
+  expect(await deleteUnusedPictures(acting)).toBe(2)
   const remainingFiles = await readdir(folder)
   expect(remainingFiles).toHaveLength(4)
   expect(remainingFiles.every((name) => (usedUrl + portraitUrl).includes(name.slice(0, 36)))).toBe(true)

@@ -41,7 +41,7 @@ it.each(bothEngines)(
       .where('id', '=', createdBy)
       .execute()
     const folder = await newFolder()
-    const moment = { db, storage, now, env: testEnv({ backups: folder }), outbox: folder, pictures: '' }
+    const moment = { db, storage, now, env: testEnv({ backups: folder }), outbox: folder }
     await dryRun({ ...moment, now: new Date('2028-02-01') })
     expect(entries()).toBe(4)
     await purge(moment)

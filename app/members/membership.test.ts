@@ -50,7 +50,7 @@ describe.each(bothEngines)('a membership, on $name', ({ engine }: { engine: Engi
 
   async function forget(day: string) {
     const outbox = await newFolder()
-    const moment = { db, now: at(day), env: testEnv(), outbox, pictures: '', storage: memoryStorage() }
+    const moment = { db, now: at(day), env: testEnv(), outbox, storage: memoryStorage() }
     const dryRunResults = await dryRun(moment)
     const purgeResults = await purge(moment)
     expect(dryRunResults).toEqual(purgeResults)

@@ -55,7 +55,7 @@ describe.each(engines)('personal data handled by an admin, on $name', ({ open })
     const folder = await newFolder()
     const env = testEnv({ backups: folder, dataDir: folder })
     const at = new Date(now.getTime() + days * 24 * 60 * MINUTE_MS)
-    return purge({ db, now: at, env, outbox: folder, pictures: '', storage: memoryStorage() })
+    return purge({ db, now: at, env, outbox: folder, storage: memoryStorage() })
   }
   const count = async (table: 'user_account' | 'join_request' | 'film_submission') =>
     (await db.selectFrom(table).select('id').execute()).length

@@ -66,7 +66,7 @@ describe.each(engines)('the own data of a member, on $name', ({ open }) => {
     const folder = await newFolder()
     const env = testEnv({ backups: folder, dataDir: folder })
     const announce = (topic: Topic) => void announced.push(topic)
-    const folders = { outbox: folder, pictures: '' }
+    const folders = { outbox: folder }
     return purge({ db, now: afterDays(days), env, ...folders, storage: memoryStorage(), announce })
   }
 

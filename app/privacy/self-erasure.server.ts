@@ -27,8 +27,6 @@ export interface PurgeOptions {
   env: Env
   /** The outbox folder. */
   outbox: string
-  /** The folder of the pictures; empty when they are in a bucket. */
-  pictures: string
   storage: PictureStorage
   announce?: Announce
   /** Files are only counted: a transaction cannot bring them back. */

@@ -55,7 +55,7 @@ describe.each(engines)('a term of office, on $name', ({ open }) => {
 
   async function forget(day: string) {
     const outbox = await newFolder()
-    await purge({ db, now: at(day), env, outbox, pictures: '', storage: memoryStorage() })
+    await purge({ db, now: at(day), env, outbox, storage: memoryStorage() })
   }
 
   /** Whether a request of that day may change nothing. */

@@ -1,7 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#app/platform/database/database.ts'
+import type { StoredFile } from '#app/platform/storage/storage.ts'
 import type { Schema } from '#db/schema.ts'
 import { UUID } from './video.rules.ts'
 
@@ -64,28 +63,22 @@ export async function uploadsInUse(
 }
 
 /**
- * Deletes uploads in a folder that nothing uses and that were written before `before`. Returns how many files it deleted. If the
- * database uses none of them, it may not be theirs (a wrong DATABASE_URL, a new database, a restore in progress): then they
- * stay, and only files that killed processes left are deleted.
+ * The uploads among these files that nothing uses and that were written before `before`. If the database uses none of them, it
+ * may not be theirs (a wrong DATABASE_URL, a new database, a restore in progress): then only files that killed processes left.
  */
-export async function deleteUnusedFiles(
+export async function unusedAmong(
   db: Database,
-  folder: string,
-  { before, isDryRun }: { before: Date; isDryRun: boolean },
-): Promise<number> {
-  const names: string[] = await readdir(folder).catch(() => [])
-  const uploads = names.flatMap((name) => {
-    const id = UPLOADED_FILE.exec(name)?.[1]
-    return id === undefined ? [] : [{ path: join(folder, name), id }]
+  files: readonly StoredFile[],
+  before: Date,
+): Promise<string[]> {
+  const uploads = files.flatMap((file) => {
+    const id = UPLOADED_FILE.exec(file.name)?.[1]
+    return id === undefined ? [] : [{ ...file, id }]
   })
   const usedIds = uploads.length === 0 ? new Set<string>() : await uploadsInUse(db)
   const isTheirDatabase = uploads.some(({ id }) => usedIds.has(id))
-  const unused: { path: string }[] = []
-  for (const { path, id } of uploads) {
-    if (!path.endsWith('.part') && (!isTheirDatabase || usedIds.has(id))) continue
-    const stats = await stat(path).catch(() => null)
-    if (stats?.isFile() && stats.mtime < before) unused.push({ path })
-  }
-  if (!isDryRun) for (const { path } of unused) await rm(path, { force: true })
-  return unused.length
+  return uploads
+    .filter(({ name, id }) => name.endsWith('.part') || (isTheirDatabase && !usedIds.has(id)))
+    .filter(({ writtenAt }) => writtenAt < before)
+    .map(({ name }) => name)
 }

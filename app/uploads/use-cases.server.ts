@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { HOUR_MS } from '#app/club/durations.rules.ts'
 import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble } from '#app/accounts/permissions.ts'
+import { mailsHeldOf } from '#app/club/use-cases.server.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
-import type { Database } from '#app/platform/database/database.ts'
 import type { StoredBytes } from '#app/platform/storage/byte-stream.ts'
 import { sendToImageHost } from '#app/platform/storage/image-host.ts'
 import { takeAddressToken, takeToken } from '#app/platform/http/rate-limit.ts'
@@ -20,7 +20,7 @@ import {
   UPLOADS_PER_HOUR,
   visitorPictureLimit,
 } from './rules.ts'
-import { deleteUnusedFiles, uploadsInUse } from './unused.store.server.ts'
+import { unusedAmong, uploadsInUse } from './unused.store.server.ts'
 import { uploaderOf, uploadId } from './upload-id.server.ts'
 
 export { findVideo, streamCaptions, saveCaptions, saveVideoPiece, type StoredVideo } from './videos.server.ts'
@@ -163,23 +163,20 @@ export async function smallPicture(bytes: Uint8Array): Promise<Uint8Array | null
   }
 }
 
-/** Housekeeping: deletes uploads that nothing uses and parts that a killed process left. Returns how many files. */
+/**
+ * Housekeeping: deletes uploads that nothing uses and parts that a killed process left. Returns how many files. A restored copy,
+ * whose mails are held, deletes none: the live site may have the same bucket.
+ */
 export async function deleteUnusedPictures({
   db,
   now,
-  pictures,
+  storage,
   isDryRun = false,
-}: {
-  db: Database
-  now: Date
-  /** The folder they are kept in. */
-  pictures: string
-  isDryRun?: boolean | undefined
-}): Promise<number> {
-  return deleteUnusedFiles(db, pictures, {
-    before: new Date(now.getTime() - UNUSED_RETENTION_MS),
-    isDryRun,
-  })
+}: Pick<Services, 'db' | 'storage'> & { now: Date; isDryRun?: boolean | undefined }): Promise<number> {
+  if (await mailsHeldOf(db)) return 0
+  const names = await unusedAmong(db, await storage.list(), new Date(now.getTime() - UNUSED_RETENTION_MS))
+  if (!isDryRun) for (const name of names) await storage.delete(name)
+  return names.length
 }
 
 /** For an answer. */

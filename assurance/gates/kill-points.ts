@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '#app/platform/id.ts'
+import { openFolderStorage } from '#app/platform/storage/storage.ts'
 import { UNUSED_RETENTION_MS } from '#app/uploads/rules.ts'
 import { deleteUnusedPictures } from '#app/uploads/use-cases.server.ts'
 import { approvalForm } from '#tests/support/join-request.ts'
@@ -93,7 +94,7 @@ async function lookAtPicture(killed: KilledSite, url: string | null): Promise<St
   const answer = path === null ? null : await sendRequest(site.url, { path })
   const before = await picturesIn(killed)
   const now = new Date(Date.now() + UNUSED_RETENTION_MS + 60_000)
-  await deleteUnusedPictures({ db, now, pictures: join(dataDir, 'uploads') })
+  await deleteUnusedPictures({ db, now, storage: await openFolderStorage(join(dataDir, 'uploads')) })
   const after = await picturesIn(killed)
   if (after.length > 0) return `half: ${after.join()} after the sweeper`
   if (answer && answer.status !== 200) return `half: an acknowledged picture returned ${answer.status}`

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openDatabase } from '#app/platform/database/database.ts'
 import { outboxOf } from '#app/platform/mail/mail-transport.ts'
-import { openStorage, pictureFolder } from '#app/platform/storage/storage.ts'
+import { openStorage } from '#app/platform/storage/storage.ts'
 import { migrate } from '#db/migrate.ts'
 import { purge, retentionPolicy } from '#app/privacy/retention.server.ts'
 import { insertAgedClub, left, remainingMarks } from '#tests/support/aged-club.ts'
@@ -99,13 +99,12 @@ export const gates: Gate[] = [
       checkRetention(null, async ({ place }) => {
         const opened = await openDatabase(place)
         const rules = retentionPolicy.filter(({ what }) => what !== 'film submissions')
-        const folders = { outbox: outboxOf(place.dataDir), pictures: pictureFolder(place.dataDir) }
         const moment = {
           db: opened.db,
           now: new Date(),
           env: testEnv({ backups: place.dataDir }),
           storage: await openStorage(testEnv({ dataDir: place.dataDir })),
-          ...folders,
+          outbox: outboxOf(place.dataDir),
         }
         await purge(moment, rules)
         await opened.close()

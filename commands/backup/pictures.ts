@@ -17,7 +17,7 @@ export type PictureSink = Pick<PictureStorage, 'put'>
 /** Each picture is compared with its checksum while it is read, and not kept. */
 export const nowhere: PictureSink = { put: async () => {} }
 
-type Bucket = Pick<ReturnType<typeof createBucketClient>, 'names' | 'get'>
+type Bucket = Pick<ReturnType<typeof createBucketClient>, 'list' | 'get'>
 
 function unlessMissing<Missing>(fallback: Missing) {
   return (error: NodeJS.ErrnoException): Missing => {
@@ -41,7 +41,11 @@ export function picturesIn(folder: string): PictureSource {
 
 export function picturesInBucket(bucket: Bucket): PictureSource {
   return {
-    names: async () => (await bucket.names()).filter(isOfSite).toSorted(),
+    names: async () =>
+      (await bucket.list())
+        .map(({ name }) => name)
+        .filter(isOfSite)
+        .toSorted(),
     read: (name) => bucket.get(name),
   }
 }

@@ -15,10 +15,15 @@ export interface RunningBucket {
   close(): void
 }
 
+/** All are stored while a test runs. */
+const storedAt = new Date().toISOString()
+
 function listXml(objects: RunningBucket['kept'], after: string): string {
   const names = [...objects.keys()].toSorted().filter((name) => name > after)
   const page = names.slice(0, NAMES_AT_ONCE)
-  const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`)
+  const contents = page.map(
+    (name) => `<Contents><Key>${name}</Key><LastModified>${storedAt}</LastModified></Contents>`,
+  )
   const next =
     names.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
   return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${next}</ListBucketResult>`

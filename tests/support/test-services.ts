@@ -27,6 +27,7 @@ export function memoryStorage(): PictureStorage & { kept: Map<string, Uint8Array
     },
     has: async (name) => kept.has(name),
     delete: async (name) => void kept.delete(name),
+    list: async () => [...kept.keys()].map((name) => ({ name, writtenAt: new Date() })),
   }
 }
 

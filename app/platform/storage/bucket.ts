@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { ByteRange, StoredBytes } from './byte-stream.ts'
 import type { Env } from '../env.ts'
+import type { StoredFile } from './storage.ts'
 
 type BucketSettings = NonNullable<Env['s3']>
 
@@ -38,17 +39,19 @@ function lengthOf({ headers }: Response): number | null {
   return length === null ? null : Number(length)
 }
 
-/** ListObjectsV2: a thousand names a page. */
-async function* listNames(
+/** ListObjectsV2: a thousand a page, each with its name and its time. */
+async function* listObjects(
   bucket: string,
   send: (request: BucketRequest) => Promise<Response>,
-): AsyncGenerator<string> {
+): AsyncGenerator<StoredFile> {
   for (let token: string | undefined = ''; token !== undefined;) {
     const query = { 'list-type': '2', ...(token && { 'continuation-token': token }) }
     const response = await send({ method: 'GET', name: '', query })
     if (!response.ok) throw new Error(`The bucket ${bucket} was not found`)
     const xml = await response.text()
-    yield* elementTexts(xml, 'Key')
+    const times = elementTexts(xml, 'LastModified')
+    for (const [at, name] of elementTexts(xml, 'Key').entries())
+      yield { name, writtenAt: new Date(times[at] ?? Number.NaN) }
     token = elementTexts(xml, 'NextContinuationToken')[0]
   }
 }
@@ -92,11 +95,10 @@ export function createBucketClient(bucket: BucketSettings) {
     async delete(name: string): Promise<void> {
       await send({ method: 'DELETE', name })
     },
-    /** All names in the bucket, including those of other programs. */
-    async names(): Promise<string[]> {
-      const names: string[] = []
-      for await (const name of listNames(bucket.bucket, send)) names.push(name)
-      return names
+    async list(): Promise<StoredFile[]> {
+      const files: StoredFile[] = []
+      for await (const file of listObjects(bucket.bucket, send)) files.push(file)
+      return files
     },
   }
 }

@@ -112,9 +112,8 @@ describe('the picture storage in a bucket', () => {
   it('lists the names of all pictures over several pages', async () => {
     const names = Array.from({ length: 7 }, (_, n) => `0198-${n}.webp`)
     for (const name of names) await storage.put(name, bytes)
-    const { names: listNames } = createBucketClient(bucket.s3)
-    expect((await listNames()).toSorted()).toEqual(names)
-    await expect(createBucketClient({ ...bucket.s3, bucket: 'another' }).names()).rejects.toThrow(
+    expect((await storage.list()).map(({ name }) => name).toSorted()).toEqual(names)
+    await expect(createBucketClient({ ...bucket.s3, bucket: 'another' }).list()).rejects.toThrow(
       'was not found',
     )
   })

@@ -18,6 +18,13 @@ export interface PictureStorage {
   /** True when there is no room for new pictures. Not defined for buckets. */
   isFull?(): Promise<boolean>
   delete(name: string): Promise<void>
+  /** All files, including those of other programs and those that killed processes left. */
+  list(): Promise<StoredFile[]>
+}
+
+export interface StoredFile {
+  name: string
+  writtenAt: Date
 }
 
 function checkedName(name: string): string {
@@ -54,17 +61,13 @@ async function syncFolder(path: string): Promise<void> {
 /** Pictures must not fill the disk of the database. */
 const MAX_FOLDER_BYTES = 2 * 1024 ** 3
 
-async function sizeOf(folder: string): Promise<number> {
+async function filesIn(folder: string): Promise<(StoredFile & { size: number })[]> {
   const names = await readdir(folder)
-  const sizes = await Promise.all(
-    names.map((name) =>
-      stat(join(folder, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
+  const files = names.map(async (name) => {
+    const stats = await stat(join(folder, name)).catch(() => null)
+    return stats?.isFile() ? [{ name, writtenAt: stats.mtime, size: stats.size }] : []
+  })
+  return (await Promise.all(files)).flat()
 }
 
 export async function openFolderStorage(
@@ -75,7 +78,8 @@ export async function openFolderStorage(
   const streamFile = createFileStreams()
   const pathOf = (name: string) => join(folder, checkedName(name))
   return {
-    isFull: async () => (await sizeOf(folder)) >= mostBytes,
+    isFull: async () => (await filesIn(folder)).reduce((sum, { size }) => sum + size, 0) >= mostBytes,
+    list: () => filesIn(folder),
     async put(name, bytes) {
       const part = `${pathOf(name)}.${randomUUID()}.part`
       try {
@@ -100,8 +104,6 @@ export async function openFolderStorage(
   }
 }
 
-export const pictureFolder = (dataDir: string) => join(dataDir, 'uploads')
-
 export async function openStorage(env: Pick<Env, 'dataDir' | 's3'>): Promise<PictureStorage> {
-  return env.s3 ? createBucketClient(env.s3) : openFolderStorage(pictureFolder(env.dataDir))
+  return env.s3 ? createBucketClient(env.s3) : openFolderStorage(join(env.dataDir, 'uploads'))
 }
