@@ -20,7 +20,7 @@ import {
 import { keepTerms } from '#app/terms/use-cases.server.ts'
 import { sendCommitteeNotices } from '#app/notices/use-cases.server.ts'
 import { beginWithoutDemo } from '#app/first-run/use-cases.server.ts'
-import { mayPurge, notePurge, noteUpdate, noteVersion } from '#app/health/use-cases.server.ts'
+import { commitOf, mayPurge, notePurge, noteUpdate, noteVersion } from '#app/health/use-cases.server.ts'
 import { openOlderMemberships } from '#app/members/use-cases.server.ts'
 import { nameOlderEvents, nextRenewalAt } from '#app/events/use-cases.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/platform/database/database.ts'
@@ -29,7 +29,7 @@ import { commandEnv, type Env } from '#app/platform/env.ts'
 import { outboxOf } from '#app/platform/mail/mail-transport.ts'
 import { restrictToOwner } from '#app/platform/storage/file-modes.ts'
 import { type Live, openLive } from '#app/platform/live/live.ts'
-import { runEvery, type RunningJob } from '#app/platform/background-jobs.ts'
+import { runEvery, type RunningJob, stopAll } from '#app/platform/background-jobs.ts'
 import { createMailer } from '#app/platform/mail/mail.ts'
 import { PageCache } from '#app/platform/http/page-cache.ts'
 import { requestLogContext } from '#app/platform/http/request-log.ts'
@@ -137,7 +137,7 @@ interface ScheduledJob {
   everyMs: number
   /** The delay before the first run; 0 by default. */
   firstMs?: number
-  work: (clock: Services & { now: Date }) => Promise<unknown>
+  work: (clock: Services & { now: Date; running: string }) => Promise<unknown>
 }
 
 const scheduledJobs: readonly ScheduledJob[] = [
@@ -183,13 +183,14 @@ const scheduledJobs: readonly ScheduledJob[] = [
     name: 'update-check',
     everyMs: HOUR_MS,
     firstMs: HOUR_MS,
-    work: ({ now, ...services }) => noteUpdate(services, { now, folder: process.cwd() }),
+    work: ({ now, running, ...services }) => noteUpdate(services, { now, folder: process.cwd(), running }),
   },
 ]
 
-function startJobs(services: Services): RunningJob[] {
+async function startJobs(services: Services): Promise<RunningJob[]> {
+  const running = services.env.isUpdateChecked ? await commitOf(process.cwd()) : ''
   return scheduledJobs.map(({ work, ...job }) =>
-    runEvery({ ...job, work: () => work({ ...services, now: new Date() }), log: services.log }),
+    runEvery({ ...job, work: () => work({ ...services, now: new Date(), running }), log: services.log }),
   )
 }
 
@@ -244,7 +245,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
   // Last: a generated password is printed only once, so no later step may fail.
   const { made } = await ensureSuperAdmin({ db: database.db, env, now: new Date() })
   mailer.start()
-  const jobs = startJobs(services)
+  const jobs = await startJobs(services)
   printStartMessage({ env, port, made, isMailSent: await isMailSent(services) })
   await update.finish()
   open()
@@ -253,8 +254,7 @@ async function serve(options: StartOptions, { env, log, lock, update }: Starting
   stopOnSignals({ server, leaving }, async () => {
     serviceManager.stopping()
     for (const clock of clocks) clock.stop()
-    for (const job of jobs) await job.stop()
-    await mailer.stop()
+    await stopAll([mailer, ...jobs])
     await live.close()
     await database.close()
     lock?.release()

@@ -241,8 +241,11 @@ const updateTexts = {
   unknown: 'Whether there is a newer one is not known. Read what changed',
 } as const satisfies Record<UpdateState, string>
 
-export const parseUpdateState = (text = ''): UpdateState =>
-  text === 'none' || text === 'waiting' ? text : 'unknown'
+/** Before the commit that was running. */
+export function parseUpdateState(text = ''): UpdateState {
+  const [state] = text.split(' ')
+  return state === 'none' || state === 'waiting' ? state : 'unknown'
+}
 
 function versionLine({ version, since, update }: HealthFacts['version'], showDay: ShowTime): HealthLine {
   const facts = `${version}${since ? `, since ${showDay(since)}` : ''}`

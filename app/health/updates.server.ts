@@ -22,8 +22,14 @@ async function git(folder: string, ...words: string[]): Promise<string> {
   return stdout.trim()
 }
 
-/** Whether the branch that `folder` was cloned from has commits that it lacks. Nothing is fetched. */
-export async function findUpdate(folder: string): Promise<UpdateState> {
+/** '' where there is none. */
+export const commitOf = (folder: string): Promise<string> => git(folder, 'rev-parse', 'HEAD').catch(() => '')
+
+/**
+ * Whether the branch that `folder` was cloned from has commits that the running one lacks, which `folder` may have by now.
+ * Nothing is fetched.
+ */
+export async function findUpdate(folder: string, running: string): Promise<UpdateState> {
   try {
     const branch = await git(folder, 'symbolic-ref', 'HEAD')
     const format = '%(upstream:remotename) %(upstream:remoteref)'
@@ -32,7 +38,7 @@ export async function findUpdate(folder: string): Promise<UpdateState> {
     )
     if (!remote || !ref) return 'unknown'
     const [newest = ''] = (await git(folder, 'ls-remote', '--exit-code', remote, ref)).split(/\s/)
-    const isHere = await git(folder, 'merge-base', '--is-ancestor', newest, 'HEAD').then(
+    const isHere = await git(folder, 'merge-base', '--is-ancestor', newest, running).then(
       () => true,
       () => false,
     )
@@ -42,13 +48,14 @@ export async function findUpdate(folder: string): Promise<UpdateState> {
   }
 }
 
-/** Once a day; does nothing where UPDATE_CHECK is off. `folder`: where the code is. */
+/** Once a day, and once for each running commit; does nothing where UPDATE_CHECK is off. `folder`: where the code is. */
 export async function noteUpdate(
   { db, env }: Pick<Services, 'db' | 'env'>,
-  { now, folder }: { now: Date; folder: string },
+  { now, folder, running }: { now: Date; folder: string; running: string },
 ): Promise<void> {
   if (!env.isUpdateChecked) return
   const last = await findFact(db, 'update')
-  if (last && !isAhead(last.at, now) && now.getTime() - Date.parse(last.at) < DAY_MS) return
-  await saveFact(db, 'update', await findUpdate(folder), now)
+  const isOfToday = last && !isAhead(last.at, now) && now.getTime() - Date.parse(last.at) < DAY_MS
+  if (isOfToday && (last.value.split(' ')[1] ?? '') === running) return
+  await saveFact(db, 'update', `${await findUpdate(folder, running)} ${running}`, now)
 }

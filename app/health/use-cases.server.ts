@@ -26,7 +26,7 @@ import {
 } from './rules.ts'
 import { countRequestsBefore, findFact, listAdminFacts, saveFact } from './store.server.ts'
 
-export { noteUpdate } from './updates.server.ts'
+export { commitOf, noteUpdate } from './updates.server.ts'
 
 const DUE_SOON_MS = 30 * DAY_MS
 const LOCAL = /^(localhost|127\..*|\[::1\])$/

@@ -99,7 +99,7 @@ test('the site checks for an update once a day, unless that is turned off', asyn
   const { db, at } = await newSite()
   const folder = await newFolder()
   const note = (when: Date, isUpdateChecked = true) =>
-    noteUpdate({ db, env: testEnv({ isUpdateChecked }) }, { now: when, folder })
+    noteUpdate({ db, env: testEnv({ isUpdateChecked }) }, { now: when, folder, running: '' })
   const line = async () => byId((await healthView(at())).lines, 'version')
   expect((await line())?.text).toContain('Whether there is a newer one is not known')
   const storedCheck = () =>

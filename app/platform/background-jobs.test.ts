@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { jobCounts, runEvery } from './background-jobs.ts'
+import { jobCounts, runEvery, stopAll } from './background-jobs.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -22,4 +22,19 @@ test('a failing background job is logged by its name, counted as failed, and run
   await job.stop()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('at a stop all jobs are told at once, whatever one of them is at', async () => {
+  const backup = Promise.withResolvers<void>()
+  const stopped: string[] = []
+  const jobs = [backup.promise, Promise.resolve()].map((end, at) => ({
+    async stop() {
+      stopped.push(`job ${at}`)
+      await end
+    },
+  }))
+  const isEnded = stopAll(jobs)
+  expect(stopped).toEqual(['job 0', 'job 1'])
+  backup.resolve()
+  await isEnded
 })

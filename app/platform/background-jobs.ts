@@ -14,6 +14,11 @@ export interface RunningJob {
   stop(): Promise<void>
 }
 
+/** Resolves when the current run of each has ended; none begins another one meanwhile. */
+export async function stopAll(jobs: readonly RunningJob[]): Promise<void> {
+  await Promise.all(jobs.map((job) => job.stop()))
+}
+
 /** How often each job succeeded, and under `… failed` how often it failed. */
 export const jobCounts = new Map<string, number>()
 
