@@ -35,7 +35,7 @@ export interface BackupStatus {
   last: Backup | null
   /** Whether the last one is on this server. */
   isHere: boolean
-  /** Null: it is on another server. */
+  /** Null: it cannot be read on this server. */
   isLastEncrypted: boolean | null
   /** No backup was made for 36 hours. */
   isLate: boolean

@@ -83,7 +83,8 @@ export async function backupStatus(acting: Acting): Promise<BackupStatus> {
   return {
     last,
     isHere,
-    isLastEncrypted: isHere ? await isSealedBackup(join(env.backups, last?.name ?? '')) : null,
+    isLastEncrypted:
+      last && isHere ? await isSealedBackup(join(env.backups, last.name)).catch(() => null) : null,
     isLate: !last || ageOf(last.madeAt, now) > LATE_BACKUP_MS,
     lastRehearsal: lastRehearsal ?? null,
     isRehearsalDue: !lastRehearsal || ageOf(lastRehearsal.at, now) > REHEARSAL_DUE_MS,

@@ -43,7 +43,7 @@ test('files that were left unfinished are told from others', () => {
     'club-2026-11-21-09-30-00.backup',
     'mine.backup',
   ]
-  const parts = [...made, `${night}.${randomUUID()}`, 'erasures.txt'].map(
+  const parts = [...made, `${night}.${randomUUID()}.part`, 'erasures.txt'].map(
     (name) => `${name}.0a1b2c3d4e5f.part`,
   )
   expect(parts.filter(isUnfinished)).toEqual(parts)

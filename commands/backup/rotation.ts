@@ -31,12 +31,12 @@ export function kindOfName(name: string): BackupKind | null {
   return (DATED.exec(name)?.[1] as BackupKind | undefined) ?? null
 }
 
-/** The folder of a rehearsal, in DATA_DIR; until November 2026 beside the backups. */
+/** The folder of a rehearsal, in DATA_DIR; of older versions beside the backups. */
 export const SCRATCH = 'rehearsal-'
 
 /** Written by a process that is at it, or was killed. */
 export const isUnfinished = (name: string) =>
-  name.startsWith(SCRATCH) || /^(?:.+\.backup|erasures\.txt)(?:\.[0-9a-f-]+)+\.part$/.test(name)
+  name.startsWith(SCRATCH) || /^(?:.+\.backup|erasures\.txt)(?:\.[0-9a-f-]+\.part)+$/.test(name)
 
 interface DatedBackup {
   name: string
