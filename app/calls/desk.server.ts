@@ -5,6 +5,7 @@ import { recordAudit, recordListView, withAudit } from '#app/audit/use-cases.ser
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { isStorable, visibleText } from '#app/club/storable.rules.ts'
 import { clubMailing } from '#app/club/use-cases.server.ts'
+import { plainAddress } from '#app/club/video-addresses.rules.ts'
 import { saveItem } from '#app/content/use-cases.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
 import { filmFields } from '#app/films/film-fields.rules.ts'
@@ -25,7 +26,6 @@ import { ASK_AGAIN_MS, RIGHTS_TEXT } from './entries.rules.ts'
 import { resultOf } from './jury.rules.ts'
 import { listReviewsOf } from './jury.store.server.ts'
 import type { Decision, DeskEntry, FilmCall, FilmEntry } from './model.ts'
-import { plainAddress } from './names.rules.ts'
 
 export interface DecisionCounts {
   received: number

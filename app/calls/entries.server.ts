@@ -6,6 +6,7 @@ import { normalizeEmail } from '#app/club/email.rules.ts'
 import { isToSendAgain } from '#app/club/honeypot.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import { clubFacts, isMailSent } from '#app/club/use-cases.server.ts'
+import { videoKeyOf } from '#app/club/video-addresses.rules.ts'
 import { clockTime, longDate, wallOf } from '#app/events/club-time.ts'
 import { checkContentForm } from '#app/content/rules.ts'
 import { type Database, transact } from '#app/platform/database/database.ts'
@@ -41,7 +42,6 @@ import {
   RIGHTS_TEXT,
 } from './entries.rules.ts'
 import type { EntryAnswers, FilmCall, FilmEntry } from './model.ts'
-import { videoKeyOf } from './names.rules.ts'
 
 const linkFields = entryFields.filter(({ name }) => name === 'videoUrl' || name === 'videoPassword')
 

@@ -6,6 +6,7 @@ import { withAudit } from '#app/audit/use-cases.server.ts'
 import { isWritable, NAME_MAX_LENGTH, visibleName } from '#app/club/person-fields.rules.ts'
 import { singleLine } from '#app/club/storable.rules.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
+import { plainAddress } from '#app/club/video-addresses.rules.ts'
 import { addDays, instantOf, isWallDate } from '#app/events/club-time.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { createIdempotently } from '#app/platform/database/idempotent-create.ts'
@@ -123,7 +124,7 @@ function juryFilmOf(entry: FilmEntry, { hidesNames }: FilmCall): JuryFilm {
     facts: [`${minutes} min`, year, languages, ageRating].map(shown).filter(Boolean),
     description: shown(description),
     credits: hidesNames ? [] : [`Director: ${director}`, ...credits.split('\n').filter(Boolean)],
-    videoUrl: videoUrl ?? '',
+    videoUrl: plainAddress(videoUrl ?? '') ?? videoUrl ?? '',
     videoPassword: videoPassword ?? '',
     still,
     isLinkHidden: videoUrl === null || videoPassword === null,

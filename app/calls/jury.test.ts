@@ -42,13 +42,20 @@ describe.each(bothEngines)('a jury that does not learn names, on $name', ({ open
     const refused = await saveEntry(acting, { linkKey, form, seenAt, isSending: true })
     expect(Object.keys('errors' in refused ? refused.errors : {})).toEqual(['videoUrl', 'videoPassword'])
     // Sent in while the call did not hide names.
-    await db
-      .updateTable('film_entry')
-      .set({ answers: JSON.stringify(named) })
-      .where('id', '=', id)
-      .execute()
+    const answer = (answers: object) =>
+      db
+        .updateTable('film_entry')
+        .set({ answers: JSON.stringify(answers) })
+        .where('id', '=', id)
+        .execute()
+    await answer(named)
     const juror = await aJuror(db, callId)
     const film = { videoUrl: '', videoPassword: '', isLinkHidden: true }
     expect(await juryPage(acting, juror.linkKey, {})).toMatchObject({ film })
+    // Where names are shown, too, a jury gets the address that plays on its page.
+    await db.updateTable('film_call').set({ hides_names: 0 }).execute()
+    await answer({ ...filmAnswers, videoUrl: 'https://youtube.com/shorts/x_1' })
+    const plays = { videoUrl: 'https://www.youtube.com/watch?v=x_1', isLinkHidden: false }
+    expect(await juryPage(acting, juror.linkKey, {})).toMatchObject({ film: plays })
   })
 })

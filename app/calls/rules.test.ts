@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { decisionNote } from './entries.rules.ts'
-import { videoKeyOf, watchedAt, withoutNames } from './names.rules.ts'
+import { videoKeyOf } from '#app/club/video-addresses.rules.ts'
+import { watchedAt, withoutNames } from './names.rules.ts'
 
 test.each(['watching', 'chosen'] as const)(
   'a mail about an entry (%s) is promised where mails leave',

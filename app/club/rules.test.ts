@@ -53,6 +53,9 @@ describe('the settings form', () => {
     [{ instagram: new Blob(['x']) }, { instagram: '' }],
     [{ vimeoId: 'https://vimeo.com/123456' }, { vimeoId: '123456' }],
     [{ vimeoId: 'https://player.vimeo.com/video/123456' }, { vimeoId: '123456' }],
+    [{ vimeoId: 'https://vimeo.com/channels/9/123456?share=copy' }, { vimeoId: '123456' }],
+    // The home page plays no unlisted video.
+    [{ vimeoId: 'https://vimeo.com/123456/8272103f6e' }, { vimeoId: settingMessages.vimeoId }],
   ])('answers %j with %j', (over, answer) => {
     expect(checkResult(over)).toMatchObject(answer)
   })

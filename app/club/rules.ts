@@ -7,6 +7,7 @@ import { CHECK_MARKED_FIELDS } from './outcome.ts'
 import { defaultSettings, MAILS_PER_MINUTE } from './defaults.rules.ts'
 import type { ClubSettings, SettingName } from './model.ts'
 import { parseTextRows } from './text-rows.ts'
+import { plainAddress } from './video-addresses.rules.ts'
 import { DEFAULT_WELCOME, WELCOME_MOST } from './welcome.rules.ts'
 
 const settingLimits = {
@@ -103,8 +104,9 @@ function profileLink(host: string, path: string) {
   )
 }
 
-/** '76979871', 'https://vimeo.com/76979871' */
-const VIMEO = /^(?:https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?)?(\d{4,15})$/
+/** Of '76979871' or an address of it. An unlisted video does not play on the home page. */
+const vimeoNumberOf = (text: string) =>
+  /^(?:https:\/\/vimeo\.com\/)?(\d{4,15})$/.exec(plainAddress(text) ?? text)?.[1] ?? ''
 
 function isPrivacy(text: string): boolean {
   if (text === '') return true
@@ -130,8 +132,8 @@ const schema = v.object({
   youtube: profileLink('www.youtube.com', '@'),
   vimeoId: v.pipe(
     words,
-    v.check((text) => text === '' || VIMEO.test(text), settingMessages.vimeoId),
-    v.transform((text) => VIMEO.exec(text)?.[1] ?? ''),
+    v.check((text) => text === '' || vimeoNumberOf(text) !== '', settingMessages.vimeoId),
+    v.transform(vimeoNumberOf),
   ),
   creditText: v.pipe(words, most(settingLimits.tagline)),
   creditUrl: link,

@@ -15,9 +15,9 @@ export function eventPathIn(line: string): string | null {
 /** Each looks at the text in one pass: whoever may edit content could stop the server by a text that takes longer. */
 const fieldChecks = {
   'video-host': {
-    // The hosts that `embedUrl` of the films knows.
+    // The plain addresses that `embedUrl` of the films knows.
     isGood: (text: string) =>
-      /^https:\/\/(?:(?:www\.)?vimeo\.com\/\d|www\.youtube\.com\/watch\?v=[\w-]|youtu\.be\/[\w-])/.test(text),
+      /^https:\/\/(?:vimeo\.com\/\d|www\.youtube\.com\/watch\?v=[\w-])/.test(text),
     problem: 'Please enter the address of a video at Vimeo or YouTube',
   },
   events: {

@@ -3,6 +3,7 @@ import { DAY_MS } from '#app/club/durations.rules.ts'
 import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
 import { focusProblem } from '#app/club/picture-focus.rules.ts'
 import { isStorable, UNSTORABLE, visibleText } from '#app/club/storable.rules.ts'
+import { plainAddress } from '#app/club/video-addresses.rules.ts'
 import { isHeicName, uploadMessages } from '#app/uploads/rules.ts'
 import { fieldCheckProblem } from './field-checks.rules.ts'
 import {
@@ -96,8 +97,9 @@ function problemOf(field: ContentField, text: string, isNeeded: boolean): string
   return (field.check ? fieldCheckProblem(field.check, text) : null) ?? checks[type](text, field)
 }
 
-/** Uploads are stored as paths, so that they survive a move to another host. */
-function withoutOrigin({ type }: ContentField, text: string, origin: string): string {
+/** Uploads are stored as paths, so that they survive a move to another host, and a video by the one address of it that plays. */
+function storedText({ type, check }: ContentField, text: string, origin: string): string {
+  if (check === 'video-host') return plainAddress(text) ?? text
   if (type === 'picture') return pictureAddress(text, origin) ?? text
   if (type === 'video' || type === 'captions') return uploadPath(text, origin, ['mp4', 'webm', 'vtt']) ?? text
   return text
@@ -147,7 +149,7 @@ export function checkContentForm(
   const errors: ContentErrors = {}
   for (const field of fields) {
     const entered = Object.hasOwn(sent, field.name) ? sent[field.name] : ''
-    const text = withoutOrigin(field, typeof entered === 'string' ? visibleText(entered) : '', origin)
+    const text = storedText(field, typeof entered === 'string' ? visibleText(entered) : '', origin)
     const isNeeded = field.isRequired === true && (!mayLack || field.name === titleField)
     const problem = problemOf(field, text, isNeeded)
     if (problem) errors[field.name] = problem

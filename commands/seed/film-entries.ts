@@ -1,7 +1,7 @@
 import { DEMO_DOMAIN } from '#app/club/email.rules.ts'
 import { DAY_MS } from '#app/club/durations.rules.ts'
 import { ENTRY_NOTICE_VERSION, RIGHTS_TEXT } from '#app/calls/entries.rules.ts'
-import { videoKeyOf } from '#app/calls/names.rules.ts'
+import { videoKeyOf } from '#app/club/video-addresses.rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { newLinkKey } from '#app/platform/link-key.ts'
