@@ -8,7 +8,13 @@ import { type Database, transact } from '#app/platform/database/database.ts'
 import { CAMPUS_LIMIT, takeAddressToken } from '#app/platform/http/rate-limit.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { pageUncounted, pagesByKey, sliceOf, type Slice } from '#app/platform/database/paging.ts'
-import { checkFilmEmail, FILM_RETENTION_MS, FILM_NOTICE_VERSION, type FilmProblem } from './rules.ts'
+import {
+  checkFilmEmail,
+  FILM_NOTICE_VERSION,
+  FILM_RETENTION_MS,
+  type FilmProblem,
+  SAME_SUBMISSION_MS,
+} from './rules.ts'
 import type { ListedSubmission } from './model.ts'
 import {
   deleteSubmission,
@@ -35,6 +41,8 @@ export async function submitFilm(
   if (check.value === '') return done({ formUrl })
   if (!(await takeAddressToken(acting, { name: 'films:address', address, ...CAMPUS_LIMIT })))
     return refused('too-many-attempts')
+  const [last] = await listSubmissionsOf(db, check.value.toLowerCase(), 1)
+  if (last && now.getTime() - Date.parse(last.createdAt) < SAME_SUBMISSION_MS) return done({ formUrl })
   await insertSubmission(db, {
     id: newId(),
     email: check.value,

@@ -19,8 +19,8 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
   beforeEach(async () => {
     db = await open()
   })
-  const submit = (email: unknown) =>
-    submitFilm(actingAs(db, visitor, { now }), { email, address: '10.0.0.1' })
+  const submit = (email: unknown, at = now) =>
+    submitFilm(actingAs(db, visitor, { now: at }), { email, address: '10.0.0.1' })
   const auditActions = async () =>
     (await db.selectFrom('audit_entry').select('action').orderBy('action').execute()).map(
       ({ action }) => action,
@@ -35,6 +35,16 @@ describe.each(engines)('a film submission, on $name', ({ open }) => {
       value: { formUrl: 'https://example.com/short-film-form' },
     })
     expect(await storedSubmissions()).toEqual([{ email: 'maker@film.example', notice_version: '2026-1' }])
+  })
+
+  it('sent again after a lost answer is kept once, and one for another film again', async () => {
+    const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+    await submit('maker@film.example')
+    expect(await submit('Maker@film.example', later(5))).toMatchObject({ ok: true })
+    expect(await storedSubmissions()).toHaveLength(1)
+    await submit('other@film.example', later(5))
+    await submit('maker@film.example', later(61))
+    expect(await storedSubmissions()).toHaveLength(3)
   })
 
   it.each([
