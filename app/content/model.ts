@@ -178,17 +178,17 @@ export function peersOf(
   )
 }
 
-/** The list with one entry moved by so many places among its peers, at most to their end. */
+/** The list with one entry moved to a place among its peers, counted from 1, at most to their ends. */
 export function moveEntry(
   kind: Pick<ContentShape, 'groupField' | 'parts'>,
   items: Items,
-  { id, by }: { id: string; by: number },
+  { id, to }: { id: string; to: number },
 ): ContentItem[] {
   const item = items.find((one) => one.id === id)
   if (!item) return [...items]
   const peers = peersOf(kind, items, item)
   const otherPeers = peers.filter((one) => one !== item)
-  const place = Math.min(Math.max(peers.indexOf(item) + by, 0), otherPeers.length)
+  const place = Math.min(Math.max(to - 1, 0), otherPeers.length)
   const ordered = otherPeers.toSpliced(place, 0, item)
   return items.map((one) => (peers.includes(one) ? (ordered.shift() ?? one) : one))
 }

@@ -116,16 +116,17 @@ export async function removeItem(acting: Acting, kind: ContentKind, id: string):
   return changeDraft<'gone'>(acting, kind, (items) => items.filter((one) => one.id !== id))
 }
 
-/** Moves an entry within its group, by `by` places. Returns the new place, counted from 1. */
+/** Moves an entry within its group to the place `to`, at most to its ends. Returns the new place. Places are counted from 1. */
 export async function moveItem(
   acting: Acting,
   kind: ContentKind,
-  { id, by }: { id: string; by: number },
+  move: { id: string; to: number },
 ): Promise<Outcome<{ title: string; place: number; count: number }, 'gone' | 'too-many-items'>> {
   mustBeAble(acting.viewer, 'content.manage')
+  const { id } = move
   if (shapeOfEntry(kind, id).entryNames) return refused('gone')
   const outcome = await changeDraft<'gone'>(acting, kind, (items) =>
-    items.some((one) => one.id === id) ? moveEntry(kind, items, { id, by }) : 'gone',
+    items.some((one) => one.id === id) ? moveEntry(kind, items, move) : 'gone',
   )
   if (!outcome.ok) return outcome
   const item = outcome.value.items.find((one) => one.id === id)

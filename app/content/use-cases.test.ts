@@ -173,10 +173,10 @@ describe.each(bothEngines)('content, on $name', ({ open }) => {
   })
 
   it('moves an entry only within its section', async () => {
-    expect(await moveItem(as(admin), teamKind, { id: 'coordinator-2', by: -1 })).toMatchObject({
+    expect(await moveItem(as(admin), teamKind, { id: 'coordinator-2', to: 1 })).toMatchObject({
       value: { place: 1, count: coordinators.length },
     })
-    expect(await moveItem(as(admin), teamKind, { id: 'coordinator-2', by: -1 })).toMatchObject({
+    expect(await moveItem(as(admin), teamKind, { id: 'coordinator-2', to: 0 })).toMatchObject({
       value: { place: 1 },
     })
     const { items } = await contentDraft(as(admin), teamKind)
@@ -228,8 +228,8 @@ describe.each(bothEngines)('content, on $name', ({ open }) => {
   })
 
   it('has no draft after the last difference is undone or the draft is discarded', async () => {
-    await moveItem(as(admin), teamKind, { id: 'leader-1', by: 1 })
-    await moveItem(as(admin), teamKind, { id: 'leader-1', by: -1 })
+    await moveItem(as(admin), teamKind, { id: 'leader-1', to: 2 })
+    await moveItem(as(admin), teamKind, { id: 'leader-1', to: 1 })
     expect((await contentDraft(as(admin), teamKind)).hasDraft).toBe(false)
     await removeItem(as(admin), teamKind, 'leader-1')
     expect(await discardDraft(as(admin), teamKind)).toMatchObject({ ok: true })
@@ -281,7 +281,7 @@ describe.each(bothEngines)('content, on $name', ({ open }) => {
     }
     const firstToken = await draft()
     expect(await isReadable(firstToken)).toBe(true)
-    await moveItem(as(admin), teamKind, { id: 'leader-1', by: 1 })
+    await moveItem(as(admin), teamKind, { id: 'leader-1', to: 2 })
     expect(await isReadable(firstToken)).toBe(true)
     await renewDraftPreview(as(admin), teamKind)
     expect(await Promise.all([firstToken, await token(), ''].map(isReadable))).toEqual([
@@ -349,14 +349,14 @@ describe.each(bothEngines)('a kind with parts, on $name', ({ open }) => {
   it('neither removes nor moves an entry of a part, and adds to its list', async () => {
     const as = actingAs(await open(), admin)
     expect(await removeItem(as, homeKind, 'hero')).toMatchObject({ problem: 'gone' })
-    expect(await moveItem(as, homeKind, { id: 'film-making', by: 1 })).toMatchObject({ problem: 'gone' })
+    expect(await moveItem(as, homeKind, { id: 'film-making', to: 2 })).toMatchObject({ problem: 'gone' })
     const added = await saveItem(as, homeKind, { id: null, form: { joining: 'lit by', name: 'Asha Rao' } })
     expect(added.ok && Object.keys(added.value)).toEqual(['id', 'joining', 'name'])
     const id = added.ok ? added.value.id : ''
-    expect(await moveItem(as, homeKind, { id, by: -200 })).toMatchObject({
+    expect(await moveItem(as, homeKind, { id, to: 1 })).toMatchObject({
       value: { title: 'Asha Rao', place: 1 },
     })
-    expect(await moveItem(as, homeKind, { id, by: 200 })).toMatchObject({ value: { place: 9, count: 9 } })
+    expect(await moveItem(as, homeKind, { id, to: 200 })).toMatchObject({ value: { place: 9, count: 9 } })
     expect(await removeItem(as, homeKind, id)).toMatchObject({ ok: true })
   })
 })

@@ -28,14 +28,14 @@ interface Move {
   /** The films that the event shows. */
   films: readonly Film[]
   id: string
-  /** By how many places; above 0 to the end. */
-  by: number
+  /** Its new place, counted from 1; beyond an end to that end. */
+  to: number
 }
 
 /** Moves a film of an event in its running order. */
 export async function moveFilm(
   acting: Acting,
-  { eventId, films, id, by }: Move,
+  { eventId, films, id, to }: Move,
 ): Promise<Outcome<{ title: string; place: number; count: number }, 'gone'>> {
   const { id: actorId } = mustBeAbleUser(acting.viewer, 'events.manage')
   const film = films.find((one) => one.id === id)
@@ -43,12 +43,12 @@ export async function moveFilm(
   const place = await transact(acting.db, async (db) => {
     const order = inOrder(films, await lockProgramme(db, eventId))
     const from = order.indexOf(film)
-    const to = Math.min(Math.max(from + by, 0), order.length - 1)
-    if (to === from) return to + 1
-    order.splice(to, 0, ...order.splice(from, 1))
+    const at = Math.min(Math.max(to - 1, 0), order.length - 1)
+    if (at === from) return at + 1
+    order.splice(at, 0, ...order.splice(from, 1))
     await saveProgramme(db, { eventId, filmIds: order.map((one) => one.id) })
     await recordAudit(db, { action: 'event.programme', subjectId: eventId, actorId, at: acting.now })
-    return to + 1
+    return at + 1
   })
   acting.announce('events')
   return done({ title: film.title, place, count: films.length })

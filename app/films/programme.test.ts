@@ -49,17 +49,17 @@ describe.each(bothEngines)('the running order of an event’s films, on $name', 
   })
   const as = () => actingAs(db, admin, { now: new Date('2026-03-01T06:00:00Z') })
   const order = async (of = films) => (await runningOrder(as(), eventId, of)).map(({ id }) => id)
-  const move = (id: string, by: number, of = films) => moveFilm(as(), { eventId, films: of, id, by })
+  const move = (id: string, to: number, of = films) => moveFilm(as(), { eventId, films: of, id, to })
 
   it('is that of the list of films until an organiser moves one', async () => {
     expect(await order()).toEqual(['patang', 'room-214', 'last-metro', 'baarish'])
-    expect(await move('baarish', -3)).toEqual({
+    expect(await move('baarish', 1)).toEqual({
       ok: true,
       value: { title: 'Baarish, Ulti', place: 1, count: 4 },
     })
     expect(await move('patang', 9)).toMatchObject({ value: { place: 4 } })
     expect(await order()).toEqual(['baarish', 'room-214', 'last-metro', 'patang'])
-    expect(await move('baarish', -1)).toMatchObject({ value: { place: 1 } })
+    expect(await move('baarish', 0)).toMatchObject({ value: { place: 1 } })
     expect(await move('other', 1)).toEqual({ ok: false, problem: 'gone' })
     expect(await db.selectFrom('audit_entry').select('action').execute()).toEqual([
       { action: 'event.programme' },
@@ -69,13 +69,13 @@ describe.each(bothEngines)('the running order of an event’s films, on $name', 
 
   it('has films that came since at its end, and forgets those that went', async () => {
     const three = films.filter(({ id }) => id !== 'room-214')
-    await move('baarish', -1, three)
+    await move('baarish', 2, three)
     expect(await order(three)).toEqual(['patang', 'baarish', 'last-metro'])
     expect(await order()).toEqual(['patang', 'baarish', 'last-metro', 'room-214'])
   })
 
   it('keeps both of two moves at once', async () => {
-    await Promise.all([move('baarish', -3), move('patang', 3)])
+    await Promise.all([move('baarish', 1), move('patang', 4)])
     expect((await order()).toSorted()).toEqual(films.map(({ id }) => id).toSorted())
     expect((await order()).indexOf('baarish')).toBeLessThan((await order()).indexOf('patang'))
   })

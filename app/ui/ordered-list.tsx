@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { AdminIcon } from './admin-icon.tsx'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './ordered-list.module.css'
+import { placeIn } from './ordered-place.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 interface OrderedListProps<Item> {
@@ -17,8 +18,8 @@ interface OrderedListProps<Item> {
 }
 
 /**
- * A list whose order is changed: by buttons, arrow keys, and dragging. Its forms send `id` with the intent `up`, `down` or `move`,
- * the last with `by`.
+ * A list whose order is changed: by buttons, arrow keys, and dragging. Its forms send `id` and `place` with the intent `up`,
+ * `down` or `move`, the last with `by`: `placeIn` reads them.
  */
 export function OrderedList<Item extends { id: string }>({
   items,
@@ -51,9 +52,13 @@ interface OrderFormProps {
 }
 
 function OrderForm({ id, title, at, count, handlers }: OrderFormProps) {
+  const { formData } = useNavigation()
+  // While a move is on its way the next one goes on from its end.
+  const place = formData?.get('id') === id ? placeIn(formData) : at + 1
   return (
     <Form method="post" preventScrollReset className={styles.order}>
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="place" value={place} />
       <MoveButton title={title} intent="up" isOff={at === 0} />
       <MoveButton title={title} intent="down" isOff={at === count - 1} />
       {count > 1 && (

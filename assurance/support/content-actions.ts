@@ -78,7 +78,10 @@ export const contentActions: Action[] = [
     allowedChanges: {},
   },
   rowAction(PATH, 'remove', draftOfTeam, { useCases: ['content.removeItem'], allowedChanges: changes }),
-  rowAction(PATH, 'down', draftOfTeam, { useCases: ['content.moveItem'], allowedChanges: changes }),
+  rowAction(PATH, 'down', async (context) => ({ id: await draftOfTeam(context), place: '1' }), {
+    useCases: ['content.moveItem'],
+    allowedChanges: changes,
+  }),
   rowAction(PATH, 'publish', draftOfTeam, {
     useCases: ['content.publishDraft'],
     allowedChanges: {

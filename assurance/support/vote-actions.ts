@@ -48,7 +48,7 @@ const byAdmin = (
 })
 
 export const voteActions: readonly Action[] = [
-  byAdmin('films.moveFilm', 'none', { intent: 'up', id: 'baarish' }, { programme: 'new' }),
+  byAdmin('films.moveFilm', 'none', { intent: 'up', id: 'baarish', place: '4' }, { programme: 'new' }),
   byAdmin('registrations.openVote', 'none', { intent: 'open' }, { vote: 'new' }),
   byAdmin('registrations.closeVote', 'open', { intent: 'close' }, { vote: 'closed_at' }),
   byAdmin('registrations.showResult', 'closed', { intent: 'show' }, { vote: 'shown_at result' }),

@@ -37,6 +37,7 @@ import {
 } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { placeIn } from '#app/ui/ordered-place.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { guardAction, guardLoader } from '../guard.server.ts'
@@ -106,24 +107,22 @@ function answerOf(
     : refusal(outcome.problem, contentProblemMessages[outcome.problem])
 }
 
-const moveBy =
-  (step?: number): Decide =>
-  async (acting, kind, form) => {
-    const steps = step ?? Number(formText(form, 'by'))
-    if (!Number.isSafeInteger(steps)) return refusal('unknown', CONTENT_FAILED)
-    const outcome = await moveItem(acting, kind, { id: formText(form, 'id'), by: steps })
-    if (!outcome.ok) return answerOf(outcome, '')
-    const { title, place, count } = outcome.value
-    return { ok: true, message: contentSuccessMessages.moved(title, place, count) }
-  }
+const move: Decide = async (acting, kind, form) => {
+  const to = placeIn(form)
+  if (!Number.isSafeInteger(to)) return refusal('unknown', CONTENT_FAILED)
+  const outcome = await moveItem(acting, kind, { id: formText(form, 'id'), to })
+  if (!outcome.ok) return answerOf(outcome, '')
+  const { title, place, count } = outcome.value
+  return { ok: true, message: contentSuccessMessages.moved(title, place, count) }
+}
 
 /** The version of the draft on the page. Undefined: sent by no page. */
 const seenIn = (form: FormData) => (form.has('seen') ? versionOf(form.get('seen')) : undefined)
 
 const decisions: Record<string, Decide> = {
-  up: moveBy(-1),
-  down: moveBy(1),
-  move: moveBy(),
+  up: move,
+  down: move,
+  move,
   // The page of the entry asks before; afterwards that page is gone.
   async remove(acting, kind, form) {
     const outcome = await removeItem(acting, kind, formText(form, 'id'))

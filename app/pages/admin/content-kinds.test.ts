@@ -134,7 +134,7 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
       const form = { ...first, [kind.titleField]: 'Second' }
       await saveItem(as(), kind, { id: null, form })
       const peers = [...otherItems, first].filter((item) => item[groupField] === first[groupField])
-      expect(await moveItem(as(), kind, { id: first.id, by: 200 })).toMatchObject({
+      expect(await moveItem(as(), kind, { id: first.id, to: 200 })).toMatchObject({
         value: { place: peers.length + 1, count: peers.length + 1 },
       })
     },

@@ -20,6 +20,7 @@ import { moveFilm } from '#app/films/use-cases.server.ts'
 import { AdminVote } from '#app/registrations/ui/admin-vote.tsx'
 import { adminVote, closeVote, openVote, showResult } from '#app/registrations/use-cases.server.ts'
 import { VOTE_FAILED, voteMessages, voteSavedMessages } from '#app/registrations/vote.rules.ts'
+import { placeIn } from '#app/ui/ordered-place.ts'
 import { useLastResult } from '#app/ui/use-last-result.ts'
 import { useLive } from '#app/ui/use-live.ts'
 import { filmsAt } from '../film-screenings.server.ts'
@@ -53,16 +54,14 @@ interface Decision {
 
 type Decide = (acting: Acting, decision: Decision) => Promise<FormResult>
 
-const moveBy =
-  (step?: number): Decide =>
-  async (acting, { event, films, form }) => {
-    const by = step ?? Number(formText(form, 'by'))
-    if (!Number.isSafeInteger(by)) return refusal('unknown', VOTE_FAILED)
-    const outcome = await moveFilm(acting, { eventId: event.id, films, id: formText(form, 'id'), by })
-    if (!outcome.ok) return refusal(outcome.problem, contentProblemMessages[outcome.problem])
-    const { title, place, count } = outcome.value
-    return { ok: true, message: contentSuccessMessages.moved(title, place, count) }
-  }
+const move: Decide = async (acting, { event, films, form }) => {
+  const to = placeIn(form)
+  if (!Number.isSafeInteger(to)) return refusal('unknown', VOTE_FAILED)
+  const outcome = await moveFilm(acting, { eventId: event.id, films, id: formText(form, 'id'), to })
+  if (!outcome.ok) return refusal(outcome.problem, contentProblemMessages[outcome.problem])
+  const { title, place, count } = outcome.value
+  return { ok: true, message: contentSuccessMessages.moved(title, place, count) }
+}
 
 const answerOf = (
   outcome: Outcome<null, 'vote-changed' | 'no-films' | 'not-here' | 'too-few-votes'>,
@@ -71,9 +70,9 @@ const answerOf = (
   outcome.ok ? { ok: true, message } : refusal(outcome.problem, voteMessages[outcome.problem])
 
 const decisions: Record<string, Decide> = {
-  up: moveBy(-1),
-  down: moveBy(1),
-  move: moveBy(),
+  up: move,
+  down: move,
+  move,
   open: async (acting, decision) => answerOf(await openVote(acting, decision), voteSavedMessages.open),
   close: async (acting, { event }) => answerOf(await closeVote(acting, event.id), voteSavedMessages.close),
   show: async (acting, { event, films }) =>
