@@ -19,7 +19,8 @@ export function videoKeyOf(address: string): string | null {
   const { hostname, pathname, searchParams } = new URL(address)
   const host = hostname.replace(/^(www|m|player)\./, '')
   const path = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
-  const youtube = host === 'youtu.be' ? path.slice(1) : host === 'youtube.com' ? youtubeId(path, searchParams) : null
+  const youtube =
+    host === 'youtu.be' ? path.slice(1) : host === 'youtube.com' ? youtubeId(path, searchParams) : null
   if (youtube) return `youtube ${youtube}`
   const vimeo = host === 'vimeo.com' ? vimeoId(path, searchParams) : null
   if (vimeo) return `vimeo ${vimeo}`

@@ -16,8 +16,7 @@ export function eventPathIn(line: string): string | null {
 const fieldChecks = {
   'video-host': {
     // The plain addresses that `embedUrl` of the films knows.
-    isGood: (text: string) =>
-      /^https:\/\/(?:vimeo\.com\/\d|www\.youtube\.com\/watch\?v=[\w-])/.test(text),
+    isGood: (text: string) => /^https:\/\/(?:vimeo\.com\/\d|www\.youtube\.com\/watch\?v=[\w-])/.test(text),
     problem: 'Please enter the address of a video at Vimeo or YouTube',
   },
   events: {

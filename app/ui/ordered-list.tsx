@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useFetchers, useNavigation } from 'react-router'
 import { AdminIcon } from './admin-icon.tsx'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -52,9 +52,10 @@ interface OrderFormProps {
 }
 
 function OrderForm({ id, title, at, count, handlers }: OrderFormProps) {
-  const { formData } = useNavigation()
+  const sentForms = [useNavigation(), ...useFetchers()].map(({ formData }) => formData)
   // While a move is on its way the next one goes on from its end.
-  const place = formData?.get('id') === id ? placeIn(formData) : at + 1
+  const move = sentForms.find((form) => form?.get('id') === id && form.has('place'))
+  const place = move ? placeIn(move) : at + 1
   return (
     <Form method="post" preventScrollReset className={styles.order}>
       <input type="hidden" name="id" value={id} />

@@ -88,6 +88,38 @@ test('a conflicting edit keeps the typed text and overwrites nothing', async ({ 
   await expect(page.getByRole('link', { name: /^Sana Qureshi/ })).toBeVisible()
 })
 
+test('beside a page what another admin saved meanwhile is not replaced unasked', async ({ page, site }) => {
+  const other = await signedInClient(site.url, site.superAdmin)
+  const entry = '/admin/content/pages/services'
+  const saveAsOther = async (heading: string) => {
+    const seen = /name="seen" value="([^"]+)"/.exec(await (await other.get(entry)).text())?.[1] ?? ''
+    await other.post(entry, { heading, lead: 'What we do.', text: '', rows: '', seen })
+  }
+  await saveAsOther('Theirs')
+  await signIn(page, site)
+  await open(page, '/services')
+  await page.getByRole('button', { name: 'Edit: Services' }).click()
+  const sheet = page.getByRole('dialog', { name: /^Edit: / })
+  const heading = sheet.getByLabel('Heading', { exact: true })
+  const save = sheet.getByRole('button', { name: 'Save draft' })
+  await heading.fill('Ours')
+  await saveAsOther('Theirs, again')
+  await sheet.getByRole('button', { name: 'Make a preview link' }).click()
+  await expectText(page, 'The preview link is new.')
+  await save.click()
+  await expect(
+    sheet.getByText(/^Somebody else changed this meanwhile.* It says now: Theirs, again/),
+  ).toBeVisible()
+  await save.click()
+  await expectText(page, 'Saved as a draft.')
+  // One's own save counts as seen.
+  await heading.fill('Ours, too')
+  await save.click()
+  await expect(sheet.getByText('Somebody else changed this meanwhile')).toHaveCount(0)
+  await expect.poll(async () => (await other.get(entry)).text()).toContain('value="Ours, too"')
+  await other.post('/admin/content/pages', { intent: 'discard' })
+})
+
 test(
   'films, portfolio pieces and pages can be edited without scripts',
   { tag: '@daily' },

@@ -1,8 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Form, type useFetcher, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
+import { SeenVersion } from '#app/ui/seen-version.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import type { FormResult } from '../form-result.ts'
 import type { ClubSettings, SettingName } from '../model.ts'
@@ -70,7 +71,6 @@ export function SettingsForm({
   welcomeHasInvite: boolean
   savedAt: string
 }) {
-  const [openedAt] = useState(savedAt)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(form, answer?.ok === false ? answer : null)
   const part = { shown, answer }
@@ -84,7 +84,7 @@ export function SettingsForm({
       preventScrollReset
       className="stack"
     >
-      <input type="hidden" name="seenAt" value={answer?.savedAt ?? openedAt} />
+      <SeenVersion latest={savedAt} own={answer?.savedAt ?? resultOf(answer, 'seenAt').typed} />
       {/* What Enter presses, in whichever part. */}
       <button type="submit" hidden>
         Save settings
@@ -218,7 +218,6 @@ export function SettingsPart({
   beside: { Form: BesideForm, action },
   isBusy,
 }: SettingsPartProps) {
-  const [openedAt] = useState(savedAt)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(form, answer?.ok === false ? answer : null)
   return (
@@ -230,7 +229,7 @@ export function SettingsPart({
       noValidate
       className="stack"
     >
-      <input type="hidden" name="seenAt" value={answer?.savedAt ?? openedAt} />
+      <SeenVersion latest={savedAt} own={answer?.savedAt ?? resultOf(answer, 'seenAt').typed} />
       {names.map((name) =>
         name === 'privacy' ? (
           <Privacy key={shown.privacy} {...{ shown, answer }} />
@@ -246,7 +245,7 @@ export function SettingsPart({
   )
 }
 
-function resultOf(answer: SettingsAnswer | null, name: SettingName) {
+function resultOf(answer: SettingsAnswer | null, name: SettingName | 'seenAt') {
   const refused = answer?.ok === false ? answer : null
   return { error: refused?.errors?.[name], typed: refused?.typed?.[name] }
 }

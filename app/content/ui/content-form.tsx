@@ -11,6 +11,7 @@ import { FormFoot } from '#app/ui/form-foot.tsx'
 import { FocusField } from '#app/ui/focus-field.tsx'
 import { MarkedArea } from '#app/ui/marked-area.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { SeenVersion } from '#app/ui/seen-version.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { useFirstField } from '#app/ui/use-first-field.ts'
 import { type ContentField, type ContentItem, type ContentShape, entryTitle, focusNames } from '../model.ts'
@@ -19,8 +20,10 @@ import { contentPath } from './content-list.tsx'
 import { FileField } from './file-field.tsx'
 import styles from './content.module.css'
 
-/** After a concurrent change: the entry as it is now, which the next save replaces. */
-export type ContentAnswer = FormResult | (Refusal & { current: { item: ContentItem; seen: string } })
+/** `seen`: what was saved. After a concurrent change `current` is the entry as it is now, which the next save replaces. */
+export type ContentAnswer =
+  | FormResult<{ seen: string }>
+  | (Refusal & { current: { item: ContentItem; seen: string } })
 
 type ImageField = ComponentType<{
   name: string
@@ -83,6 +86,12 @@ function initialValues({ kind, item, group, answer }: ContentFormProps): Partial
   return item ?? { [kind.groupField ?? '']: group }
 }
 
+/** The version that an answer saved, that the next save replaces, or that was sent. */
+function versionIn(answer: ContentAnswer | null): string | undefined {
+  if (answer?.ok) return answer.seen
+  return answer && 'current' in answer ? answer.current.seen : answer?.typed?.['seen']
+}
+
 /** The form of one entry, made from the fields of its kind. */
 export function ContentForm(props: ContentFormProps) {
   const { kind, item, seen, requestKey, answer, isPublic, isSaving, ImageField, remove, beside } = props
@@ -93,14 +102,13 @@ export function ContentForm(props: ContentFormProps) {
   const { errors, ...handlers } = useContentCheck(props)
   const form = useRef<HTMLFormElement>(null)
   useFirstField(form, item === null)
-  const current = answer && 'current' in answer ? answer.current : null
   return (
     <Panel title={item ? entryTitle(kind, item) : 'Details'} className={styles.form} aside={remove}>
       <AnyForm ref={form} method="post" action={beside?.action} noValidate className="stack" {...handlers}>
         {beside && <input type="hidden" name={STAY} value="" />}
         {answer?.ok === false && !isSaving && <SaveRefused kind={kind} answer={answer} />}
         {!isPublic && <p className="sm mut">{draftNeeds(kind)}</p>}
-        <input type="hidden" name="seen" value={current?.seen ?? seen} />
+        <SeenVersion name="seen" latest={seen} own={versionIn(answer)} />
         <input type="hidden" name="requestKey" value={sentKey} />
         <FormFields fields={kind.fields} {...{ values: start, errors, ImageField }} />
         <FormFoot isSticky={!beside}>

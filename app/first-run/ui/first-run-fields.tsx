@@ -5,6 +5,7 @@ import { settingLabels } from '#app/club/rules.ts'
 import { categories } from '#app/events/model.ts'
 import { eventLimits } from '#app/events/rules.ts'
 import { Field, Select, TextArea, TextInput } from '#app/ui/field.tsx'
+import { SeenVersion } from '#app/ui/seen-version.tsx'
 import styles from './first-run.module.css'
 
 export interface FieldsProps {
@@ -80,8 +81,8 @@ export function NameFields(props: FieldsProps) {
 export function TextFields(props: FieldsProps & { seen: string; seenLine: string }) {
   return (
     <>
-      <input type="hidden" name="seen" value={props.seen} />
-      <input type="hidden" name="seenLine" value={props.seenLine} />
+      <SeenVersion name="seen" latest={props.seen} own={resultOf(props.answer, 'seen').typed} />
+      <SeenVersion name="seenLine" latest={props.seenLine} own={resultOf(props.answer, 'seenLine').typed} />
       <Line {...props} name="line" label="Line under the name" maxLength={120} />
       <Line {...props} name="heading" label="Statement" hint="Large, above About." maxLength={90} />
       <Text {...props} name="lead" label="What the club is" rows={3} maxLength={300} />

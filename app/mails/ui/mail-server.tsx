@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { OwnPasswordField } from '#app/ui/own-password-field.tsx'
 import { type FormResult, toneOf } from '#app/club/form-result.ts'
@@ -8,14 +7,18 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
+import { SeenVersion } from '#app/ui/seen-version.tsx'
 import { useMarkedFields } from '#app/ui/use-focus-on-refusal.ts'
 import type { MailServerView } from '../use-cases.server.ts'
 import styles from './mails.module.css'
 
+/** `savedAt`: what the next saving must have seen. */
+export type MailServerAnswer = FormResult & { savedAt?: string }
+
 const USUAL_PORT = 587
 
 /** The form of the mail server: set, test, remove. SMTP_URL overrides it. */
-export function MailServerPanel({ view, answer }: { view: MailServerView; answer: FormResult | null }) {
+export function MailServerPanel({ view, answer }: { view: MailServerView; answer: MailServerAnswer | null }) {
   if (view.environment) return <FromEnvironment {...view.environment} isOverriding={view.server !== null} />
   const { server } = view
   return (
@@ -55,15 +58,13 @@ function FromEnvironment({
   )
 }
 
-function MailServerForm({ view, answer }: { view: MailServerView; answer: FormResult | null }) {
+function MailServerForm({ view, answer }: { view: MailServerView; answer: MailServerAnswer | null }) {
   const { server, isSealed } = view
-  const [openedAt] = useState(view.savedAt)
   const refused = answer?.ok === false ? answer : null
   const { ref, alertId, mark } = useMarkedFields<HTMLFormElement>(refused)
-  const isResaved = answer?.ok === true || refused?.status === 409
   return (
     <Form ref={ref} method="post" noValidate preventScrollReset className="stack">
-      <input type="hidden" name="seenAt" value={isResaved ? view.savedAt : openedAt} />
+      <SeenVersion latest={view.savedAt} own={answer?.savedAt ?? refused?.typed?.['seenAt']} />
       <ServerFields view={view} answer={answer} />
       {!isSealed && (
         <p className="sm mut">
@@ -88,7 +89,7 @@ function MailServerForm({ view, answer }: { view: MailServerView; answer: FormRe
   )
 }
 
-function ServerFields(props: { view: MailServerView; answer: FormResult | null }) {
+function ServerFields(props: { view: MailServerView; answer: MailServerAnswer | null }) {
   return (
     <div className={styles.server}>
       <Text name="host" {...props} hint="Such as smtp.gmail.com" />
@@ -117,7 +118,7 @@ function Text({
 }: {
   name: FieldName
   view: MailServerView
-  answer: FormResult | null
+  answer: MailServerAnswer | null
   hint: string
   type?: 'email'
   inputMode?: 'numeric'
@@ -138,7 +139,7 @@ function Text({
 }
 
 /** Written, never read. */
-function Password({ view, answer }: { view: MailServerView; answer: FormResult | null }) {
+function Password({ view, answer }: { view: MailServerView; answer: MailServerAnswer | null }) {
   const error = answer?.ok === false ? answer.errors?.password : undefined
   const hint = view.hasPassword
     ? 'A password is set. Leave this empty to keep it, or enter a new one.'

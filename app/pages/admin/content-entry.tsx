@@ -15,7 +15,7 @@ import { entryTitle } from '#app/content/model.ts'
 import { CONTENT_FAILED, contentProblemMessages, contentSuccessMessages } from '#app/content/rules.ts'
 import { type ContentAnswer, ContentForm, STAY } from '#app/content/ui/content-form.tsx'
 import { contentPath } from '#app/content/ui/content-list.tsx'
-import { contentItem, saveItem } from '#app/content/use-cases.server.ts'
+import { contentItem, entryVersion, saveItem } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
 import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
 import { newId } from '#app/platform/id.ts'
@@ -65,7 +65,8 @@ export async function action(args: ActionFunctionArgs) {
       requestKey: formText(form, 'requestKey'),
       mayLack: true,
     })
-    if (outcome.ok && form.has(STAY)) return { ok: true, message: contentSuccessMessages.saved }
+    if (outcome.ok && form.has(STAY))
+      return { ok: true, message: contentSuccessMessages.saved, seen: entryVersion(outcome.value) }
     if (outcome.ok) throw redirect(`${contentPath(kind.name)}?said=saved`)
     const errors = 'errors' in outcome ? outcome.errors : undefined
     const refused = refusal(outcome.problem, contentProblemMessages[outcome.problem], { typed, errors })

@@ -53,7 +53,12 @@ type Saved = FormResult | null
 const mayBeEmpty: ReadonlySet<string> = new Set(['instagram', 'linkedin', 'youtube'])
 
 /** The fields of a screen. */
-async function saveSettings(acting: Acting, form: FormData, screen: keyof typeof settingsOf): Promise<Saved> {
+async function saveSettings(
+  acting: Acting,
+  form: FormData,
+  screen: keyof typeof settingsOf,
+  typed = formValues(form),
+): Promise<Saved> {
   const { settings } = await settingsView(acting)
   const newSettings: Record<string, string> = { inviteUrl: formText(form, 'inviteUrl') }
   for (const name of settingsOf[screen]) {
@@ -67,7 +72,8 @@ async function saveSettings(acting: Acting, form: FormData, screen: keyof typeof
   const outcome = await changeSettings(acting, { form: newSettings, seenAt: formText(form, 'seenAt') })
   if (outcome.ok) return null
   const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
-  const typed = formValues(form)
+  // The next press replaces what somebody else saved, as the message says.
+  if (outcome.problem === 'changed-elsewhere') typed['seenAt'] = (await settingsView(acting)).savedAt
   return refusal(outcome.problem, settingProblemMessages[outcome.problem], { errors, typed })
 }
 
@@ -108,6 +114,10 @@ async function saveContent(
   if (!outcome.ok) {
     const errors = outcome.problem === 'invalid' ? outcome.errors : undefined
     const place = 'under Edit the site'
+    if (outcome.problem === 'changed-elsewhere') {
+      const current = await contentItem(acting, kind, entry.id ?? '')
+      typed[kind === homeKind ? 'seenLine' : 'seen'] = current?.seen ?? ''
+    }
     return refusal(outcome.problem, contentProblemMessages[outcome.problem], { errors, typed, place })
   }
   if (!hasDraft) await publishDraft(acting, kind)
@@ -122,12 +132,13 @@ async function saveTexts(acting: Acting, form: FormData): Promise<Saved> {
   const refusals = [
     await saveContent(acting, homeKind, { id: 'hero', form: { line }, seen: typed['seenLine'] }, typed),
     await saveContent(acting, pagesKind, { id: 'about', form: aboutForm, seen: typed['seen'] }, typed),
-    await saveSettings(acting, form, 'texts'),
+    await saveSettings(acting, form, 'texts', typed),
   ].flatMap((result) => (result && !result.ok ? result : []))
   const [first] = refusals
   if (!first) return null
   return {
     ...first,
+    typed,
     errors: Object.assign({}, ...refusals.map(({ errors }) => errors)) as typeof first.errors,
   }
 }

@@ -9,7 +9,13 @@ import {
   testMailTaken,
   tryProblemMessages,
 } from '#app/mails/rules.ts'
-import { changeMailServer, removeMailServer, tryMailServer } from '#app/mails/use-cases.server.ts'
+import type { MailServerAnswer } from '#app/mails/ui/mail-server.tsx'
+import {
+  changeMailServer,
+  mailServerView,
+  removeMailServer,
+  tryMailServer,
+} from '#app/mails/use-cases.server.ts'
 import { SECRETS } from '../return-to.ts'
 import { withOwnPassword } from './own-password.server.ts'
 
@@ -28,18 +34,28 @@ function refusalOf(
   })
 }
 
-async function change(acting: Acting, form: FormData): Promise<FormResult> {
+async function answerOf(
+  acting: Acting,
+  form: FormData,
+  { outcome, message }: { outcome: Awaited<ReturnType<typeof changeMailServer>>; message: string },
+): Promise<MailServerAnswer> {
+  const answer: FormResult = outcome.ok ? { ok: true, message } : refusalOf(form, outcome)
+  if (!outcome.ok && outcome.problem !== 'changed-elsewhere') return answer
+  return { ...answer, savedAt: (await mailServerView(acting)).savedAt }
+}
+
+async function change(acting: Acting, form: FormData): Promise<MailServerAnswer> {
   const seenAt = formText(form, 'seenAt')
   const outcome = await changeMailServer(acting, { form: Object.fromEntries(form), seenAt })
-  return outcome.ok ? { ok: true, message: MAIL_SERVER_SAVED } : refusalOf(form, outcome)
+  return answerOf(acting, form, { outcome, message: MAIL_SERVER_SAVED })
 }
 
-async function remove(acting: Acting, form: FormData): Promise<FormResult> {
+async function remove(acting: Acting, form: FormData): Promise<MailServerAnswer> {
   const outcome = await removeMailServer(acting, formText(form, 'seenAt'))
-  return outcome.ok ? { ok: true, message: MAIL_SERVER_REMOVED } : refusalOf(form, outcome)
+  return answerOf(acting, form, { outcome, message: MAIL_SERVER_REMOVED })
 }
 
-async function tryOut(acting: Acting, form: FormData): Promise<FormResult> {
+async function tryOut(acting: Acting, form: FormData): Promise<MailServerAnswer> {
   const outcome = await tryMailServer(acting, Object.fromEntries(form))
   if (outcome.ok) return { ok: true, message: testMailTaken(outcome.value.address) }
   if (!('detail' in outcome)) return refusalOf(form, outcome)
@@ -56,6 +72,6 @@ export const isMailServerIntent = (intent: string): intent is MailServerIntent =
 export async function mailServerAction(
   args: ActionFunctionArgs,
   { acting, form, intent }: { acting: Acting; form: FormData; intent: MailServerIntent },
-): Promise<FormResult> {
+): Promise<MailServerAnswer> {
   return withOwnPassword(args, { acting, form }, (proved) => actions[intent](proved, form))
 }

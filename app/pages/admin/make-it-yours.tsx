@@ -19,7 +19,13 @@ import {
 } from '#app/first-run/first-run.rules.ts'
 import type { DemoState } from '#app/first-run/demo.rules.ts'
 import { DemoNote } from '#app/first-run/ui/demo-panel.tsx'
-import { ContactFields, EventFields, NameFields, TextFields } from '#app/first-run/ui/first-run-fields.tsx'
+import {
+  ContactFields,
+  EventFields,
+  NameFields,
+  resultOf,
+  TextFields,
+} from '#app/first-run/ui/first-run-fields.tsx'
 import {
   FirstRunFrame,
   FinishButtons,
@@ -32,6 +38,7 @@ import { PeopleList, PersonFields } from '#app/first-run/ui/first-run-people.tsx
 import { FirstRunPreview, PreviewButton, useTypedForm } from '#app/first-run/ui/first-run-preview.tsx'
 import { AdminImageField } from '#app/events/ui/admin-image-field.tsx'
 import { Alert } from '#app/ui/notice.tsx'
+import { SeenVersion } from '#app/ui/seen-version.tsx'
 import { useFocusOnRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import { guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
@@ -99,7 +106,7 @@ function Fields({ part, answer, onChange }: FieldsProps): ReactNode {
   if (screen === 'finish') return part.demo.isPresent ? <DemoChoice demo={part.demo} /> : null
   return (
     <>
-      <input type="hidden" name="seenAt" value={part.savedAt} />
+      <SeenVersion latest={part.savedAt} own={resultOf(answer, 'seenAt').typed} />
       {screen === 'name' && <NameFields values={part.values} answer={answer} />}
       {screen === 'texts' && <TextFields {...part} answer={answer} />}
       {screen === 'contact' && <ContactFields {...part} answer={answer} />}
@@ -128,7 +135,7 @@ function ColourFields({
   const { shown, change, valid } = useTypedColours(part.colours, answer)
   return (
     <>
-      <input type="hidden" name="seenAt" value={part.savedAt} />
+      <SeenVersion latest={part.savedAt} own={resultOf(answer, 'seenAt').typed} />
       <ColourChoice
         shown={shown}
         valid={valid}

@@ -28,7 +28,8 @@ describe.each(bothEngines)('a move in a list, on $name', ({ open }) => {
     const context = await loginContext(db)
     const send = async (film: string, form: Record<string, string>) => {
       const args = routeArgs(context, '/admin', { cookie, form: { ...form, id: film } })
-      return ((await action({ ...args, params: { id, kind: 'films' } })) as { data: { message: string } }).data.message
+      return ((await action({ ...args, params: { id, kind: 'films' } })) as { data: { message: string } })
+        .data.message
     }
     const moved = 'Patang is now in place 2 of 4.'
     expect(await send('patang', { intent: 'down', place: '1' })).toBe(moved)
