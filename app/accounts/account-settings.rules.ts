@@ -106,6 +106,8 @@ export const secondFactorMessages = {
 
 export const ENROLMENT_STARTED = 'Scan the QR code with your authenticator app, then type the code it shows.'
 export const SECOND_FACTOR_ON = 'Two-step sign-in is on. Save these recovery codes: they are shown only now.'
+export const SECOND_FACTOR_ON_BEFORE =
+  'Two-step sign-in is on already. If you have not saved its recovery codes, make new ones: press ‘New recovery codes’.'
 export const RECOVERY_CODES_RENEWED =
   'These are your new recovery codes: the old ones no longer work, and these are shown only now.'
 export const SECOND_FACTOR_OFF = 'Two-step sign-in is off. Your password alone signs you in.'

@@ -73,7 +73,7 @@ export async function startEnrolment(
   return isPending ? done(null) : refused('already-on')
 }
 
-/** Turns the second factor on. Returns the recovery codes, which are stored only as hashes. */
+/** Turns the second factor on. Returns the recovery codes, which are stored only as hashes; none where it is on already. */
 export async function confirmSecondFactor(
   acting: Acting,
   { code }: { code: string },
@@ -81,6 +81,7 @@ export async function confirmSecondFactor(
   const { id: userId } = mustBeAbleUser(acting.viewer, 'accounts.own')
   const { now } = acting
   const secondFactor = await findSecondFactor(acting.db, userId)
+  if (secondFactor?.confirmedAt) return done({ codes: [] })
   if (!secondFactor || !isEnrolmentOpen(secondFactor, now)) return refused('enrolment-expired')
   const step = timeStepOf(
     unsealSeed({ userId, secret: secondFactor.secret }, acting.env),
@@ -92,7 +93,8 @@ export async function confirmSecondFactor(
   const codes = await replaceRecoveryCodes(acting, { userId, action }, (db) =>
     confirmSecret(db, { userId, secret: secondFactor.secret, step, now }),
   )
-  return codes ? done({ codes }) : refused('enrolment-expired')
+  // Another press was quicker, or began anew.
+  return codes ? done({ codes }) : confirmSecondFactor(acting, { code })
 }
 
 /** New recovery codes in place of all others, if `change` finds the second factor as expected; else null. */

@@ -92,6 +92,16 @@ describe.each(engines)('the second factor, on $name', ({ open }) => {
     for (const code of codes) expect(JSON.stringify(storedCodes)).not.toContain(code.replace('-', ''))
   })
 
+  it('is on, without new codes, where the first code is sent again after a lost answer', async () => {
+    const user = await newAccount(db, { role: 'admin' })
+    const { secret } = await pendingEnrolment(user)
+    const acting = await actingAsUser(user)
+    const confirm = () => confirmSecondFactor(acting, { code: codeAt(secret, start) })
+    const outcomes = [...(await Promise.all([confirm(), confirm()])), await confirm()]
+    expect(outcomes.map((outcome) => outcome.ok && outcome.value.codes.length).toSorted()).toEqual([0, 0, 10])
+    expect(await secondFactorView(acting)).toEqual({ state: 'on', codesLeft: 10 })
+  })
+
   it('stays off until it is confirmed, and cannot be confirmed after the enrolment expired', async () => {
     const user = await newAccount(db, { role: 'admin' })
     const { secret } = await pendingEnrolment(user)

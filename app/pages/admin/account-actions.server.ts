@@ -15,6 +15,7 @@ import {
   ENROLMENT_STARTED,
   SECOND_FACTOR_OFF,
   SECOND_FACTOR_ON,
+  SECOND_FACTOR_ON_BEFORE,
   type SecondFactorProblem,
   secondFactorMessages,
 } from '#app/accounts/account-settings.rules.ts'
@@ -106,7 +107,12 @@ async function secondFactorAction(acting: Acting, form: FormData): Promise<Secon
     }
     case 'confirm-second-factor': {
       const outcome = await confirmSecondFactor(acting, { code: formText(form, 'code') })
-      return outcome.ok ? { ok: true, message: SECOND_FACTOR_ON, ...outcome.value } : refuse(outcome.problem)
+      if (!outcome.ok) return refuse(outcome.problem)
+      const { codes } = outcome.value
+      // Sent again after a lost answer: the password makes new codes, a session alone does not.
+      return codes.length === 0
+        ? { ok: true, message: SECOND_FACTOR_ON_BEFORE }
+        : { ok: true, message: SECOND_FACTOR_ON, codes }
     }
     case 'renew-codes-second-factor': {
       const outcome = await renewRecoveryCodes(acting, { password })
