@@ -140,6 +140,8 @@ export interface ContentDraft {
 export interface ContentRevision {
   version: number
   items: ContentItem[]
+  /** Those of the version before; null: there is none. */
+  before: ContentItem[] | null
   publishedAt: string
   /** null: the account was deleted. */
   publishedBy: string | null

@@ -20,8 +20,6 @@ import {
 export const REVISION_RETENTION_MS = 365 * DAY_MS
 /** The maximum per kind. */
 export const ITEMS_MAX = 200
-/** Earlier versions that the screen lists. */
-export const REVISIONS_SHOWN = 20
 /** The maximum length in characters of a field without its own limit. */
 const LENGTH_MAX = { line: 120, text: 2000, link: 300, picture: 2000, video: 300, captions: 300 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#app/platform/database/database.ts'
+import type { Slice } from '#app/platform/database/paging.ts'
 
 export interface StoredContent {
   version: number
@@ -69,7 +70,7 @@ export async function insertRevision(
 }
 
 /** The newest first. */
-export async function listRevisions(db: Database, kind: string, limit: number) {
+export async function listRevisions(db: Database, kind: string, { limit, offset }: Slice) {
   return db
     .selectFrom('content_revision')
     .leftJoin('user_account', 'user_account.id', 'content_revision.published_by')
@@ -82,6 +83,7 @@ export async function listRevisions(db: Database, kind: string, limit: number) {
     .where('content_revision.kind', '=', kind)
     .orderBy('content_revision.version', 'desc')
     .limit(limit)
+    .offset(offset)
     .execute()
 }
 

@@ -3,6 +3,7 @@ import type { Acting } from '#app/accounts/acting.server.ts'
 import { mustBeAble, mustBeAbleUser } from '#app/accounts/permissions.ts'
 import { done, type Outcome, refused } from '#app/club/outcome.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { pageOf, sliceOf } from '#app/platform/database/paging.ts'
 import { deleteChangesBefore } from './changes.store.server.ts'
 import {
   type Changed,
@@ -30,7 +31,6 @@ import {
   itemOf,
   parseItems,
   REVISION_RETENTION_MS,
-  REVISIONS_SHOWN,
   unfinishedIn,
 } from './rules.ts'
 import * as store from './store.server.ts'
@@ -196,14 +196,20 @@ export async function discardDraft(
   return isSaved ? done({ id: kind.name }) : refused('gone')
 }
 
-/** Published versions, the newest first. */
+/** A page of the published versions, the newest first. */
 export async function contentRevisions(
   { db, viewer }: Acting,
   kind: ContentKind,
-): Promise<ContentRevision[]> {
+  page?: unknown,
+): Promise<{ revisions: ContentRevision[]; page: number; hasMore: boolean }> {
   mustBeAble(viewer, 'content.manage')
-  const rows = await store.listRevisions(db, kind.name, REVISIONS_SHOWN)
-  return rows.map((row) => ({ ...row, items: parseItems(kind, row.items) }))
+  const { limit, offset } = sliceOf(page)
+  // One more, for the difference to it.
+  const rows = await store.listRevisions(db, kind.name, { limit: limit + 1, offset })
+  const read = rows.map((row) => ({ ...row, items: parseItems(kind, row.items) }))
+  const revisions = read.slice(0, limit).map((row, at) => ({ ...row, before: read[at + 1]?.items ?? null }))
+  const total = offset + rows.length
+  return { revisions, ...pageOf({ limit, offset }, { shown: revisions.length, total }) }
 }
 
 /** An earlier version becomes the draft: it is looked at and published like any other. */

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Pager } from '#app/ui/pager.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Differences } from '#app/ui/differences.tsx'
 import type { ContentDifference } from '../changes.rules.ts'
@@ -18,21 +19,30 @@ export interface ListedRevision {
 /** Published versions of the last year, the newest first. `seen`: the version of the draft. */
 export function RevisionList({
   revisions,
+  page,
+  hasMore,
   seen,
   clock,
 }: {
   revisions: readonly ListedRevision[]
+  page: number
+  hasMore: boolean
   seen: number
   clock: Clock
 }) {
-  if (revisions.length === 0) return null
+  if (revisions.length === 0 && page === 1) return null
   return (
     <Panel title="Earlier versions">
       <ul className={styles.versions}>
         {revisions.map((revision, at) => (
-          <RevisionRow key={revision.version} isPublic={at === 0} {...{ revision, seen, clock }} />
+          <RevisionRow
+            key={revision.version}
+            isPublic={page === 1 && at === 0}
+            {...{ revision, seen, clock }}
+          />
         ))}
       </ul>
+      <Pager label="Pages of earlier versions" page={page} hasMore={hasMore} />
     </Panel>
   )
 }

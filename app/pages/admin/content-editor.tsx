@@ -52,14 +52,11 @@ export const meta = (args: MetaArgs) => unlistedHead('Edit the site', args)
 
 /** Each version with what it changed since the one before. */
 function revisionRows(kind: ContentKind, revisions: readonly ContentRevision[]) {
-  return revisions.map(({ items, ...revision }, at) => {
-    const before = revisions[at + 1]
-    return {
-      ...revision,
-      changes: before ? changesBetween(kind, before.items, items) : [],
-      differences: before ? differencesBetween(kind, before.items, items) : [],
-    }
-  })
+  return revisions.map(({ items, before, ...revision }) => ({
+    ...revision,
+    changes: before ? changesBetween(kind, before, items) : [],
+    differences: before ? differencesBetween(kind, before, items) : [],
+  }))
 }
 
 /** The part of the kind that the address names; null: all of it. */
@@ -74,6 +71,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const kind = kindOf(args)
     const { items, published, ...state } = await contentDraft(acting, kind)
     const unfinished = unfinishedIn(kind, { items, published })
+    const { searchParams } = new URL(args.request.url)
+    const { revisions, ...place } = await contentRevisions(acting, kind, searchParams.get('page'))
     return {
       kind: shapeOf(kind),
       items,
@@ -86,9 +85,9 @@ export async function loader(args: LoaderFunctionArgs) {
         differences: differencesBetween(kind, published, items),
         previewLink: await draftPreviewLink(acting, kind),
       },
-      revisions: revisionRows(kind, await contentRevisions(acting, kind)),
+      earlier: { revisions: revisionRows(kind, revisions), ...place },
       part: partIn(args.request, kind),
-      savedKey: new URL(args.request.url).searchParams.get('said'),
+      savedKey: searchParams.get('said'),
       clock: clockOf(acting),
     }
   })
@@ -164,7 +163,7 @@ const messageByKey: Partial<Record<string, string>> = {
 }
 
 export default function ContentEditorPage() {
-  const { kind, items, missing, state, revisions, part, savedKey, clock } = useLoaderData<typeof loader>()
+  const { kind, items, missing, state, earlier, part, savedKey, clock } = useLoaderData<typeof loader>()
   const answer = useLastResult(useActionData<FormResult>())
   useLive('content')
   const message = messageByKey[savedKey ?? '']
@@ -186,7 +185,7 @@ export default function ContentEditorPage() {
           {...{ items, missing }}
           only={part ?? undefined}
         />
-        <RevisionList revisions={revisions} seen={state.version} clock={clock} />
+        <RevisionList {...earlier} seen={state.version} clock={clock} />
       </div>
     </AdminShell>
   )

@@ -117,7 +117,7 @@ describe.each(engines)('each kind of content, on $name', ({ open }) => {
 
       expect(await takeBackChange(as(), kind, id)).toMatchObject({ ok: true })
       expect(valueIn(await draft(kind))).toBe(before)
-      const [latest, earliest] = await contentRevisions(as(), kind)
+      const [latest, earliest] = (await contentRevisions(as(), kind)).revisions
       expect([latest && valueIn(latest.items), earliest && valueIn(earliest.items)]).toEqual([after, before])
       const version = latest?.version ?? -1
       expect(await bringBackRevision(as(), kind, { version })).toMatchObject({ ok: true })
