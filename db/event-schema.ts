@@ -137,6 +137,8 @@ export interface RegistrationTable {
   checked_in_at: Defaulted<Instant | null>
   /** The id of an admin or of a check-in link. */
   checked_in_by: Defaulted<string | null>
+  /** The entry that checked in last, also after its undo: the time that its device gave it. */
+  check_in_entry: Defaulted<string | null>
   day_reminded_at: Defaulted<Instant | null>
   hours_reminded_at: Defaulted<Instant | null>
   /** The schedule version that the person knew before the last mail about a change. */

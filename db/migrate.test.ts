@@ -160,5 +160,6 @@ test('each released migration compiles to its original SQL', async () => {
     ['0164-no-join-tries', '3aa08d1c26d7', '3aa08d1c26d7'],
     ['0165-plain-names', '9781cfbb4d6c', '9781cfbb4d6c'],
     ['0166-entry-form-key', '50092bedd6d3', '50092bedd6d3'],
+    ['0167-check-in-entry', '3aeff5a71f96', '3aeff5a71f96'],
   ])
 })

@@ -7,6 +7,7 @@ import { accountPhone } from './migrations/0163-account-phone.ts'
 import { noJoinTries } from './migrations/0164-no-join-tries.ts'
 import { plainNames } from './migrations/0165-plain-names.ts'
 import { entryFormKey } from './migrations/0166-entry-form-key.ts'
+import { checkInEntry } from './migrations/0167-check-in-entry.ts'
 import type { Schema } from './schema.ts'
 
 /** Forward only: a released migration is never changed, a new one goes to the end. */
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   noJoinTries,
   plainNames,
   entryFormKey,
+  checkInEntry,
 ]
 
 /** The message says in one line why this version must not use the database. */

@@ -16,6 +16,7 @@ import {
   deleteLinksOfOthers,
   eraseEndedLinks,
   findCheckInLink,
+  findLastEntry,
   insertCheckInLink,
   setCheckedIn,
   listCheckInLinks,
@@ -110,11 +111,12 @@ export async function checkInGuestList(acting: Acting, request: CheckInAccess): 
   }
 }
 
-/** Device clocks may be wrong: use the server's time if the given one is in the future or over a day old. */
-function plausibleTime(at: unknown, now: Date): string {
-  const deviceMs = Date.parse(String(at))
+/** Device clocks may be wrong: `at` is the server's time if the given one is in the future or over a day old. */
+function timesOf(entry: CheckInEntry, now: Date): { at: string; entryAt: string } {
+  const deviceMs = Date.parse(entry.at)
   const isPlausible = deviceMs <= now.getTime() && deviceMs > now.getTime() - DAY_MS
-  return new Date(isPlausible ? deviceMs : now).toISOString()
+  const at = new Date(isPlausible ? deviceMs : now).toISOString()
+  return { at, entryAt: Number.isNaN(deviceMs) ? at : new Date(deviceMs).toISOString() }
 }
 
 /** false: no seat here, or in already. */
@@ -131,7 +133,7 @@ async function applyEntry(
 ): Promise<EntryResult> {
   const { eventId, by } = access
   const { id } = entry
-  const at = plausibleTime(entry.at, acting.now)
+  const { at, entryAt } = timesOf(entry, acting.now)
   if (!isId(id)) return { id: String(id), outcome: 'unknown', since: null }
   return transact(acting.db, async (db) => {
     if (entry.kind === 'out' && (await clearCheckedIn(db, { id, eventId, since: entry.since ?? null }))) {
@@ -139,14 +141,15 @@ async function applyEntry(
       await withdrawMails(db, reminderKey({ id }))
       return { id, outcome: 'out', since: null }
     }
-    if (entry.kind === 'in' && (await checkInSeat(db, { id, eventId, at, by })))
+    if (entry.kind === 'in' && (await checkInSeat(db, { id, eventId, at, by, entryAt })))
       return { id, outcome: 'in', since: at }
     const registration = await findRegistration(db, id)
     const since = registration?.eventId === eventId ? registration.checkedInAt : null
-    if (since === null)
-      return { id, outcome: entry.kind === 'out' && registration ? 'out' : 'unknown', since }
     // The same entry again: its response was lost.
-    return { id, outcome: since === at ? 'in' : 'already', since }
+    const isAgain = entry.kind === 'in' && (await findLastEntry(db, id)) === entryAt
+    if (since === null)
+      return { id, outcome: registration && (isAgain || entry.kind === 'out') ? 'out' : 'unknown', since }
+    return { id, outcome: isAgain ? 'in' : 'already', since }
   })
 }
 

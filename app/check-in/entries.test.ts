@@ -223,6 +223,24 @@ describe.each(bothEngines)('check-in, on $name', ({ open }) => {
     expect((await publicEvent(as(visitor), eventId))?.attended).toBe(1)
   })
 
+  it('leaves undone what another device undid, when the entry is sent again after a lost answer', async () => {
+    const id = (await guests())[0]?.id ?? ''
+    // The clock of the first device is ahead, so the server recorded another time.
+    const entry = { id, kind: 'in' as const, at: new Date(now.getTime() + 1500).toISOString() }
+    const since = now.toISOString()
+    expect(await syncEntries(as(visitor), await tokenFor(), [entry])).toEqual([{ id, outcome: 'in', since }])
+    const soon = new Date(now.getTime() + 5000)
+    const again = () => syncEntries(as(admin, soon), { eventId }, [entry])
+    expect(await again()).toEqual([{ id, outcome: 'in', since }])
+    const undo = { id, kind: 'out' as const, at: since, since }
+    await syncEntries(as(admin), { eventId }, [undo])
+    expect(await again()).toEqual([{ id, outcome: 'out', since: null }])
+    expect((await guests())[0]?.checkedInAt).toBeNull()
+    const newEntry = { ...entry, at: soon.toISOString() }
+    expect(await syncEntries(as(admin, soon), { eventId }, [newEntry])).toMatchObject([{ outcome: 'in' }])
+    expect((await publicEvent(as(visitor), eventId))?.attended).toBe(1)
+  })
+
   it('says why a code is not accepted', async () => {
     const { token } = await tokenFor()
     const [firstGuest, secondGuest] = await guests()

@@ -128,18 +128,19 @@ interface Entry {
   eventId: string
 }
 
-/** false: no seat here, or in already. */
+/** `entryAt`: the time that the device gave the entry. false: no seat here, or in already, or this entry was undone. */
 export async function setCheckedIn(
   db: Database,
-  { id, eventId, at, by }: Entry & { at: string; by: string },
+  { id, eventId, at, by, entryAt = at }: Entry & { at: string; by: string; entryAt?: string },
 ): Promise<boolean> {
   const row = await db
     .updateTable('registration')
-    .set({ checked_in_at: at, checked_in_by: by, confirm_by: null })
+    .set({ checked_in_at: at, checked_in_by: by, check_in_entry: entryAt, confirm_by: null })
     .where('id', '=', id)
     .where('event_id', '=', eventId)
     .where('status', '=', 'seated')
     .where('checked_in_at', 'is', null)
+    .where(({ eb, or }) => or([eb('check_in_entry', 'is', null), eb('check_in_entry', '<>', entryAt)]))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('event').select('id').where('id', '=', eventId).where('event_status', '=', 'scheduled'),
@@ -148,4 +149,14 @@ export async function setCheckedIn(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The time that its device gave the entry which checked in last, undone or not. */
+export async function findLastEntry(db: Database, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('registration')
+    .select('check_in_entry')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.check_in_entry ?? null
 }

@@ -8,7 +8,7 @@ import { anAdmin } from '#tests/support/factories.ts'
 import { newPhone } from '#tests/support/phone.ts'
 import { aCheckInLink, anEventWithSeat, at, seatChanges } from './seat-makers.ts'
 
-const checkInChanges = { registration: 'checked_in_at checked_in_by', event: 'attended' }
+const checkInChanges = { registration: 'checked_in_at checked_in_by check_in_entry', event: 'attended' }
 
 const checkInEntry = (id: string) => ({ id, kind: 'in', at: at() })
 
@@ -101,7 +101,7 @@ export const checkInActions: Action[] = [
       return { path: '/api/door', json: { token: link.token, entries: [], code }, invalidRequests }
     },
     allowedChanges: {
-      registration: 'status seated_at checked_in_at checked_in_by',
+      registration: 'status seated_at checked_in_at checked_in_by check_in_entry',
       event: 'participants last_waitlist_number attended',
       audit_entry: 'new',
     },

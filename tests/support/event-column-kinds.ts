@@ -82,6 +82,7 @@ export const eventColumnKinds = {
     cancelled_at: 'open',
     checked_in_at: 'open',
     checked_in_by: 'open',
+    check_in_entry: 'open',
     day_reminded_at: 'open',
     hours_reminded_at: 'open',
     known_version: 'open',
