@@ -41,8 +41,9 @@ export type SecondFactorView =
   | { state: 'pending'; secret: string; link: string; qrCode: QrDrawing }
   | { state: 'on'; codesLeft: number }
 
-function isEnrolmentOpen({ createdAt, confirmedAt }: SecondFactor, now: Date): boolean {
-  return confirmedAt === null && now.getTime() - Date.parse(createdAt) < ENROLMENT_LIFETIME_MS
+/** Of a secret that is not confirmed yet. */
+function isEnrolmentOpen({ createdAt }: SecondFactor, now: Date): boolean {
+  return now.getTime() - Date.parse(createdAt) < ENROLMENT_LIFETIME_MS
 }
 
 /** A pending secret is shown until it is confirmed, for ten minutes at most. */

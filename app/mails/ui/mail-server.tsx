@@ -89,7 +89,7 @@ function MailServerForm({ view, answer }: { view: MailServerView; answer: MailSe
   )
 }
 
-function ServerFields(props: { view: MailServerView; answer: MailServerAnswer | null }) {
+function ServerFields(props: { view: MailServerView; answer: FormResult | null }) {
   return (
     <div className={styles.server}>
       <Text name="host" {...props} hint="Such as smtp.gmail.com" />
@@ -118,7 +118,7 @@ function Text({
 }: {
   name: FieldName
   view: MailServerView
-  answer: MailServerAnswer | null
+  answer: FormResult | null
   hint: string
   type?: 'email'
   inputMode?: 'numeric'
@@ -139,7 +139,7 @@ function Text({
 }
 
 /** Written, never read. */
-function Password({ view, answer }: { view: MailServerView; answer: MailServerAnswer | null }) {
+function Password({ view, answer }: { view: MailServerView; answer: FormResult | null }) {
   const error = answer?.ok === false ? answer.errors?.password : undefined
   const hint = view.hasPassword
     ? 'A password is set. Leave this empty to keep it, or enter a new one.'
