@@ -132,6 +132,16 @@ test('a list can be reordered by touch, mouse and arrow keys', async ({ page, si
   await expect(handle(first)).toBeFocused()
   await expect.poll(async () => (await names()).slice(0, 3)).toEqual([second, third, first])
 
+  // The second press does not wait for the answer to the first.
+  for (const [key, order] of [
+    ['ArrowUp', [first, second, third]],
+    ['ArrowDown', [second, third, first]],
+  ] as const) {
+    await handle(first).press(key)
+    await handle(first).press(key)
+    await expect.poll(async () => (await names()).slice(0, 3)).toEqual(order)
+  }
+
   await handle(first).scrollIntoViewIfNeeded()
   const { x = 0, y = 0 } = (await handle(first).boundingBox()) ?? {}
   await page.mouse.move(x + 10, y + 10)
