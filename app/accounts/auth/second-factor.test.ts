@@ -98,7 +98,8 @@ describe.each(engines)('the second factor, on $name', ({ open }) => {
     const acting = await actingAsUser(user)
     const confirm = () => confirmSecondFactor(acting, { code: codeAt(secret, start) })
     const outcomes = [...(await Promise.all([confirm(), confirm()])), await confirm()]
-    expect(outcomes.map((outcome) => outcome.ok && outcome.value.codes.length).toSorted()).toEqual([0, 0, 10])
+    const counts = outcomes.map((outcome) => (outcome.ok ? outcome.value.codes.length : -1))
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 10])
     expect(await secondFactorView(acting)).toEqual({ state: 'on', codesLeft: 10 })
   })
 

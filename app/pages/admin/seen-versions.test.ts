@@ -40,11 +40,9 @@ describe.each(bothEngines)('a form whose version somebody replaced meanwhile, on
       await send({ [field]: 'Theirs' })
       const refused = await send({ [field]: 'Ours' })
       if (refused.ok) throw new Error('not refused')
-      expect(refused).toMatchObject({
-        status: 409,
-        message: expect.stringContaining('save again to replace'),
-      })
-      const { savedAt, typed } = refused
+      const { status, message, savedAt, typed } = refused
+      expect(status).toBe(409)
+      expect(message).toMatch('save again to replace')
       expect(await send({ ...typed, ...(savedAt && { seenAt: savedAt }), [field]: 'Ours' })).toMatchObject({
         ok: true,
       })
