@@ -97,6 +97,7 @@ test('beside a page what another admin saved meanwhile is not replaced unasked',
   }
   await saveAsOther('Theirs')
   await signIn(page, site)
+  await open(page, '/admin/content')
   await open(page, '/services')
   await page.getByRole('button', { name: 'Edit: Services' }).click()
   const sheet = page.getByRole('dialog', { name: /^Edit: / })
