@@ -36,7 +36,7 @@ export async function findUpdate(folder: string, running: string): Promise<Updat
     const [remote = '', ref = ''] = (await git(folder, 'for-each-ref', `--format=${format}`, branch)).split(
       ' ',
     )
-    if (!remote || !ref) return 'unknown'
+    if (!remote || !ref || !running) return 'unknown'
     const [newest = ''] = (await git(folder, 'ls-remote', '--exit-code', remote, ref)).split(/\s/)
     const isHere = await git(folder, 'merge-base', '--is-ancestor', newest, running).then(
       () => true,

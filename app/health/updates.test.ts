@@ -35,6 +35,7 @@ test('a clone detects a newer version, also when it has its own commits', async 
   const running = await commitOf(clone)
   git(clone, 'pull', '-q', '--no-rebase', '--no-edit')
   expect(await findUpdate(clone, running)).toBe('waiting')
+  expect(await findUpdate(clone, '')).toBe('unknown')
   expect(await isNewest()).toBe('none')
 })
 

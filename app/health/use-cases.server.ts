@@ -136,8 +136,8 @@ export async function noteVersion(db: Database, now: Date): Promise<void> {
 const LATE_PURGE_MS = 7 * DAY_MS
 
 /**
- * The clock of a machine may be ahead after a start, and a purge deletes what is past its time by it. So a run a week after the
- * last purge is left out, and one more than half an hour later by the same clock is not.
+ * The clock of a machine may be ahead after a start, and a purge deletes what is past its time by it. So the first run more than
+ * a week after the last purge is left out, and the next one, by a clock that still says so, is not.
  */
 export async function mayPurge(db: Database, now: Date): Promise<boolean> {
   const msSince = async (fact: 'purge' | 'lateRun') =>
