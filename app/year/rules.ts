@@ -158,5 +158,5 @@ export function monthCharts({ months }: YearReport) {
   return [
     chart('Seats taken by month', ({ taken }) => taken),
     chart('Members who joined by month', ({ joined }) => joined),
-  ]
+  ].filter(({ bars }) => bars.some(({ count }) => count > 0))
 }

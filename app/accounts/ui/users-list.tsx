@@ -34,7 +34,7 @@ export function UsersList({
   /** Query parameters that a search keeps. */
   fixed: Record<string, string>
 }) {
-  const count = list && list.total !== null && `${list.users.length} of ${list.total}`
+  const count = list && !!list.total && `${list.users.length} of ${list.total}`
   return (
     <Panel title="Users" aside={<span className="xs mut3 num">{count}</span>}>
       <LiveForm label="Find users" fixed={fixed} className={styles.search}>

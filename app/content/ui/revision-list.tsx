@@ -64,7 +64,7 @@ function RevisionRow({
       <div>
         <b className="num">{when}</b>
         <p className="sm mut">
-          {version === 0 ? 'As it came with the site' : (publishedBy ?? 'Somebody who has left')}
+          {version === 0 ? 'As it came with the site' : (publishedBy ?? 'Without a name')}
           {isPublic && ', public now'}
           {changes.length > 0 && `: ${changes.join(' · ')}`}
         </p>

@@ -56,7 +56,7 @@ export function AdminEventList({ list, place }: { list: AdminEventPage | null; p
       <SearchAndSort q={list?.q ?? ''} sort={list?.sort ?? 'date'} show={show} place={place} />
       {!list && <Alert>{EVENTS_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
-      {list?.events.length === 0 && <NoEvents isSearch={list.q !== '' || list.show !== ''} />}
+      {list?.events.length === 0 && <NoEvents show={list.show} isSearch={list.q !== ''} />}
       {list && list.events.length > 0 && <EventRows list={list} place={place} onDelete={setDeleting} />}
       {list && list.total > 0 && (
         <p className="xs mut3 num">
@@ -147,9 +147,21 @@ function SeriesRows({
   )
 }
 
-function NoEvents({ isSearch }: { isSearch: boolean }) {
-  if (isSearch) return <EmptyState size="s" title={emptyListMessages.filtered} help="Try a shorter word." />
-  return <EmptyState size="s" title={emptyListMessages.any} help="The first one you create stands here." />
+const helpOfEmpty = {
+  upcoming: 'The next one you create stands here.',
+  past: 'Events stand here once they are over.',
+  draft: 'What you save as a draft stands here.',
+  '': 'The first one you create stands here.',
+} as const satisfies Record<AdminEventView, string>
+
+function NoEvents({ show, isSearch }: { show: AdminEventView; isSearch: boolean }) {
+  return (
+    <EmptyState
+      size="s"
+      title={isSearch || show !== '' ? emptyListMessages.filtered : emptyListMessages.any}
+      help={isSearch ? 'Try a shorter word.' : helpOfEmpty[show]}
+    />
+  )
 }
 
 const showLabels = {

@@ -27,7 +27,9 @@ export function MailServerPanel({ view, answer }: { view: MailServerView; answer
         {server
           ? 'What you change here holds for the next mail.'
           : 'Until a mail server is set, tickets, notices and password links are saved, not sent.'}{' '}
-        <Link to="/admin/mails">See all mails</Link>
+        <Link className="textlink" to="/admin/mails">
+          See all mails
+        </Link>
       </p>
       <MailServerForm view={view} answer={answer} />
     </Panel>
@@ -52,7 +54,9 @@ function FromEnvironment({
         {isOverriding && ' The mail server that was set here before is not used.'}
       </p>
       <p>
-        <Link to="/admin/mails">See all mails, and send a test mail</Link>
+        <Link className="textlink" to="/admin/mails">
+          See all mails, and send a test mail
+        </Link>
       </p>
     </Panel>
   )

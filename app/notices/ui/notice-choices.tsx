@@ -25,7 +25,7 @@ export function NoticeChoicesForm({
       }
       opensFor={answer}
     >
-      <Form method="post" className="stack" preventScrollReset>
+      <Form method="post" className={`stack ${styles.form}`} preventScrollReset>
         <input type="hidden" name="intent" value="choose-mails" />
         <p className="mut sm">
           Numbers and titles of events, no names of people. The daily mail comes only when something waits:

@@ -106,7 +106,9 @@ export default function BackupsPage() {
             <div className={styles.narrow}>
               <BackupState status={status} clock={clock} />
             </div>
-            <BackupList backups={backups} clock={clock} />
+            <div className={styles.narrow} data-own-width="">
+              <BackupList backups={backups} clock={clock} />
+            </div>
             <div className={styles.narrow}>
               <DownloadForm
                 backups={backups}

@@ -7,6 +7,7 @@ import { CONTENT_FAILED, itemOf } from '#app/content/rules.ts'
 import { contentPath } from '#app/content/ui/content-list.tsx'
 import { contentDraft } from '#app/content/use-cases.server.ts'
 import { AdminShell } from '#app/dashboard/ui/shell.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { guardAction, guardLoader } from '../guard.server.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { actionWithFallback } from '../network-fallback.ts'
@@ -42,6 +43,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = actionWithFallback(CONTENT_FAILED)
 
+/** A list without an entry. */
+const isNothing = ({ name: _, ...parts }: ContentViewData) =>
+  Object.values(parts).every((part) => part === null || Object.values(part).flat().length === 0)
+
 /** The draft as visitors will see it once it is published. */
 export default function ContentPreviewPage() {
   const view = useLoaderData<typeof loader>()
@@ -51,7 +56,11 @@ export default function ContentPreviewPage() {
       title="Preview"
       back={{ to: contentPath(view.name), label: contentNames[view.name] }}
     >
-      <ContentView {...view} />
+      {isNothing(view) ? (
+        <EmptyState size="s" title="Nothing here yet" help="The site leaves this part out." />
+      ) : (
+        <ContentView {...view} />
+      )}
     </AdminShell>
   )
 }

@@ -17,6 +17,7 @@ import {
   unpinPost,
   unpublishPost,
 } from '#app/posts/use-cases.server.ts'
+import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { type Clock, plainMoment } from '#app/ui/ago.tsx'
 import { ShareLink } from '#app/ui/share-link.tsx'
@@ -80,7 +81,12 @@ export default function PostsPage() {
     <AdminShell
       clubName={useClub().name}
       title="Announcements"
-      action={<ButtonLink to="/admin/posts/new">New announcement</ButtonLink>}
+      action={
+        <ButtonLink to="/admin/posts/new" size="s">
+          <AdminIcon name="plus" />
+          New announcement
+        </ButtonLink>
+      }
     >
       <div className="stack">
         <ResultAlert result={answer} />

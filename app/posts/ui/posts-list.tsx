@@ -31,9 +31,9 @@ export function PostsList({
 }) {
   const [deleting, setDeleting] = useState<ListedPost | null>(null)
   const undoProblem = useRestoreProblem()
-  const count = list && `${list.posts.length} of ${list.total}`
+  const count = list && list.total > 0 && `${list.posts.length} of ${list.total}`
   return (
-    <Panel title="Announcements" isTitleHidden aside={<span className="xs mut3 num">{count}</span>}>
+    <Panel title="Announcements" isTitleHidden aside={count && <span className="xs mut3 num">{count}</span>}>
       {undoProblem && <Alert>{undoProblem}</Alert>}
       {!list && <Alert>Failed to load announcements. Please try again later.</Alert>}
       {list?.posts.length === 0 && (

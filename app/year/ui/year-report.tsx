@@ -10,13 +10,13 @@ import { BarChart } from '#app/ui/bar-chart.tsx'
 import styles from './year-report.module.css'
 
 /** The year of the club for the college, on the screen and on paper. No person is in it. */
-export function YearNumbers({ report }: { report: YearReport }) {
+export function YearNumbers({ report, thisYear }: { report: YearReport; thisYear: number }) {
   return (
     <div className={`stack ${styles.report}`}>
       <p className="mut">
         The year in numbers: events, seats, attendance, members and films. No person is named on it.
       </p>
-      <YearChoice from={report.from} />
+      <YearChoice from={report.from} thisYear={thisYear} />
       <StatTiles label={`The year ${report.title} in numbers`} stats={tilesOf(report)} />
       <div className={styles.charts}>
         {monthCharts(report).map(({ title, bars, summary }) => (
@@ -32,11 +32,13 @@ export function YearNumbers({ report }: { report: YearReport }) {
   )
 }
 
-function YearChoice({ from }: { from: number }) {
+/** No year that has not begun. */
+function YearChoice({ from, thisYear }: { from: number; thisYear: number }) {
+  const years = [from - 1, from + 1].filter((year) => year <= thisYear)
   return (
     <div className={`cluster ${styles.choice}`} data-gap="3" data-align="between">
       <nav className="cluster" aria-label="Years">
-        {[from - 1, from + 1].map((year) => (
+        {years.map((year) => (
           <ButtonLink key={year} to={`?from=${year}`} variant="line" size="s">
             {yearTitle(year)}
           </ButtonLink>
