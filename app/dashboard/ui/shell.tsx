@@ -3,6 +3,7 @@ import { Link, useFetcher, useLocation } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { restoreTyped } from '#app/ui/early-typing.ts'
+import { longestWordStep } from '#app/ui/longest-word.ts'
 import { setSignedInHint } from '#app/ui/set-signed-in-hint.ts'
 import { setSuperAdminHint } from '#app/ui/super-admin-hint.ts'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
@@ -74,7 +75,7 @@ export function AdminShell({
             </Link>
           )}
           <div className={styles.heading}>
-            <h1>
+            <h1 data-letters={longestWordStep(title)}>
               {title}
               {titleNote && <span className={styles.note}> · {titleNote}</span>}
               {titleOf && <span className={styles.of}> {titleOf}</span>}
