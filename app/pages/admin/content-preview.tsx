@@ -44,8 +44,10 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = actionWithFallback(CONTENT_FAILED)
 
 /** A list without an entry. */
-const isNothing = ({ name: _, ...parts }: ContentViewData) =>
-  Object.values(parts).every((part) => part === null || Object.values(part).flat().length === 0)
+const isNothing = (view: ContentViewData) =>
+  Object.entries(view).every(
+    ([key, part]) => key === 'name' || part === null || Object.values(part).flat().length === 0,
+  )
 
 /** The draft as visitors will see it once it is published. */
 export default function ContentPreviewPage() {
