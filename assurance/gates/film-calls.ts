@@ -89,6 +89,11 @@ async function checkJury(site: Site, url = site.url): Promise<Verdict> {
   const yardstick = await openYardstick()
   const admin = await signedInClient(site.url, site.superAdmin)
   const headers = { cookie: admin.cookie, origin: site.url }
+  // Whatever is sent first takes the memory of a start: the first films are marked twice.
+  await markAtOnce(
+    url,
+    jurors.map((juror) => ({ ...juror, entryIds: juror.entryIds.slice(0, 3) })),
+  )
   let marked = { times: [] as number[], answered: new Set<string>() }
   const grownMb = await memoryGrowthMb(sitePid(site.pid), async () => {
     await yardstick.look()
