@@ -21,6 +21,7 @@ export function Fold({
     <details className={styles.fold} {...useOpening(opensFor)}>
       <summary className={styles.line}>
         <Words title={title} state={state} />
+        <span className={styles.sign} />
       </summary>
       <div className={styles.body}>{children}</div>
     </details>
@@ -33,6 +34,7 @@ export function FoldLink({ title, state, to }: { title: string; state: ReactNode
     <div className={styles.fold}>
       <Link className={styles.line} to={to}>
         <Words title={title} state={state} />
+        <Icon name="forward" />
       </Link>
     </div>
   )
@@ -40,12 +42,9 @@ export function FoldLink({ title, state, to }: { title: string; state: ReactNode
 
 function Words({ title, state }: { title: string; state: ReactNode }) {
   return (
-    <>
-      <span>
-        <h2>{title}</h2>
-        <span className="mut sm">{state}</span>
-      </span>
-      <Icon name="forward" />
-    </>
+    <span>
+      <h2>{title}</h2>
+      <span className="mut sm">{state}</span>
+    </span>
   )
 }

@@ -191,7 +191,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{typeof value === 'string' && value.includes('@') ? <EmailText email={value} /> : value}</dd>
           </div>
         ))}
     </dl>

@@ -5,7 +5,6 @@ import { type Clock, plainDay, plainMoment } from '#app/ui/ago.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ExternalLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Field, Select, TextInput } from '#app/ui/field.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
@@ -176,7 +175,7 @@ function InviteRow({ invite, timeZone }: { invite: ListedInvite; timeZone: strin
     >
       <Facts
         facts={[
-          ['Email', name && <EmailText key="email" email={email} />],
+          ['Email', name && email],
           ['Invited', plainDay(createdAt, timeZone)],
           ['Link', isOpen ? stateHint(invite, timeZone) : null],
           ['Accepted', acceptedAt && plainDay(acceptedAt, timeZone)],

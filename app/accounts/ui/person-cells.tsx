@@ -3,7 +3,6 @@ import { useFetcher } from 'react-router'
 import type { FormResult } from '#app/club/form-result.ts'
 import { plainDay } from '#app/ui/ago.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { EmailText } from '#app/ui/email-text.tsx'
 import { HiddenFields } from '#app/ui/hidden-fields.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { ListedUser } from '../model.ts'
@@ -16,7 +15,7 @@ export type PhoneResult = FormResult<{ id: string; phone: string }>
 export function personFacts(person: ListedUser, timeZone: string): (readonly [string, ReactNode])[] {
   const { email, phone, branch, year, interest, createdAt, approvedAt, approvedBy, joinRequestId } = person
   return [
-    ['Email', email && <EmailText key="email" email={email} />],
+    ['Email', email],
     ['Phone', phone],
     ['Branch', branch],
     ['Year', year],

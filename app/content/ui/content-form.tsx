@@ -103,7 +103,7 @@ export function ContentForm(props: ContentFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useFirstField(form, item === null)
   return (
-    <Panel title={item ? entryTitle(kind, item) : 'Details'} className={styles.form} aside={remove}>
+    <Panel title={item ? entryTitle(kind, item) : 'Details'} className={styles.form}>
       <AnyForm ref={form} method="post" action={beside?.action} noValidate className="stack" {...handlers}>
         {beside && <input type="hidden" name={STAY} value="" />}
         {answer?.ok === false && !isSaving && <SaveRefused kind={kind} answer={answer} />}
@@ -120,6 +120,7 @@ export function ContentForm(props: ContentFormProps) {
           </Button>
         </FormFoot>
       </AnyForm>
+      {remove && <div>{remove}</div>}
     </Panel>
   )
 }

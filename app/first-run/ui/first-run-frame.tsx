@@ -152,7 +152,6 @@ export function StepButtons({ form, screen }: { form: string; screen: FirstRunSc
         type="submit"
         name="intent"
         value="save"
-        variant="lamp"
         isBusy={isSaving}
         busyText="Saving..."
         className={styles.go}

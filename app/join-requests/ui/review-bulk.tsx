@@ -95,9 +95,13 @@ export function SelectAll({
         />
         Select all
       </label>
-      <span className="xs mut3 num">{count === 1 ? '1 request' : `${count} requests, newest first`}</span>
+      <RequestCount count={count} />
     </div>
   )
+}
+
+export function RequestCount({ count }: { count: number }) {
+  return <span className="xs mut3 num">{count === 1 ? '1 request' : `${count} requests, newest first`}</span>
 }
 
 function RejectButton({

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { Ago, type Clock } from '#app/ui/ago.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AdminIcon } from '#app/ui/admin-icon.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -16,7 +15,15 @@ import { LIST_FAILED, NONE_PENDING } from '../rules.ts'
 import { useDecisions, useUndoDecisionProblem } from './pending-requests.tsx'
 import { RequestFacts, requestKeys, requestLines, RequestRow } from './request-row.tsx'
 import type { ReviewAnswer } from './review-result.ts'
-import { BULK_FORM, BulkAnswer, BulkForm, BulkReject, SelectAll, useSelection } from './review-bulk.tsx'
+import {
+  BULK_FORM,
+  BulkAnswer,
+  BulkForm,
+  BulkReject,
+  RequestCount,
+  SelectAll,
+  useSelection,
+} from './review-bulk.tsx'
 import { Filters, isFiltered } from './review-filters.tsx'
 import { ReviewNote } from './review-note.tsx'
 import { useOpenWelcome, WelcomeQuestion } from './whatsapp-link.tsx'
@@ -34,18 +41,7 @@ export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewA
   const welcome = useOpenWelcome()
   const newest = useNewest(answer, welcome.answer)
   return (
-    <Panel
-      title="Join requests"
-      isTitleHidden
-      aside={
-        // Those who wait are counted beside 'Select all'.
-        list &&
-        list.total > 0 &&
-        filters.state !== 'pending' && (
-          <Badge>{list.total === 1 ? '1 request' : `${list.total} requests`}</Badge>
-        )
-      }
-    >
+    <Panel title="Join requests" isTitleHidden>
       <Filters filters={filters} />
       {!list && <Alert>{LIST_FAILED}</Alert>}
       {undoProblem && <Alert>{undoProblem}</Alert>}
@@ -55,7 +51,10 @@ export function ReviewList({ view, answer }: { view: ReviewView; answer: ReviewA
       )}
       {list?.requests.length === 0 && filters.state !== 'pending' && <NoRequests filters={filters} />}
       {list && list.requests.length > 0 && filters.state !== 'pending' && (
-        <Approved list={list} clock={view.clock} answer={answer} welcome={welcome} />
+        <>
+          <RequestCount count={list.total} />
+          <Approved list={list} clock={view.clock} answer={answer} welcome={welcome} />
+        </>
       )}
       {list && <Pager label="Pages of join requests" page={list.page} hasMore={list.hasMore} />}
     </Panel>

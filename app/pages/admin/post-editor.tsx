@@ -41,6 +41,7 @@ import { withNetworkFallback } from '../network-fallback.ts'
 import { type MetaArgs, unlistedHead } from '../head.ts'
 import { useClub } from '../site-context.ts'
 import { clockOf } from './super-view.server.ts'
+import styles from './views.module.css'
 
 const NEW = 'new'
 /** `?view=mail`: the screen that sends the post by email. */
@@ -126,7 +127,7 @@ function EditorPage() {
       title={post ? 'Edit announcement' : 'New announcement'}
       back={{ to: '/admin/posts', label: 'Announcements' }}
     >
-      <div className="stack">
+      <div className={`stack ${styles.narrow}`}>
         <PostEditor
           key={post?.id ?? NEW}
           post={post}

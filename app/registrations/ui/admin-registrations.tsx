@@ -53,13 +53,9 @@ export function AdminRegistrations({ view, answer }: RegistrationsProps) {
       {noted && !row && <ResultNotice answer={noted} />}
       <div className={styles.tools}>
         {isOver ? (
-          <ButtonLink to={recapPage(event.id)} variant="lamp">
-            After the event
-          </ButtonLink>
+          <ButtonLink to={recapPage(event.id)}>After the event</ButtonLink>
         ) : (
-          <InOfficeLink to={checkInPage(event.id)} variant="lamp">
-            Check in
-          </InOfficeLink>
+          <InOfficeLink to={checkInPage(event.id)}>Check in</InOfficeLink>
         )}
         <MessageForm view={view} answer={answer} />
         <Tool title="More" icon="more" news={answer !== null && !answer.ok && answer}>
