@@ -76,13 +76,14 @@ export async function ticketView(
   const { env, now } = acting
   const { registration, event, code, digits, waitlistPosition, mayCancel } = ticketDetails
   const zone = env.clubTimeZone
-  const { status, name, email, phone, checkedInAt, confirmBy } = registration
+  const { status, name, email, phone, seatedAt, checkedInAt, confirmBy } = registration
   const isScheduled = event.eventStatus === 'scheduled'
   return {
     status,
     name,
     waiting: waitlistPosition,
     mayCancel,
+    hasWaited: seatedAt === null,
     certificate: await ticketCertificate(acting, ticket),
     feedback: await ticketFeedback(acting, ticket),
     vote: await ticketVote(acting, { ticket, filmsOf: (eventId) => votedFilms(acting, eventId) }),

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Acting } from '#app/accounts/acting.server.ts'
 import { visitor } from '#app/accounts/model.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
-import { register, viewTicket } from '#app/registrations/use-cases.server.ts'
+import { cancelTicket, register, viewTicket } from '#app/registrations/use-cases.server.ts'
 import { engines } from '#tests/support/database.ts'
 import { anEvent } from '#tests/support/factories.ts'
 import { guest, here } from '#tests/support/seat-services.ts'
@@ -11,6 +12,16 @@ import { ticketView } from './ticket-view.server.ts'
 
 /** 18:00 in the club's time zone. */
 const START = Date.parse('2030-03-09T12:30:00Z')
+
+async function claimSeat(acting: Acting, eventId: string): Promise<string> {
+  const claim = await register(acting, { eventId, form: guest(), requestKey: newId(), address: '10.0.0.1' })
+  return claim.ok ? claim.value.ticket : ''
+}
+
+async function viewOf(acting: Acting, ticket: string) {
+  const details = await viewTicket(acting, ticket)
+  return details && ticketView(acting, ticket, details)
+}
 
 describe.each(engines)('the ticket of who waits, on $name', ({ open }) => {
   let db: Database
@@ -32,19 +43,8 @@ describe.each(engines)('the ticket of who waits, on $name', ({ open }) => {
     async (releasesSeats, minutes, title, hasCode) => {
       const event = await anEvent(db, { seats: 1, settings: { ...here, releasesSeats } })
       await db.updateTable('event').set({ end_time: '21:00' }).execute()
-      let ticket = ''
-      for (const form of [guest(), guest()]) {
-        const claim = await register(as(-600), {
-          eventId: event.id,
-          form,
-          requestKey: newId(),
-          address: '10.0.0.1',
-        })
-        ticket = claim.ok ? claim.value.ticket : ''
-      }
-      const acting = as(minutes)
-      const details = await viewTicket(acting, ticket)
-      const view = details && (await ticketView(acting, ticket, details))
+      await claimSeat(as(-600), event.id)
+      const view = await viewOf(as(minutes), await claimSeat(as(-600), event.id))
       expect([view?.status, view?.release?.title ?? null, view?.code !== null]).toEqual([
         'waiting',
         title,
@@ -52,4 +52,20 @@ describe.each(engines)('the ticket of who waits, on $name', ({ open }) => {
       ])
     },
   )
+
+  it('says of a cancelled place whether it had been a seat', async () => {
+    const event = await anEvent(db, { seats: 1, settings: here })
+    const [seated, promoted, left] = [
+      await claimSeat(as(-600), event.id),
+      await claimSeat(as(-600), event.id),
+      await claimSeat(as(-600), event.id),
+    ]
+    for (const ticket of [left, seated, promoted]) await cancelTicket(as(-500), ticket)
+    const views = await Promise.all([seated, promoted, left].map((ticket) => viewOf(as(-400), ticket)))
+    expect(views.map((view) => [view?.status, view?.hasWaited])).toEqual([
+      ['cancelled', false],
+      ['cancelled', false],
+      ['cancelled', true],
+    ])
+  })
 })

@@ -157,6 +157,8 @@ test(
     await other.getByText('Leave the waitlist').click()
     await other.getByRole('button', { name: 'Leave it' }).click()
     await expect(heading(other, 'You left the waitlist')).toBeVisible()
+    await other.reload()
+    await expect(heading(other, 'You left the waitlist')).toBeVisible()
     await other.close()
   },
 )

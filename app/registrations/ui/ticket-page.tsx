@@ -34,6 +34,8 @@ export interface TicketPageView extends TicketView {
   /** null: nothing is paid here. */
   payment: TicketPayment | null
   mayCancel: boolean
+  /** True without a seat, now and before. */
+  hasWaited: boolean
   /** What who waits reads once the event has begun, where seats are given away; null: nothing. */
   release: { title: string; help: string } | null
   /** Date and time until when a seat from the waitlist is confirmed; null: it has not to be. */
@@ -48,10 +50,15 @@ export interface TicketPageView extends TicketView {
 }
 
 /** The state of the ticket in one sentence. */
-function headline(
-  { status, waiting, inSince, event, confirmUntil, release }: TicketPageView,
-  hasWaited: boolean,
-): string {
+function headline({
+  status,
+  hasWaited,
+  waiting,
+  inSince,
+  event,
+  confirmUntil,
+  release,
+}: TicketPageView): string {
   if (status === 'cancelled') return hasWaited ? 'You left the waitlist' : 'Your registration is cancelled'
   if (event.eventStatus !== 'scheduled') return `This event is ${event.eventStatus}`
   if (inSince) return `You are in since ${inSince}`
@@ -63,6 +70,7 @@ function headline(
 
 function help({
   status,
+  hasWaited,
   event,
   inSince,
   confirmUntil,
@@ -71,7 +79,8 @@ function help({
   feedback,
   vote,
 }: TicketPageView): string {
-  if (status === 'cancelled') return 'Its code is no longer valid.'
+  if (status === 'cancelled')
+    return hasWaited ? 'You no longer wait for a seat.' : 'Its code is no longer valid.'
   if (event.eventStatus === 'cancelled')
     return event.statusReason || 'It does not take place, and this ticket ends with it.'
   if (event.eventStatus === 'postponed')
@@ -139,13 +148,6 @@ function useArrivalFocus(status: TicketPageView['status']) {
   return title
 }
 
-/** The status that this page showed last before the ticket was cancelled. */
-function useStatusBefore(status: TicketPageView['status']) {
-  const [before, setBefore] = useState(status)
-  if (status !== before && status !== 'cancelled') setBefore(status)
-  return before
-}
-
 interface TicketPageProps {
   ticket: TicketPageView
   clubName: string
@@ -163,7 +165,6 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
   useTicketInBrowser(ticket)
   useStaleness()
   const title = useArrivalFocus(ticket.status)
-  const hasWaited = useStatusBefore(ticket.status) === 'waiting'
   const lead = help(ticket)
   return (
     <main className={`wrap ${styles.page}`} id="content">
@@ -172,7 +173,7 @@ export function TicketPage({ ticket, clubName, picture, refusal, ...choices }: T
       </p>
       <div className={`stack ${styles.head}`} data-gap="2" role="status">
         <h1 ref={title} tabIndex={-1}>
-          {headline(ticket, hasWaited)}
+          {headline(ticket)}
         </h1>
         {lead && <p className="lead">{lead}</p>}
       </div>
