@@ -17,6 +17,7 @@ import { transact } from '#app/platform/database/database.ts'
 import { pageUncounted, sliceOf } from '#app/platform/database/paging.ts'
 import {
   countMails,
+  countSendable,
   type ListedMail,
   listMails,
   mailStatuses,
@@ -49,6 +50,8 @@ export interface MailsView {
   saved: number
   waiting: number
   failed: number
+  /** Those of them that still have a text and are not too late. */
+  sendable: { saved: number; failed: number }
   /** The members whose address refuses mails, and the day of the first; null: there are none. */
   refused: { members: number; since: string } | null
   page: number
@@ -105,6 +108,10 @@ export async function mailsView(
     saved: await countMails(db, 'saved'),
     waiting: await countMails(db, 'waiting'),
     failed: await countMails(db, 'failed'),
+    sendable: {
+      saved: await countSendable(db, 'saved', at),
+      failed: await countSendable(db, 'failed', at),
+    },
     refused: await refusals(acting),
     ...page,
     transport: await shownTransport(acting),

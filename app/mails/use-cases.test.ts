@@ -229,7 +229,10 @@ describe.each(engines)('the mail page, on $name', ({ open }) => {
     await aMail(acting.db, { ...savedMail, body_text: '' })
     expect(await sendAllSaved(acting)).toEqual({ ok: false, problem: 'no-server' })
     const withServer = { ...acting, env: { ...acting.env, smtpUrl: 'smtp://mail.example' } }
+    // The button promises only what it sends; the list has all.
+    expect(await mailsView(withServer, {})).toMatchObject({ saved: 4, sendable: { saved: 2, failed: 0 } })
     expect(await sendAllSaved(withServer)).toEqual({ ok: true, value: { count: 2 } })
+    expect(await mailsView(withServer, {})).toMatchObject({ saved: 2, sendable: { saved: 0, failed: 0 } })
     const { mails } = await mailsView(withServer, { status: 'waiting' })
     expect(mails.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   })

@@ -12,9 +12,8 @@ import styles from './mails.module.css'
 /** Where mails go, and a way to try it. */
 export function MailTransport({
   transport,
-  saved,
-  failed,
-}: Pick<MailsView, 'transport' | 'saved' | 'failed'>) {
+  sendable: { saved, failed },
+}: Pick<MailsView, 'transport' | 'sendable'>) {
   const isBusy = useIsSending()
   const hasServer = 'server' in transport
   return (

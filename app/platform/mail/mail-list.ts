@@ -98,6 +98,19 @@ export async function countMails(db: Database, status: 'waiting' | 'failed' | 's
   return count
 }
 
+const canBeSent = (status: 'saved' | 'failed', now: Date) => (eb: ExpressionBuilder<Schema, 'mail'>) =>
+  eb.and([hasStatus(status)(eb), eb('body_text', '<>', ''), isStillUseful(now)(eb)])
+
+/** How many `retryMails` would send. */
+export async function countSendable(db: Database, status: 'saved' | 'failed', now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(canBeSent(status, now))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 const dueAgain = (now: Date) => ({
   status: 'waiting',
   is_saved: 0,
@@ -133,9 +146,7 @@ export async function retryMails(
   const waiting = await db
     .selectFrom('mail')
     .select('id')
-    .where(hasStatus(status))
-    .where('body_text', '<>', '')
-    .where(isStillUseful(now))
+    .where(canBeSent(status, now))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
