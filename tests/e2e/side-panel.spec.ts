@@ -39,6 +39,27 @@ test('what is opened of an event or a registration stands beside its list', asyn
   }
 })
 
+test('the mails about a change fill their panel, which is as wide as the list of registrations', async ({
+  page,
+  site,
+}) => {
+  const admin = await signedInClient(site.url, site.superAdmin)
+  const event = await openEvent(admin)
+  await takeSeat(site.url, event.id)
+  await signIn(page, site, `/admin/events/${event.id}/edit`)
+  await page.getByRole('button', { name: /When/ }).click()
+  await page.getByLabel('Date', { exact: true }).fill('2099-12-18')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save and tell 1' }).click()
+  await page.waitForURL(/saved=/)
+  await open(page, `/admin/events/${event.id}/registrations`)
+  const panel = page.getByRole('region', { name: 'Telling people about the change' })
+  const search = page.locator('form').filter({ has: page.getByRole('searchbox') })
+  expect(await endOf(panel)).toBeCloseTo(await endOf(search), 0)
+  const heading = panel.getByRole('heading')
+  expect((await heading.boundingBox())?.height).toBeLessThan(40)
+})
+
 test('buttons that choose a file and those that make an event are 40 px high', async ({ page, site }) => {
   await signIn(page, site, '/admin/content/team/new')
   const heights: (number | undefined)[] = []
