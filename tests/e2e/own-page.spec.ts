@@ -51,8 +51,11 @@ async function welcomeLink(browser: Browser, site: RunningSite): Promise<string>
 async function claim(page: Page, mailbox: Mailbox, path: string) {
   await open(page, path)
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send me a link' }).click()
+  const send = page.getByRole('button', { name: 'Send me a link' })
+  await send.click()
   await expect(page.getByText(/A link is on its way to this address/)).toBeVisible()
+  // The button was disabled meanwhile.
+  await expect(send).toBeFocused()
   await page.goto(await nextLink(mailbox, email))
   // A mail scanner opens the link as well, and burns nothing.
   await page.reload()

@@ -3,6 +3,7 @@ import type { FormResult } from '#app/club/form-result.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Alert } from '#app/ui/notice.tsx'
 import { RefusalAlert, useCheckedForm } from '#app/ui/refusal-alert.tsx'
+import { useFocusOnAnswer } from '#app/ui/use-focus-on-answer.ts'
 import type { FormRefusal } from '#app/ui/use-focus-on-refusal.ts'
 import { readResetRequest } from '../auth/forms.rules.ts'
 import { linkMessages, type LinkPurpose, NO_MAIL, SIGN_IN_PATH } from '../email-links.rules.ts'
@@ -28,6 +29,7 @@ export function MailLinkForm({
   const refused = answer?.ok === false ? answer : null
   const { ref, ...checked } = useCheckedForm(emailRefusal, { answered: refused })
   const isSending = useNavigation().formMethod === 'POST'
+  useFocusOnAnswer()
   return (
     <Form ref={ref} method="post" noValidate className="stack" onSubmit={checked.onSubmit} preventScrollReset>
       {token !== undefined && <input type="hidden" name="token" value={token} />}
