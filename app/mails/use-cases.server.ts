@@ -17,7 +17,6 @@ import { transact } from '#app/platform/database/database.ts'
 import { pageUncounted, sliceOf } from '#app/platform/database/paging.ts'
 import {
   countMails,
-  countSendable,
   type ListedMail,
   listMails,
   mailStatuses,
@@ -109,8 +108,8 @@ export async function mailsView(
     waiting: await countMails(db, 'waiting'),
     failed: await countMails(db, 'failed'),
     sendable: {
-      saved: await countSendable(db, 'saved', at),
-      failed: await countSendable(db, 'failed', at),
+      saved: await countMails(db, 'saved', at),
+      failed: await countMails(db, 'failed', at),
     },
     refused: await refusals(acting),
     ...page,

@@ -125,7 +125,7 @@ export async function viewTicket(acting: Acting, ticket: string): Promise<Ticket
   const registration = id ? await findRegistration(acting.db, id) : null
   const event = registration && (await eventToRegister(acting, registration.eventId))
   if (!registration || !event) return null
-  const { seatedAt, status, name, email, phone, checkedInAt, cancelledAt, confirmBy } = registration
+  const { status, name, email, phone, seatedAt, checkedInAt, confirmBy } = registration
   const isOff = event.eventStatus === 'cancelled'
   const isValid = status === 'seated' && !isOff
   // People on the waitlist show the code at the entrance to get the seat of a no-show.
@@ -133,17 +133,7 @@ export async function viewTicket(acting: Acting, ticket: string): Promise<Ticket
   const isPostponed = event.eventStatus === 'postponed'
   const isLive = status !== 'cancelled' && checkedInAt === null && !isOff
   return {
-    registration: {
-      id: registration.id,
-      status,
-      name,
-      email,
-      phone,
-      seatedAt,
-      checkedInAt,
-      cancelledAt,
-      confirmBy,
-    },
+    registration: { id: registration.id, status, name, email, phone, seatedAt, checkedInAt, confirmBy },
     event,
     waitlistPosition: status === 'waiting' ? await findWaitlistPosition(acting.db, registration) : null,
     // The time until which seats can be cancelled was set for the old date.

@@ -150,7 +150,7 @@ export interface WaitlistPosition {
 export interface Ticket {
   registration: Pick<
     Registration,
-    'id' | 'status' | 'name' | 'email' | 'phone' | 'seatedAt' | 'checkedInAt' | 'cancelledAt' | 'confirmBy'
+    'id' | 'status' | 'name' | 'email' | 'phone' | 'seatedAt' | 'checkedInAt' | 'confirmBy'
   >
   event: RegisterableEvent
   /** null: not on the waitlist. */

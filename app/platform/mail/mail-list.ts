@@ -34,14 +34,12 @@ export interface ListedMail {
 const isStillUseful = (now: Date) => (eb: ExpressionBuilder<Schema, 'mail'>) =>
   eb.or([eb('useless_after', 'is', null), eb('useless_after', '>', now.toISOString())])
 
+const canBeSent = (now: Date) => (eb: ExpressionBuilder<Schema, 'mail'>) =>
+  eb.and([eb('body_text', '<>', ''), isStillUseful(now)(eb)])
+
 /** 1 or 0 */
 const isSendable = (eb: ExpressionBuilder<Schema, 'mail'>, now: Date) =>
-  eb
-    .case()
-    .when(eb.and([eb('body_text', '<>', ''), isStillUseful(now)(eb)]))
-    .then(1)
-    .else(0)
-    .end()
+  eb.case().when(canBeSent(now)(eb)).then(1).else(0).end()
 
 function hasStatus(status: MailStatus | null) {
   return (eb: ExpressionBuilder<Schema, 'mail'>) =>
@@ -88,25 +86,13 @@ export async function listMails(
   }))
 }
 
-/** How many mails have this status. */
-export async function countMails(db: Database, status: 'waiting' | 'failed' | 'saved'): Promise<number> {
+/** How many mails have this status. `sendableAt`: of them only those that `retryMails` would send then. */
+export async function countMails(db: Database, status: MailStatus, sendableAt?: Date): Promise<number> {
   const { count } = await db
     .selectFrom('mail')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(hasStatus(status))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-const canBeSent = (status: 'saved' | 'failed', now: Date) => (eb: ExpressionBuilder<Schema, 'mail'>) =>
-  eb.and([hasStatus(status)(eb), eb('body_text', '<>', ''), isStillUseful(now)(eb)])
-
-/** How many `retryMails` would send. */
-export async function countSendable(db: Database, status: 'saved' | 'failed', now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('mail')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(canBeSent(status, now))
+    .$if(sendableAt !== undefined, (query) => query.where(canBeSent(sendableAt as Date)))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -128,8 +114,7 @@ export async function retryMail(db: Database, id: string, now: Date): Promise<bo
     .set(dueAgain(now))
     .where('id', '=', id)
     .where((eb) => eb.or([eb('status', 'in', ['waiting', 'failed']), eb('is_saved', '=', 1)]))
-    .where('body_text', '<>', '')
-    .where(isStillUseful(now))
+    .where(canBeSent(now))
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
     .returning('id')
     .executeTakeFirst()
@@ -146,7 +131,8 @@ export async function retryMails(
   const waiting = await db
     .selectFrom('mail')
     .select('id')
-    .where(canBeSent(status, now))
+    .where(hasStatus(status))
+    .where(canBeSent(now))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
