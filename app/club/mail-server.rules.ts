@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { CHECK_MARKED_FIELDS, TOO_MANY_ATTEMPTS } from './outcome.ts'
 import { isEmailAddress, withAsciiDomain } from './email.rules.ts'
-import { isStorable, pastedSecret, UNSTORABLE, visibleText } from './storable.rules.ts'
+import { pastedSecret } from './pasted-secret.rules.ts'
+import { isStorable, UNSTORABLE, visibleText } from './storable.rules.ts'
 
 /** Beside what would be sent. */
 export const MAILS_SAVED = 'No mail server is set: the mails are saved, not sent.'

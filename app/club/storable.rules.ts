@@ -1,11 +1,3 @@
-/**
- * A secret as it was meant: copied from a page or a mail it brings spaces at its ends, and no-break or invisible ones inside, which no secret
- * has.
- */
-export function pastedSecret(text: string): string {
-  return text.replaceAll(/[\u00a0\u2007\u202f\p{Cf}]/gu, '').trim()
-}
-
 /** Marks of direction that turn the letters after them round, so that a text reads otherwise than it is. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/
 

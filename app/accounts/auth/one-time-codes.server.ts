@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { drawQrCode, type QrDrawing } from '#app/platform/formats/qr-code.ts'
-import { pastedSecret } from '#app/club/storable.rules.ts'
+import { pastedSecret } from '#app/club/pasted-secret.rules.ts'
 
 const TOKEN_BYTES = 32
 
