@@ -62,7 +62,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     expect(mail?.text).toContain('Join requests: 1 join request waits, the oldest for 3 days')
     expect(mail?.text).toContain('https://club.example/admin/dashboard')
     expect(mail?.text).toContain('Open the admin area')
-    expect(JSON.stringify(mail)).not.toMatch(/Ritika|9876/)
+    expect(JSON.stringify(mail)).not.toMatch(/Ritika|919876/)
   })
 
   it('are sent again after the clock was ahead', async () => {
@@ -206,7 +206,7 @@ describe.each(engines)('notices to the committee, on $name', ({ open }) => {
     const [mail] = await mails()
     expect(mail).toMatchObject({ recipient: calm.email })
     expect(mail?.text).toContain('2 people joined a waitlist\nReels: 2 more, 2 waiting')
-    expect(JSON.stringify(mail)).not.toMatch(/Ritika|w6/)
+    expect(JSON.stringify(mail)).not.toMatch(/Ritika|w\d+@/)
     expect(await sendNotices(new Date(atSix.getTime() + DAY_MS))).toBe(0)
     await joins(DAY_MS + 2 * 60 * MINUTE_MS)
     expect(await sendNotices(new Date(atSix.getTime() + 2 * DAY_MS))).toBe(1)

@@ -125,7 +125,7 @@ describe.each(engineNames)('an erased person, on %s', (engine) => {
     await erasePerson({ db, env, now }, byEmail)
     const { found, dump } = await searchDump()
     expect(found).toEqual({})
-    expect(dump).not.toMatch(/98765|priya\.sharma/i)
+    expect(dump).not.toMatch(/98765[- ]?43210|priya\.sharma/i)
     const left = await db.selectFrom('join_request').select(['id', 'reviewer_note']).execute()
     expect(left).toEqual([
       { id: other.id, reviewer_note: 'A friend of Priya Sharma, +91 [erased] or [erased]' },
@@ -365,7 +365,7 @@ describe('the list of erased people', () => {
   test('is encrypted with the backup passphrase, including its key', async () => {
     const { db, folder } = await afterErasing()
     await writeErasureList(db, { folder, passphrase })
-    expect(await listIn(folder)).not.toMatch(/key|T10:00/)
+    expect(await listIn(folder)).not.toMatch(/key(-id)? [0-9a-f]{4}|T10:00/)
     expect(await putBack(folder, { listPassphrase: passphrase })).toEqual({ unreadable: [], erased: 1 })
     await expect(putBack(folder, { listPassphrase: null })).rejects.toThrow('set BACKUP_PASSPHRASE')
   })
