@@ -8,8 +8,7 @@ import { openEvent, takeSeat } from '#tests/support/seats.ts'
 import { openAlteringProxy } from '#assurance/support/altering-proxy.ts'
 import { engines, expect, test } from './journey-test.ts'
 import { type Phone, phoneOf } from './phone.ts'
-
-const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+import { inDays } from '#tests/support/event-form.ts'
 
 async function joins(phone: Phone): Promise<void> {
   await phone.open('/')
@@ -128,7 +127,7 @@ test('an admin creates an event with a picture in four steps, and visitors read 
   await phone.enter('About the event', 'Bring a charged phone.')
   await phone.choose('Category', 'Workshop')
   await phone.press('button', 'Next')
-  await phone.choose('Date', inAMonth())
+  await phone.choose('Date', inDays(30))
   await phone.choose('Time', '18:30')
   await phone.enter('Venue', 'Media Lab')
   await phone.press('button', 'Next')

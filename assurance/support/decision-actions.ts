@@ -4,6 +4,7 @@ import { insertSecondFactor } from '#tests/support/action-proofs.ts'
 import { PASSWORD } from '#tests/support/admin-accounts.ts'
 import { anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
+import { inDays } from '#tests/support/event-form.ts'
 
 /** A decision of a super admin about an account. */
 function decisionAction(
@@ -115,8 +116,8 @@ export const termAction: Action = {
       .values({ user_id: id, ends_at: at, last_notice: 0, updated_at: at })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-    return { path: '/admin/super-dashboard', form: formFields({ intent: 'change-term', id, day }) }
+    const form = formFields({ intent: 'change-term', id, day: inDays(1) })
+    return { path: '/admin/super-dashboard', form }
   },
   allowedChanges: { term: 'ends_at last_notice updated_at', audit_entry: 'new' },
   idFields: ['id'],

@@ -4,12 +4,12 @@ import { now, soon } from '#tests/support/action-proofs.ts'
 import { type Action, type ActionContext, formFields, rowAction } from '#tests/support/actions.ts'
 import { PASSWORD } from '#tests/support/admin-accounts.ts'
 import { aSuperAdmin, aUser } from '#tests/support/factories.ts'
+import { inDays } from '#tests/support/event-form.ts'
 
 const HANDOVER = '/admin/handover'
 const OUTSIDE = { outside_account: 'holder next_holder handed_at name', audit_entry: 'new' }
 
 /** Where the club is the day may be over already that Greenwich still has. */
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 /** An open handover, whether or not earlier actions have finished it. */
 async function begin({ db }: ActionContext): Promise<void> {
@@ -127,7 +127,7 @@ export const handoverActions: readonly Action[] = [
   }),
   stepAction({
     useCase: 'endOldCommittee',
-    form: async ({ superAdmin }) => ({ intent: 'end-terms', ids: superAdmin.id, day: tomorrow() }),
+    form: async ({ superAdmin }) => ({ intent: 'end-terms', ids: superAdmin.id, day: inDays(1) }),
     allowedChanges: { term: 'new ends_at last_notice updated_at', ...tick },
   }),
   stepAction({

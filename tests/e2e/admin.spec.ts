@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { blockWhatsApp, expect, open, signIn, test } from '../support/e2e-test.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
+import { inDays } from '../support/event-form.ts'
 
 const form = 'https://docs.google.com/forms/d/e/1FAIpQLSdemo/viewform'
 
@@ -10,10 +11,6 @@ const map = 'https://lumiere.example/way?to=lab'
 /** Rules: product.md#event-image. */
 const sorts = ['By date', 'Newest', 'Oldest', 'Title A-Z', 'Available seats']
 const categories = ['Workshop', 'Entertainment', 'Competition', 'Photography', 'Social']
-
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-}
 
 async function picture(): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 360, channels: 3, background: '#c0341c' } })

@@ -9,11 +9,11 @@ import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { answer, row } from '../support/check-in.ts'
 import { expectInSight } from '../support/in-sight.ts'
 import { seatForm, takeSeat } from '../support/seats.ts'
+import { inDays } from '../support/event-form.ts'
 
 test.use({ siteName: 'calls', viewport: { width: 360, height: 800 } })
 
 const DAY_MS = 86_400_000
-const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const TITLE = 'Shorts of the year'
 const FILM = 'Ferry at four'
 const LINK_CHANGED = 'Your link changed; the old one no longer works.'
@@ -68,8 +68,8 @@ test('a film goes from the call over the jury and the screening to the vote @dai
   await page.getByRole('button', { name: 'Add call' }).click()
   await expectInSight(page.getByText('Please say what films you are looking for'))
   await page.getByLabel('What films you are looking for').fill('Films of students, shot this year.')
-  await page.getByLabel('Opens').fill(`${dayFromNow(-2)}T09:00`)
-  await page.getByLabel('Closes').fill(`${dayFromNow(3)}T18:00`)
+  await page.getByLabel('Opens').fill(`${inDays(-2)}T09:00`)
+  await page.getByLabel('Closes').fill(`${inDays(3)}T18:00`)
   await page.getByLabel('Longest film, in minutes').fill('20')
   await page.getByRole('checkbox', { name: /Hide names from the jury/ }).check()
   await page.getByRole('button', { name: 'Add call' }).click()
@@ -111,7 +111,7 @@ test('a film goes from the call over the jury and the screening to the vote @dai
   await expect(page.getByText(FILM)).toBeVisible()
   await page.getByText('Nobody yet').click()
   await page.getByLabel('Name of the juror').fill('Prof. Iyer')
-  await page.getByLabel('Link works until').fill(dayFromNow(9))
+  await page.getByLabel('Link works until').fill(inDays(9))
   await page.getByRole('button', { name: 'Make a link' }).click()
   await page.getByText('Prof. Iyer').click()
   const link = await page.getByText(/\/jury\//).innerText()

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, open, signIn, test } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
+import { inDays } from '../support/event-form.ts'
 
 /** How high the screens of the admin area are in the demo club. */
 test.use({ siteName: 'calm admin', viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
 
 /** Before the events of the demo club. */
-const soon = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 const pageHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 const bottomOf = async (part: Locator) => {
   const box = await part.boundingBox()
@@ -41,7 +41,7 @@ test('the actions of the next event and the step of the event form take one line
   page,
   site,
 }) => {
-  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin), { date: soon() })
+  const { id } = await openEvent(await signedInClient(site.url, site.superAdmin), { date: inDays(1) })
   await takeSeat(site.url, id)
   await signIn(page, site, '/admin/dashboard')
   const actions = page.locator(`a[data-variant][href*="${id}"]`)

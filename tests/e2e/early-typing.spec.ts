@@ -6,6 +6,8 @@ import { publicAddresses } from '../support/public-routes.ts'
 import { openSeededEvent } from '../support/seeded-event.ts'
 
 test.describe.configure({ timeout: 600_000 })
+// An open call changes what others expect of /short-films.
+test.use({ siteName: 'early typing' })
 
 /** Opens a page whose scripts wait until the returned function is called; it resolves after the first effects. */
 async function openBeforeScripts(page: Page, path: string): Promise<() => Promise<void>> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, todayIn } from '#app/events/club-time.ts'
 import { wrongAnywhere } from '../support/accessible.ts'
-import { eventForm } from '../support/event-form.ts'
+import { eventForm, inDays } from '../support/event-form.ts'
 import { expect, open, signIn, test, openRow } from '../support/e2e-test.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { seatForm, takeSeat } from '../support/seats.ts'
@@ -15,7 +14,7 @@ test('an event can be repeated, and its later dates changed, deleted and restore
 }) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
   const title = `Weekly ${randomUUID().slice(0, 8)}`
-  const date = addDays(todayIn('Asia/Kolkata', new Date()), 30)
+  const date = inDays(30)
   const form = { ...eventForm(title), date, way: 'here', seats: '9' }
   await adminClient.post('/admin/dashboard?tab=events', form)
   const list = `/admin/dashboard?tab=events&q=${title}`

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { DataRouter } from 'react-router'
 import { signedInClient } from '../support/http-client.ts'
-import { eventForm } from '../support/event-form.ts'
+import { eventForm, inDays } from '../support/event-form.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
 import { mockVideoHosts } from '../support/vimeo.ts'
 
@@ -183,8 +183,7 @@ test('a new event does not scroll the list or the open details', async ({ page, 
   const adminClient = await signedInClient(site.url, site.superAdmin)
   const announce = async (title: string) => {
     // The first of all: a browser keeps the place of the first card in sight, which may stand before the one that is read.
-    const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-    const event = { ...eventForm(title), date, image: `${site.url}/art/events/edit.webp` }
+    const event = { ...eventForm(title), date: inDays(1), image: `${site.url}/art/events/edit.webp` }
     expect((await adminClient.post('/admin/dashboard', event)).status).toBe(200)
     await expect(card(page, title)).toHaveCount(1)
   }

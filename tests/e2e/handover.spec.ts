@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { todayIn } from '#app/events/club-time.ts'
 import { wrong } from '../support/accessible.ts'
 import { startSite } from '../support/app.ts'
 import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import { phoneProblems } from '../support/layout.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { readPdf } from '../support/pdf.ts'
+import { inDays } from '../support/event-form.ts'
 
 const newPassword = 'nine-quick-cuts-of-tape'
 const LINK = /http:\/\/localhost:\d+\/invite\?token=[\w-]+/
@@ -109,7 +109,7 @@ test('a super admin completes every step of the handover checklist with the next
   await fill(page, 'Last day', '2020-01-01')
   await press(page, 'Set the last day')
   await expect(page.getByText('Please choose a day from today on, within three years')).toBeVisible()
-  const today = todayIn('Asia/Kolkata', new Date())
+  const today = inDays(0)
   await fill(page, 'Last day', today)
   await press(page, 'Set the last day')
   await expect(page.getByText(/terms? ends? on/)).toBeVisible()

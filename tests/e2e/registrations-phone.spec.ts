@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { wrongAnywhere } from '../support/accessible.ts'
-import { addDays, todayIn } from '#app/events/club-time.ts'
+import { addDays } from '#app/events/club-time.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { expect, open, openFolds, signIn, test, openRow } from '../support/e2e-test.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 import { fillSeat, heading } from '../support/seat-screens.ts'
+import { inDays } from '../support/event-form.ts'
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
 
@@ -41,7 +42,7 @@ test('on a phone a duplicated event shifts its registration times, and warns whe
   site,
 }) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)
-  const day = addDays(todayIn('Asia/Kolkata', new Date()), 30)
+  const day = inDays(30)
   const later = addDays(day, 8)
   const { title } = await openEvent(adminClient, {
     date: day,

@@ -1,9 +1,9 @@
-import { addDays, todayIn } from '#app/events/club-time.ts'
 import { registrationIdOf } from '#app/registrations/ticket-codes.ts'
 import { type HttpClient, httpClient, signedInClient } from '../support/http-client.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
 import { eventNow, giveBack, openEvent, seatForm, takeSeat } from '../support/seats.ts'
 import { fillSeat, heading, readQr, tabTo } from '../support/seat-screens.ts'
+import { inDays } from '../support/event-form.ts'
 
 // The tests change the club.
 test.use({ siteName: 'registrations of visitors' })
@@ -167,7 +167,7 @@ test('every open page shows the number of free seats live, without layout shift'
   browser,
   site,
 }) => {
-  const tomorrow = addDays(todayIn('Asia/Kolkata', new Date()), 1)
+  const tomorrow = inDays(1)
   const { id, title } = await openEvent(adminClient, { seats: '6', date: tomorrow, time: '05:00' })
   const context = await browser.newContext({ baseURL: site.url })
   const show = async (path: string) => {

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { DAY_MS } from '#app/club/durations.rules.ts'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
 import { fillSeat } from '../support/seat-screens.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
+import { inDays } from '../support/event-form.ts'
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
 
@@ -117,7 +117,6 @@ test('another page begins at its top, and nothing of it passes by before', async
 })
 
 /** So near that no event of another test comes before. */
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 test('the events of the admin area begin with the next one', async ({ page, site }) => {
   const adminClient = await signedInClient(site.url, site.superAdmin)

@@ -3,11 +3,11 @@ import type { RunningSite } from '../support/app.ts'
 import sharp from 'sharp'
 import { blockWhatsApp, expect, open, signIn, test } from '../support/e2e-test.ts'
 import { IMAGE_MAX_BYTES } from '#app/uploads/rules.ts'
-import { addDays, todayIn } from '#app/events/club-time.ts'
 import { signedInClient } from '../support/http-client.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
 import { tapCounter } from '../support/taps.ts'
+import { inDays } from '../support/event-form.ts'
 
 /** How many taps the daily jobs take on a phone. */
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
@@ -26,7 +26,7 @@ async function photo() {
 
 /** Tomorrow, before everything that the demo has to come. */
 async function nextEvent(site: RunningSite, over: Record<string, string> = {}) {
-  const date = addDays(todayIn('Asia/Kolkata', new Date()), 1)
+  const date = inDays(1)
   return openEvent(await signedInClient(site.url, site.superAdmin), { date, time: '00:01', ...over })
 }
 

@@ -1,4 +1,7 @@
-const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+import { addDays, todayIn } from '#app/events/club-time.ts'
+
+/** A date in the club's time zone. In UTC it would be the day before for the last hours of each day. */
+export const inDays = (days: number) => addDays(todayIn('Asia/Kolkata', new Date()), days)
 
 /** The dashboard form that creates an event. */
 export function eventForm(title: string): Record<string, string> {
@@ -8,7 +11,7 @@ export function eventForm(title: string): Record<string, string> {
     description: 'One evening, one roll, one room.',
     aboutEvent: 'Bring a charged phone.',
     googleFormLink: 'https://docs.google.com/forms/d/e/1FAIpQLSdemo/viewform',
-    date: inAWeek(),
+    date: inDays(7),
     time: '18:30',
     venue: 'Media Lab',
     category: 'Workshop',
