@@ -86,7 +86,7 @@ test('the packed site’s commands back up, erase a person, and restore without 
   const restored = runScript('restore', [file], { DATA_DIR: join(folder, 'again') })
   expect(restored).toMatchObject({
     status: 0,
-    output: expect.stringMatching(/is back.*\nErased again.*: 1\n/),
+    output: expect.stringMatching(/is back.*\nIts mails are saved.*\nErased again.*: 1\n/),
   })
   const dryRun = runScript('retention', ['--dry-run', '2030-01-01'], { DATA_DIR: join(folder, 'again') })
   expect(dryRun).toMatchObject({
