@@ -90,6 +90,13 @@ describe('the source tree', () => {
     const found = readdirSync('app').filter((name) => statSync(join('app', name)).isDirectory())
     expect(found.sort()).toEqual([...domains, ...infrastructure].sort())
   })
+  test('the tour of CONTRIBUTING.md leads through every folder of app/', () => {
+    const rows = readFileSync('CONTRIBUTING.md', 'utf8').match(/^\| `app\/[^|]+/gm) ?? []
+    const named = rows.flatMap((row) =>
+      [...row.matchAll(/`(?:app\/)?([a-z-]+)\/?`/g)].map(([, name]) => name),
+    )
+    expect(new Set(named)).toEqual(new Set([...domains, ...infrastructure]))
+  })
   test('domain folders use only known file names', () => {
     const strange = domains
       .filter((domain) => domain !== 'discovery')

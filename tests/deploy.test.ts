@@ -24,6 +24,25 @@ describe('the deploy kit', () => {
     expect(named.filter((name) => !documented.has(name) && !others.test(name))).toEqual([])
   })
 
+  test('has what docs/install.md tells to fill in and to copy', () => {
+    const steps = readFileSync('docs/install.md', 'utf8')
+    const settings = [...steps.matchAll(/`([A-Z][A-Z_]{5,})(?:=[^`]*)?`/g)].map(([, name]) => name)
+    expect(settings).toEqual(
+      expect.arrayContaining(['PUBLIC_URL', 'BACKUP_PASSPHRASE', 'BACKUP_DIR', 'SMTP_URL']),
+    )
+    const example = read('club.env.example')
+    expect(settings.filter((name) => !example.includes(`\n${name}=`))).toEqual([])
+    const packing = readFileSync('tools/pack.mjs', 'utf8')
+    const copied = [...steps.matchAll(/\/srv\/club\/([a-zA-Z.-]+)\/?([\w.-]*)/g)]
+    expect(copied.length).toBeGreaterThan(4)
+    for (const [, name = '', file = ''] of copied) {
+      expect(packing).toContain(`'${name}'`)
+      expect(file === '' || readdirSync(name).some((one) => one.startsWith(file)), `${name}/${file}`).toBe(
+        true,
+      )
+    }
+  })
+
   test('sets valid environment variables for a start', () => {
     const lines = read('club.service').match(/^Environment=(.*)$/gm) ?? []
     const pairs = lines

@@ -37,6 +37,13 @@ describe('the file .env', () => {
       expect(runTool(tool)).toEqual({ status: 0, stdout: password, stderr: '' })
   })
 
+  test('may be made of the lines of .env.example as they are', () => {
+    const example = readFileSync('.env.example', 'utf8').replaceAll(/^#(?=[A-Z][A-Z0-9_]*=)/gm, '')
+    const password = /^SUPER_ADMIN_PASSWORD="(.+)"$/m.exec(example)?.[1]
+    writeFileSync(join(folder, '.env'), example)
+    expect(runTool(['tools/run.mjs'])).toEqual({ status: 0, stdout: password, stderr: '' })
+  })
+
   test.each([
     [
       'SUPER_ADMIN_PASSWORD=violet-Anchor#8-lantern\r\n',

@@ -1,5 +1,3 @@
-import { CHECK_MARKED_FIELDS } from '#app/club/outcome.ts'
-
 /** In characters. */
 export const NOTE_MOST = 1000
 export const LINE_MOST = 500
@@ -16,7 +14,9 @@ export const deskMessages = {
   'too-many-items': 'The list of films is full. Please remove some first; nobody was told yet.',
   'screenings-full':
     'No event was made: a film names so many events already that the field Screenings is full. Please take some out of it first.',
-  invalid: CHECK_MARKED_FIELDS,
+  // A note and the line of the announcement, which no form marks.
+  invalid:
+    'This text is too long, or has characters that cannot be saved. Please shorten it, or type it anew.',
   failed: 'Nothing was changed. Please try again.',
 } as const
 export type DeskProblem = Exclude<keyof typeof deskMessages, 'failed'>

@@ -33,6 +33,13 @@ describe('a form', () => {
     expect(refusal('invalid', CHECK_MARKED_FIELDS, details).message).toBe(message)
   })
 
+  it('that marks no field does not speak of any', () => {
+    const { message } = refusal('invalid', CHECK_MARKED_FIELDS)
+    expect(message).toBe('Nothing was saved, because something is missing. Please load this page again.')
+    const errors = { file: 'Please choose a file' }
+    expect(refusal('invalid', CHECK_MARKED_FIELDS, { errors }).message).toBe(CHECK_MARKED_FIELDS)
+  })
+
   it('returns the typed values, but no password and no file', () => {
     const form = formOf({ email: 'a@b.org', password: 'longenough', image: new Blob(['x']) })
     expect(formValues(form, ['password'])).toEqual({ email: 'a@b.org' })

@@ -182,13 +182,17 @@ function invalidMessage({ errors = {}, fields = [], typed = {} }: RefusalDetails
   return `Nothing was saved, because of something that is ${place}. ${reasons.join('. ')}`
 }
 
+/** It sends back what was typed, or marks nothing. A form that is marked without it still has what was typed. */
+const needsReason = ({ typed, errors, fields }: RefusalDetails) => Boolean(typed) || !(errors || fields)
+
 /** `place`: where the fields are that the form does not have. */
 export function refusal(
   problem: FormProblem,
   message: string,
   { place = 'not on this screen', ...more }: RefusalDetails & { place?: string } = {},
 ): Refusal {
-  const shownMessage = message === CHECK_MARKED_FIELDS && more.typed ? invalidMessage(more, place) : message
+  const shownMessage =
+    message === CHECK_MARKED_FIELDS && needsReason(more) ? invalidMessage(more, place) : message
   return { ok: false, message: shownMessage, status: statusOf(problem), ...more }
 }
 

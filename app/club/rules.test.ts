@@ -5,6 +5,7 @@ import { isReservedAddress } from './model.ts'
 import { formatTextRows, markedRows, parseTextRows } from './text-rows.ts'
 import { checkSettings, parseStoredSettings, settingMessages } from './rules.ts'
 import { UNSTORABLE } from './storable.rules.ts'
+import { writeTo } from './email.rules.ts'
 
 function checkResult(over: Record<string, unknown>) {
   const check = checkSettings({ ...defaultSettings, ...over })
@@ -74,6 +75,13 @@ describe('stored settings', () => {
     expect(parseStoredSettings(null)).toEqual(defaultSettings)
     expect(parseStoredSettings('null')).toEqual(defaultSettings)
   })
+})
+
+describe('whom to ask about personal data', () => {
+  it.each([
+    ['crew@college.ac.in', 'write to crew@college.ac.in'],
+    ['', 'speak to an admin of the club'],
+  ])('with the contact %j: %s', (contactEmail, words) => expect(writeTo(contactEmail)).toBe(words))
 })
 
 describe('the check for reserved addresses', () => {

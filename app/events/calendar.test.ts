@@ -2,7 +2,7 @@ import { neverMoved } from '#tests/support/factories.ts'
 import { noDetails } from './details.rules.ts'
 import { externalFormSettings } from './registration-settings.ts'
 import { describe, expect, test } from 'vitest'
-import { calendarText } from './calendar.ts'
+import { calendarText, publishedCalendar } from './calendar.ts'
 import type { FeedEvent } from './model.ts'
 
 const site = { publicUrl: 'https://club.example', clubName: 'Lumière Club' }
@@ -46,6 +46,15 @@ describe('an event in a calendar', () => {
     expect(lines({}).join('\n')).toContain('Questions? Ask Riya Sen: +91 98765 43210')
     expect(lines({ eventStatus: 'postponed' }).join('\n')).not.toContain('DTEND')
     expect(lines({ time: null }).join('\n')).not.toContain('DTEND')
+  })
+
+  test.each([
+    ['crew@college.ac.in', 'mailto:crew@college.ac.in'],
+    ['', 'https://club.example'],
+  ])('in a mail names the club with the contact %j by %s', (contactEmail, address) => {
+    expect(unfoldedLines(publishedCalendar(event, { ...site, contactEmail }))).toContain(
+      `ORGANIZER;CN="Lumière Club":${address}`,
+    )
   })
 
   test('contains the time, the place, the description and the revision', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
-import { helpAddress, months, topics } from './rules.ts'
+import { helpAddress, months, topics, whomToAsk } from './rules.ts'
 import { handbookView } from './use-cases.server.ts'
 
 /** Every secret that the environment of a site can hold. */
@@ -35,6 +35,7 @@ describe.each(engines)('the handbook, on $name', ({ open }) => {
     expect(text).toContain('https://club.college.example/admin-login')
     expect(text).toContain('smtp.college.example')
     expect(text).toContain('3 Mar 2028')
+    expect(whomToAsk({ ...view, contactEmail: '' }).at(-1)?.value).toBe('Not set yet, see Settings')
     expect(text).not.toMatch(/secret/i)
   })
 })

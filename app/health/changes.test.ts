@@ -11,6 +11,16 @@ describe('what changed', () => {
     expect(versions[0]).toBe(SITE_VERSION)
   })
 
+  it('has the day of each release since 0.2.0, the newest first', () => {
+    const releases = readFileSync('CHANGELOG.md', 'utf8').match(/^## \[\d.*$/gm) ?? []
+    const days = releases
+      .filter((line) => !line.startsWith('## [0.1.0]'))
+      .map((line) => line.split('] - ')[1] ?? '')
+    expect(days.length).toBeGreaterThan(2)
+    for (const day of days) expect(day).toMatch(/^20\d\d-\d\d-\d\d$/)
+    expect(days).toEqual(days.toSorted((one, other) => other.localeCompare(one)))
+  })
+
   it.each(versionChanges.map(({ version, lines }) => [version ?? 'the next version', lines] as const))(
     'has a few plain lines of %s',
     (_, lines) => {

@@ -117,6 +117,9 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     expect((await mailTransport(acting)).replyTo).toBe('crew@college.ac.in')
     const env = { ...acting.env, smtpUrl: 'smtp://mail.example', mailFrom: 'Club <club@localhost>' }
     expect((await mailTransport({ ...acting, env })).replyTo).toBe('crew@college.ac.in')
+    const { savedAt: seenAt } = await settingsView(acting)
+    await changeSettings(acting, { form: { contactEmail: '' }, seenAt })
+    expect(await mailTransport(acting)).not.toHaveProperty('replyTo')
   })
 
   it('is tried once with the mails that failed before it was changed', async () => {
