@@ -289,6 +289,14 @@ describe('style sheets', () => {
     expect(lines.filter((line) => !allowed.some((reason) => reason.test(line)))).toEqual([])
     expect(allowed.filter((reason) => !lines.some((line) => reason.test(line)))).toEqual([])
   })
+  test('what the page scrolls to is clear of header, bar and foot, and no sheet delays a jump', () => {
+    const reset = readFileSync('app/ui/reset.css', 'utf8')
+    const [, start = '', end = ''] =
+      /scroll-padding-block:\s*calc\(([^;]*)\)\s+calc\(([^;]*)\);/.exec(reset) ?? []
+    expect(start).toContain('var(--header)')
+    expect(end).toMatch(/var\(--bar\b.*var\(--foot\b/)
+    expect(sheets.filter((path) => /(?<!over)scroll-behavior/.test(readFileSync(path, 'utf8')))).toEqual([])
+  })
   test('font sizes and weights use the tokens of tokens.css', () => {
     // Sized by the frame around it (a numeral, a dial, a video) or by the column (the wordmark).
     const drawn = /(font-size: (min\(40vmin|36cqi|21\.45cqi|clamp\(1\.15rem, 4\.4cqi|inherit))/

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkJoinForm, type JoinField, joinFailureMessage, noticeText } from './rules.ts'
+import { approvedMessage, checkJoinForm, type JoinField, joinFailureMessage, noticeText } from './rules.ts'
 import { memberEmail, whatsappLink, whatsappNumber } from '#app/club/phone.rules.ts'
 
 const answers = {
@@ -96,5 +96,11 @@ describe('the welcome on WhatsApp', () => {
     expect(link.origin + link.pathname).toBe('https://wa.me/919000000001')
     expect(link.searchParams.get('text')).toBe(text)
     expect([...link.searchParams.keys()]).toEqual(['text'])
+  })
+})
+
+describe('the message of an approval', () => {
+  it('is one line: it lies over the list as long as Undo works', () => {
+    expect(approvedMessage({ name: 'Zoya Ansari' })).toBe('Zoya Ansari is approved.')
   })
 })

@@ -83,6 +83,8 @@ describe.each(engines)('announcements by mail, on $name', ({ open }) => {
     expect(mail?.body_html).toContain('href="https://club.example/out"')
     expect(mail?.body_text).toContain(`Stop these mails:\n${mail?.unsubscribe_url}`)
     expect((await announcementView(as(), id))?.sent).toMatchObject([{ recipients: 1, waiting: 1, failed: 0 }])
+    await db.updateTable('mail').set({ status: 'delivered', is_saved: 1 }).execute()
+    expect((await announcementView(as(), id))?.sent).toMatchObject([{ delivered: 0, saved: 1, waiting: 0 }])
   })
 
   it('reach each member once, even with a double click and two admins at the same time', async () => {

@@ -231,6 +231,8 @@ describe.each(engines)('ticket holders, on $name', ({ open }) => {
     const [sent] = await club.deliver()
     expect(sent?.text).toContain('Was: Studio 2\nNow: Studio 8')
     expect(await noticeStatus(club.as(club.admin), await event())).toMatchObject({ waiting: 0, delivered: 1 })
+    await db.updateTable('mail').set({ is_saved: 1 }).execute()
+    expect(await noticeStatus(club.as(club.admin), await event())).toMatchObject({ saved: 1, delivered: 0 })
   })
 
   it('get a reminder of the new date, not of the old date or of a cancelled event', async () => {

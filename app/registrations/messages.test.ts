@@ -186,8 +186,11 @@ describe.each(engines)('messages to ticket holders, on $name', ({ open }) => {
     const until = later.toISOString()
     expect(await sentMessages(as(admin), firstEvent.id)).toMatchObject([
       { subject: message.subject, sentAt: until, delivered: 0, waiting: 3, failed: 0, until },
-      { sentAt: seatsNow.toISOString(), delivered: 1, waiting: 1, failed: 1 },
+      { sentAt: seatsNow.toISOString(), delivered: 1, saved: 0, waiting: 1, failed: 1 },
     ])
+    await db.updateTable('mail').set({ is_saved: 1 }).where('status', '=', 'delivered').execute()
+    const [, saved] = await sentMessages(as(admin), firstEvent.id)
+    expect(saved).toMatchObject({ delivered: 0, saved: 1, waiting: 1, failed: 1 })
     expect(await sentMessages(as(admin), newId())).toEqual([])
   })
 

@@ -18,22 +18,21 @@ interface Screen {
   loaded?: unknown
   answered?: unknown
   thrown?: unknown
+  /** The layout of the admin area around it, with what its loader gave. */
+  admin?: { layout: Pick<Screen, 'Component' | 'ErrorBoundary'>; loaded: unknown }
 }
 
 /** The text of a server-rendered page, for the given loader and action data. */
-export function renderedText({ path, Component, ErrorBoundary, loaded, answered, thrown }: Screen): string {
+export function renderedText(screen: Screen): string {
+  const { path, Component, ErrorBoundary, loaded, answered, thrown, admin } = screen
   const [pathname = ''] = path.split('?')
-  const Stub = createRoutesStub([
-    {
-      id: 'root',
-      path: '/',
-      children: [{ id: 'page', path: pathname.slice(1), Component, ErrorBoundary }],
-    },
-  ])
+  const page = { id: 'page', path: pathname.slice(1), Component, ErrorBoundary }
+  const children = admin ? [{ id: 'admin', ...admin.layout, children: [page] }] : [page]
+  const Stub = createRoutesStub([{ id: 'root', path: '/', children }])
   const hydrationData = {
-    loaderData: { root: site, ...(thrown === undefined && { page: loaded ?? null }) },
+    loaderData: { root: site, admin: admin?.loaded, ...(thrown === undefined && { page: loaded ?? null }) },
     ...(answered !== undefined && { actionData: { page: answered } }),
-    ...(thrown !== undefined && { errors: { page: thrown } }),
+    ...(thrown !== undefined && { errors: { [admin ? 'admin' : 'page']: thrown } }),
   }
   const html = renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydrationData} />)
   const text = html.replaceAll(/<[^<>]+>/g, ' ')
