@@ -71,6 +71,8 @@ describe('an event form', () => {
     ['googleFormLink', 'https://forms.gle/abc', 'Please enter a valid Google Form link'],
     ['date', '2026-11-20', 'Event date cannot be in the past'],
     ['date', '2026-11-21', undefined],
+    ['date', '2099-12-31', undefined],
+    ['date', '2100-01-01', 'Please select a date before the year 2100'],
     ['date', '2026-02-30', 'Please select an event date'],
     ['date', 'tomorrow', 'Please select an event date'],
     ['time', '25:00', 'Please select an event time'],
