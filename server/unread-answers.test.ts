@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLimitedServer } from './http-limits.ts'
 import { MemoryLedger } from './memory-ledger.ts'
+import { createUnreadAnswers, type ObservedResponse } from './unread-answers.ts'
 
 const endings: (() => void)[] = []
 afterEach(() => {
@@ -124,5 +125,55 @@ describe('a client that keeps an answer waiting', () => {
 
   test('gets the whole answer when it reads fast enough, however long that takes', async () => {
     expect(await readByPeriods(1_000, 64_000)).toBeGreaterThan(1_000 * PIECE)
+  })
+})
+
+describe('an unread answer, by the limits of the site,', () => {
+  /** A client of this address that lets so many bytes wait. */
+  async function letWait(answers: ReturnType<typeof createUnreadAnswers>, url: string, bytes: number) {
+    const socket = { bytesWritten: bytes, writableLength: bytes, isCut: false, destroy: () => {} }
+    socket.destroy = () => void (socket.isCut = true)
+    const listening = { on: () => {}, once: () => {}, getHeader: () => undefined }
+    const response = { ...listening, socket, writableLength: bytes } as unknown as ObservedResponse
+    answers.watch({ socket, url } as unknown as IncomingMessage, response)
+    response.onWrite?.()
+    await nextTurn()
+    return socket
+  }
+
+  test.each([
+    ['is kept beside others of its address up to 24 MB', ['/a', '/a', '/a'], 8, 0],
+    ['takes the place of an earlier one of its address beyond', ['/a', '/a', '/a', '/a'], 8, 1],
+    ['is kept beside those of all addresses up to 64 MB', ['/a', '/b', '/c', '/d'], 16, 0],
+    ['takes the place of one of any address beyond', ['/a', '/b', '/c', '/d', '/e'], 16, 1],
+  ])('%s', async (_, addresses, megabytes, cut) => {
+    const answers = createUnreadAnswers({ addressOf: ({ url = '' }) => url })
+    endings.push(() => vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const sockets = []
+    for (const url of addresses) sockets.push(await letWait(answers, url, megabytes * 1_048_576))
+    expect(sockets.filter(({ isCut }) => isCut)).toHaveLength(cut)
+    expect(sockets.at(-1)?.isCut, 'who has just come').toBe(false)
+  })
+
+  test('is read at 4 kB in a second, in each half minute, or its connection is closed', async () => {
+    const answers = createUnreadAnswers({ addressOf: ({ url = '' }) => url })
+    endings.push(() => vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const [enough, tooLittle] = [4 * 30 * 1_024, 4 * 30 * 1_024 - 1]
+    /** `read`: so much of it in each half minute. */
+    const isCutAfter = async (...read: number[]) => {
+      const socket = await letWait(answers, '/a', 1_000_000)
+      const cut: boolean[] = []
+      for (const bytes of read) {
+        socket.bytesWritten += bytes
+        vi.advanceTimersByTime(29_000)
+        cut.push(socket.isCut)
+        vi.advanceTimersByTime(1_000)
+      }
+      return [...cut, socket.isCut]
+    }
+    expect(await isCutAfter(tooLittle)).toEqual([false, true])
+    expect(await isCutAfter(10 * enough, enough, tooLittle)).toEqual([false, false, false, true])
   })
 })
