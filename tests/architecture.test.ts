@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -185,6 +187,37 @@ describe('documents', () => {
   })
   test('no comment cites documents outside the repository', () => {
     expect(textsWith(/\b[Dd]ecision \d{1,2}\b|\b[Ss]pecification\b|assurance\.md|house\.md/)).toEqual([])
+  })
+})
+
+describe('a regular expression', () => {
+  const slow = String.raw`/^(\s*\S*\/(e|events)\/[\w-]+\s*(\n|$))+$/`
+  test.each([
+    ['backtracks', slow, 'no-super-linear-backtracking'],
+    ['begins anew at each place', String.raw`/\w+!/`, 'no-super-linear-move'],
+  ])('that %s for long is refused by the lint', (_, expression, rule) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lint-'))
+    const path = join(folder, 'expression.ts')
+    writeFileSync(path, `export const expression = ${expression}\n`)
+    const lint = ['node_modules/oxlint/bin/oxlint', '-c', '.oxlintrc.json', '--format=unix', path]
+    const { status, stdout } = spawnSync(process.execPath, lint, { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    expect([status, /regexp\(([\w-]+)\)/.exec(stdout)?.[1]]).toEqual([1, rule])
+  })
+  test('is read by the lint wherever it stands, by every check', () => {
+    const { overrides, ignorePatterns } = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as Record<
+      string,
+      unknown
+    >
+    expect(JSON.stringify(overrides)).not.toContain('regexp/')
+    expect(ignorePatterns).toEqual(['build', '.react-router', 'content/public', 'data'])
+    expect(readFileSync('tools/check.mjs', 'utf8')).toContain(
+      "['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--quiet']]",
+    )
+  })
+  test('for a field of the content is no text, which the lint would not read', () => {
+    const ofContent = sources.filter((path) => path.startsWith('app/content/') && !path.includes('.test.'))
+    expect(textsWith(/\bRegExp\(/, ofContent)).toEqual([])
   })
 })
 
