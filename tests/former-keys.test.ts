@@ -18,7 +18,7 @@ import { becomeAlumnus } from '#app/members/use-cases.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { loginContext, newAccount, PASSWORD } from './support/admin-accounts.ts'
-import { keyColumns } from './support/column-kinds.ts'
+import { columnKinds, keyColumns } from './support/column-kinds.ts'
 import type { Credential } from './support/credentials.ts'
 import { engines, newFolder } from './support/database.ts'
 import { aSuperAdmin, LONG_AGO, viewerOf } from './support/factories.ts'
@@ -240,6 +240,27 @@ const operations: Operation[] = [
     },
   },
 ]
+
+/** Named like keys, and each opens nothing. */
+const noKeys = [
+  'registration.email_key',
+  'registration.notice_hash',
+  'event_picture.content_hash',
+  'join_request.notice_hash',
+  'join_proposal.notice_hash',
+  'film_entry.video_key',
+  'rate_limit.key',
+  'setting.key',
+]
+
+test('every column that is named like a key is in the list of keys, or opens nothing', () => {
+  const likeKeys = Object.entries(columnKinds).flatMap(([table, columns]) =>
+    Object.keys(columns)
+      .filter((column) => /token|key|hash|secret|password|code|digest|identifier/.test(column))
+      .map((column) => `${table}.${column}`),
+  )
+  expect(likeKeys.filter((name) => !(name in keyColumns)).toSorted()).toEqual(noKeys.toSorted())
+})
 
 type OwnAddressKey = {
   [Name in Key]: (typeof keyColumns)[Name] extends { ownAddress: string } ? Name : never
