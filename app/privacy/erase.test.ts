@@ -27,7 +27,7 @@ import { restoreClub } from '#commands/backup/restore.ts'
 import { openSnapshot } from '#commands/backup/snapshot.ts'
 import { repeatErasures } from './repeat-erasures.server.ts'
 import { erasePerson } from './erase.server.ts'
-import { identityIn } from './identity.server.ts'
+import { distinctiveNames, identityIn } from './identity.server.ts'
 import { eraseFromOutbox } from './outbox.server.ts'
 import { peopleTables, freeTextColumns } from './personal-columns.server.ts'
 import { countRemaining, findMentions } from './search.server.ts'
@@ -98,6 +98,15 @@ describe('an identity', () => {
     ['Priya', null],
     ['', null],
   ])('read from %j is %j', (text, identity) => expect(identityIn(text)).toEqual(identity))
+})
+
+test.each([
+  ['Priya Sharma', true],
+  ['Ritika', true],
+  ['Asha', false],
+  ['Priya-Sharma', false],
+])('whether words of others are searched for the name %j is %j', (name, isSearched) => {
+  expect(distinctiveNames([name], [byPhone, byEmail])).toEqual(isSearched ? [name] : [])
 })
 
 describe.each(engineNames)('an erased person, on %s', (engine) => {
