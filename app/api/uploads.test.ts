@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { actingAs, memoryStorage } from '#tests/support/test-services.ts'
 import { addPicture, publicPictures, takePictureDown } from '#app/events/use-cases.server.ts'
-import { newPlace, openAt } from '#tests/support/database.ts'
+import { openFolderStorage } from '#app/platform/storage/storage.ts'
+import { newFolder, newPlace, openAt } from '#tests/support/database.ts'
 import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { UPLOADS_PER_HOUR } from '#app/uploads/rules.ts'
 import { receiveUpload, serveUpload } from './uploads.ts'
@@ -69,3 +70,26 @@ test('a picture of an event is asked for again each time, so that one that is ta
   for (const address of [src, src.replace('.webp', '-640.webp')])
     expect((await api.request(address, known)).status).toBe(404)
 })
+
+/** A reader that stops reading must not keep more than this in memory. */
+const PIECE_BYTES = 65_536
+
+test.each(['webp', 'vtt', 'mp4'])(
+  'a stored file .%s is answered piece by piece, and never in memory as a whole',
+  async (type) => {
+    const { db } = await openAt(await newPlace('sqlite'))
+    const acting = {
+      ...actingAs(db, viewerOf(await anAdmin(db))),
+      storage: await openFolderStorage(await newFolder()),
+    }
+    const id = '0198c7a0-0000-4000-8000-000000000001'
+    const file = Buffer.alloc(300_000)
+    for (const name of [`${id}.${type}`, `${id}-0000.${type}`]) await acting.storage.put(name, file)
+    await acting.storage.put(`${id}.json`, Buffer.from(JSON.stringify({ total: file.length })))
+    const api = new Hono().get('/uploads/:name', (c) => serveUpload(c, acting))
+    const memory: number[] = []
+    for await (const { buffer } of (await api.request(`/uploads/${id}.${type}`)).body ?? [])
+      memory.push(buffer.byteLength)
+    expect([memory.length > 1, Math.max(...memory)]).toEqual([true, PIECE_BYTES])
+  },
+)

@@ -228,6 +228,10 @@ describe('the share image of an event', () => {
     const logoResponse = await ask(`/brand/${logo}`)
     expect(await logoResponse.text()).toBe(drawing)
     expect(logoResponse.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    // All who read one of them share its bytes in memory.
+    const bytesOf = async (path: string) => (await (await ask(path)).body?.getReader().read())?.value?.buffer
+    for (const path of ['/og/club.png', '/icons/RC-0123456789abcdef/icon-192.png', `/brand/${logo}`])
+      expect([path, (await bytesOf(path)) === (await bytesOf(path))]).toEqual([path, true])
     expect((await ask('/brand/fedcba9876543210.svg')).status).toBe(404)
     expect(await (await ask('/brand/0123456789abcdef.css')).text()).toContain(`url(/brand/${logo})`)
     await db.deleteFrom('setting').where('key', '=', 'club').execute()
