@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { pages, resources } from '#app/route-policies.ts'
 import { linkCredentials, tokenCredentials } from './support/account-credentials.ts'
 import { keyCredentials, signedCredentials } from './support/club-credentials.ts'
 import { type Credential, endBy, endings, isAccepted, issuedAt } from './support/credentials.ts'
-import { engines } from './support/database.ts'
+import { keyColumns } from './support/column-kinds.ts'
+import { engines, newPlace, openAt } from './support/database.ts'
 import { startInProcessSite } from './support/in-process-site.ts'
 
 /** The lists are as long as the types of the code say: a new purpose without a row does not compile. */
@@ -26,6 +28,29 @@ test('every route with a secret in its address has a credential in the table', (
   const named = new Set(Object.values(credentials).map(({ path }) => path))
   expect(secretPaths.filter((path) => !named.has(path))).toEqual([])
   expect([...named].filter((path) => !paths.has(path))).toEqual([])
+})
+
+/** What recognises these is in no link. */
+const noLinks: Partial<Record<keyof typeof keyColumns, string>> = {
+  'session.token_hash': 'the cookie of a session',
+  'film_entry.form_key': 'a save that is sent twice',
+  'registration.request_key': 'a form that is sent twice',
+  'erasure.digest': 'an erased person',
+  'handover.passphrase_hash': 'the passphrase of the club',
+}
+
+test('every column that opens something is filled by a credential in the table', async () => {
+  const filled = new Set<string>()
+  for (const credential of Object.values(credentials)) {
+    const { db } = await openAt(await newPlace('sqlite'))
+    await credential.issue(db)
+    for (const name of Object.keys(keyColumns)) {
+      const [table = '', column = ''] = name.split('.')
+      const one = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} is not null limit 1`
+      if ((await one.execute(db)).rows.length > 0) filled.add(name)
+    }
+  }
+  expect(Object.keys(keyColumns).filter((name) => !filled.has(name))).toEqual(Object.keys(noLinks))
 })
 
 /** These stand in a cookie, or in what a device answers. */

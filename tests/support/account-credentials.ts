@@ -1,4 +1,8 @@
-import type { TokenPurpose } from '#app/accounts/auth/one-time-codes.server.ts'
+import {
+  newRecoveryCodes,
+  recoveryHash,
+  type TokenPurpose,
+} from '#app/accounts/auth/one-time-codes.server.ts'
 import { linkLifetimeMs, type LinkPurpose } from '#app/accounts/email-links.rules.ts'
 import type { User } from '#app/accounts/model.ts'
 import {
@@ -24,7 +28,7 @@ import { SECOND_STEP_LIFETIME_MS } from '#app/accounts/rules.ts'
 import type { Database } from '#app/platform/database/database.ts'
 import { newId } from '#app/platform/id.ts'
 import { erasePerson } from '#app/privacy/use-cases.server.ts'
-import { CODE, insertSecondFactor, NEW_PASSWORD } from './action-proofs.ts'
+import { insertSecondFactor, NEW_PASSWORD } from './action-proofs.ts'
 import type { ActionContext } from './actions.ts'
 import { newAccount } from './admin-accounts.ts'
 import {
@@ -198,13 +202,19 @@ export const tokenCredentials = {
       await insertSecondFactor({ db } as ActionContext, owner.id, true)
       const lifetimeMs = SECOND_STEP_LIFETIME_MS
       const token = await aToken(db, { purpose: 'second-step', of: owner.id, lifetimeMs })
-      const input = { tab: 'admin' as const, code: CODE, address: client(), userAgent: null }
+      const input = { tab: 'admin' as const, address: client(), userAgent: null }
       const cookie = `__Host-club_step=${token}`
-      return {
-        owner,
-        lifetimeMs,
-        uses: [async (now: Date) => (await finishSignIn(await at(db, now), { ...input, cookie })).ok],
-      }
+      // Each try has a code of its own: a second one is refused for the cookie.
+      const codes = newRecoveryCodes()
+      const rows = codes.map((code) => ({
+        id: newId(),
+        user_id: owner.id,
+        code_hash: recoveryHash(owner.id, code),
+      }))
+      await db.insertInto('recovery_code').values(rows).execute()
+      const use = async (now: Date) =>
+        (await finishSignIn(await at(db, now), { ...input, cookie, code: codes.pop() ?? '' })).ok
+      return { owner, lifetimeMs, uses: [use] }
     },
     without: {
       'its subject is deleted': OWNER_IS_SUBJECT,

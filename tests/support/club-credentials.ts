@@ -178,6 +178,24 @@ async function aDraft(db: Database, by: User) {
   return { acting, token: renewed.value.address.split('/').at(-1) ?? '' }
 }
 
+const APPLICANT = { name: 'Zoya Ansari', phone: '9876500002', branch: 'CSE', year: '1st', interest: 'Other' }
+
+async function aStatusLink(db: Database, over: { name?: string; requestKey?: string } = {}): Promise<string> {
+  const form = { ...APPLICANT, ...over }
+  const sent = await sendJoinRequest(await at(db, issuedAt), { form, address: '10.7.1.1' })
+  return sent.ok ? (sent.value.statusUrl.split('/').at(-1) ?? '') : ''
+}
+
+/** What becomes of a request, with the newer answers beside it. */
+const joinRequestEndings = (db: Database) => ({
+  expired: () => {
+    const rejected = { status: 'rejected', rejected_at: later(-31 * DAY_MS).toISOString() }
+    return db.updateTable('join_request').set(rejected).execute()
+  },
+  'its owner is erased': () => erase(db, { phone: APPLICANT.phone }),
+  'its subject is deleted': () => db.deleteFrom('join_request').execute(),
+})
+
 /** Those whose address has a key that is kept as it is, or its hash. */
 export const keyCredentials = {
   'preview of an event': {
@@ -218,31 +236,40 @@ export const keyCredentials = {
   'status of a join request': {
     path: '/join/status/:token',
     async issue(db) {
-      const phone = '9876500002'
-      const form = { name: 'Zoya Ansari', phone, branch: 'CSE', year: '1st', interest: 'Other' }
-      const sent = await sendJoinRequest(await at(db, issuedAt), { form, address: '10.7.1.1' })
-      const token = sent.ok ? (sent.value.statusUrl?.split('/').at(-1) ?? '') : ''
-      const reject = () =>
-        db
-          .updateTable('join_request')
-          .set({ status: 'rejected', rejected_at: later(-31 * DAY_MS).toISOString() })
-          .execute()
+      const token = await aStatusLink(db)
       return {
         address: `/join/status/${token}`,
         uses: [
           async (now) => (await joinStatus(await at(db, now), token)) !== null,
           async (now) => (await withdrawJoinRequest(await at(db, now), token)).ok,
         ],
-        end: {
-          expired: reject,
-          'its owner is erased': () => erase(db, { phone }),
-          'its subject is deleted': () => db.deleteFrom('join_request').execute(),
-        },
+        end: joinRequestEndings(db),
       }
     },
     without: {
       'its owner is rejected': NO_ACCOUNT,
       'it is replaced': 'what a repeated request does to it is in app/join-requests/same-phone.test.ts',
+      'its owner has another address': NO_ACCOUNT,
+    },
+  },
+  'status of newer answers': {
+    path: '/join/status/:token',
+    async issue(db) {
+      await aStatusLink(db)
+      const requestKey = newId()
+      const token = await aStatusLink(db, { name: 'Zara Khan', requestKey })
+      return {
+        address: `/join/status/${token}`,
+        uses: [async (now) => (await joinStatus(await at(db, now), token)) !== null],
+        end: {
+          ...joinRequestEndings(db),
+          'it is replaced': () => aStatusLink(db, { name: 'Zara Khan', requestKey }),
+        },
+      }
+    },
+    without: {
+      used: 'it only shows how the request stands',
+      'its owner is rejected': NO_ACCOUNT,
       'its owner has another address': NO_ACCOUNT,
     },
   },
