@@ -5,7 +5,7 @@ import { isAble, NotAllowed, type Permission, permissions } from '#app/accounts/
 import type { Database } from '#app/platform/database/database.ts'
 import { bothEngines } from './support/database.ts'
 import { handOver } from './support/old-committee.ts'
-import { requiredPermissions, thrownBy } from './support/use-case-list.ts'
+import { requiredPermissions, thrownBy, unlistedUseCases } from './support/use-case-list.ts'
 
 function user(role: Role, accountStatus: AccountStatus): Extract<Viewer, { kind: 'user' }> {
   return {
@@ -54,6 +54,10 @@ async function permissionLeaks(
   }
   return leaks
 }
+
+test('every use case that asks for a permission is in the lists of these tests', () => {
+  expect(unlistedUseCases()).toEqual([])
+})
 
 describe.each(bothEngines)('role × operation, on $name', ({ open }) => {
   test('every use case that acts for somebody asks for a permission first, and every permission is asked for', async () => {

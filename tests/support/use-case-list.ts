@@ -17,12 +17,16 @@ const useCaseModules: Readonly<Record<string, Readonly<Record<string, unknown>>>
 
 const idOf = (domain: string, name: string) => `app/${domain}/use-cases.server.ts#${name}`
 
-/** Whether the first parameter has the viewer, by its type: such a use case acts for somebody and must ask for a permission. */
-function takesViewer(domain: string, name: string): boolean {
+/** The function behind a name that a domain exports. */
+function functionOf(domain: string, name: string): ts.SignatureDeclaration | null {
   const node = declarationOf(idOf(domain, name))?.node
   const made = node && ts.isVariableDeclaration(node) ? node.initializer : node
-  if (!made || !ts.isFunctionLike(made)) return false
-  const type = made.parameters[0]?.type?.getText() ?? ''
+  return made && ts.isFunctionLike(made) ? made : null
+}
+
+/** Whether the first parameter has the viewer, by its type: such a use case acts for somebody and must ask for a permission. */
+function takesViewer(domain: string, name: string): boolean {
+  const type = functionOf(domain, name)?.parameters[0]?.type?.getText() ?? ''
   return /^Acting(AtLogin)?$|^Pick<Acting,.*'viewer'/.test(type)
 }
 
@@ -31,12 +35,20 @@ interface UseCase {
   name: string
 }
 
-/** Every use case that acts for a viewer. What the server does for itself is left out. */
-const useCases: readonly UseCase[] = Object.entries(useCaseModules).flatMap(([domain, module]) =>
-  Object.keys(module)
-    .filter((name) => takesViewer(domain, name))
-    .map((name) => ({ domain, name })),
+const exported: readonly UseCase[] = Object.entries(useCaseModules).flatMap(([domain, module]) =>
+  Object.keys(module).map((name) => ({ domain, name })),
 )
+
+/** Every use case that acts for a viewer. What the server does for itself is left out. */
+const useCases = exported.filter(({ domain, name }) => takesViewer(domain, name))
+
+/** 'domain.name' of those that ask for a permission of a viewer whose type is written in another way, and so are in no list. */
+export function unlistedUseCases(): string[] {
+  return exported
+    .filter(({ domain, name }) => /\bmustBeAble/.test(functionOf(domain, name)?.getText() ?? ''))
+    .filter(({ domain, name }) => !takesViewer(domain, name))
+    .map(({ domain, name }) => `${domain}.${name}`)
+}
 
 /** Nothing names this role, so that every check refuses it. */
 const nobody: Viewer = {
