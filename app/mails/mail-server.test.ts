@@ -179,4 +179,16 @@ describe.each(engines)('the mail server in the settings, on $name', ({ open }) =
     expect(outcome).toMatchObject({ ok: false, problem: 'connection-refused' })
     expect(JSON.stringify(outcome)).not.toMatch(/SECRET|abc123/)
   })
+
+  it('is tested twenty times an hour at most', async () => {
+    const acting = await openActing()
+    const host = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`
+    const problems: unknown[] = []
+    for (let n = 0; n < 21; n += 1) {
+      const outcome = await tryMailServer(acting, { ...form, host })
+      problems.push(!outcome.ok && outcome.problem)
+    }
+    const allowed = Array.from({ length: 20 }, () => 'connection-refused')
+    expect(problems).toEqual([...allowed, 'too-many-attempts'])
+  })
 })
