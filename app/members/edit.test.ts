@@ -200,6 +200,24 @@ describe.each(engines)('a member edited by an admin, on $name', ({ open }) => {
     expect(await entries.execute()).toHaveLength(1)
   })
 
+  test.each([
+    ['phone', '9000000011'],
+    ['email', 'zoya@college.example'],
+    ['name', 'Zoya A.'],
+    ['branch', 'ME'],
+    ['year', '3rd'],
+    ['until', '2027-07-31'],
+  ] as const)('leaves one entry in the audit log for another %s alone', async (field, value) => {
+    const id = await addedMember()
+    const edit = { id, seenAt: (await memberPage(id)).updatedAt, form: await formFor(id, { [field]: value }) }
+    expect(await changeMember(by(), edit)).toEqual({ ok: true, value: null })
+    const entries = db.selectFrom('audit_entry').select(['actor_id', 'subject_id'])
+    const actor_id = admin.kind === 'user' && admin.id
+    expect(await entries.where('action', '=', 'member.change').execute()).toEqual([
+      { actor_id, subject_id: id },
+    ])
+  })
+
   test('keeps a chosen last day when a year of study is first given, and moves an unchosen one along', async () => {
     for (const [phone, until, then] of [
       ['9000000001', '2026-12-31', '2026-12-31'],
