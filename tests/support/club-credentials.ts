@@ -181,7 +181,7 @@ async function aDraft(db: Database, by: User) {
 const APPLICANT = { name: 'Zoya Ansari', phone: '9876500002', branch: 'CSE', year: '1st', interest: 'Other' }
 
 async function aStatusLink(db: Database, over: { name?: string; requestKey?: string } = {}): Promise<string> {
-  const form = { ...APPLICANT, ...over }
+  const form = { ...APPLICANT, requestKey: newId(), ...over }
   const sent = await sendJoinRequest(await at(db, issuedAt), { form, address: '10.7.1.1' })
   return sent.ok ? (sent.value.statusUrl.split('/').at(-1) ?? '') : ''
 }
