@@ -68,4 +68,19 @@ describe.each(engines)('the ticket of who waits, on $name', ({ open }) => {
       ['cancelled', true],
     ])
   })
+
+  it.each([
+    [0, 'smtp://mail.example', 'sent'],
+    [1, 'smtp://mail.example', 'none'],
+    [1, null, 'off'],
+  ])(
+    'says what became of its mail, saved without a server: %s, with the server %s of today: %s',
+    async (is_saved, smtpUrl, state) => {
+      const event = await anEvent(db, { seats: 1, settings: here })
+      const ticket = await claimSeat(as(-600), event.id)
+      await db.updateTable('mail').set({ status: 'delivered', is_saved }).execute()
+      const acting = { ...as(-500), env: { ...as(-500).env, smtpUrl } }
+      expect((await viewOf(acting, ticket))?.mail?.state).toBe(state)
+    },
+  )
 })
