@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { liftRefusals, refusedAddressesOf } from '#app/accounts/use-cases.server.ts'
 import { visitor } from '#app/accounts/model.ts'
@@ -14,8 +15,10 @@ import { actingAs } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
 import { anEvent, aSuperAdmin, aUser, viewerOf } from '#tests/support/factories.ts'
 import { register } from '#app/registrations/use-cases.server.ts'
+import { renderedText } from '#tests/support/render-page.tsx'
 import { here } from '#tests/support/seat-services.ts'
 import { testMailLimit } from './rules.ts'
+import { MailTransport } from './ui/mail-transport.tsx'
 import { actionItems } from '#app/dashboard/use-cases.server.ts'
 import { mailsView, sendAllFailed, sendAllSaved, sendMailAgain, sendTestMail } from './use-cases.server.ts'
 
@@ -166,6 +169,19 @@ describe.each(engines)('the mail page, on $name', ({ open }) => {
     expect(await eraseFailedTexts(acting.db, new Date(now.getTime() + 8 * DAY_MS))).toBe(0)
     expect(await mailsView(withServer, {})).toMatchObject({ saved: 1, waiting: 1 })
     expect(await sendAllSaved(withServer)).toEqual({ ok: true, value: { count: 0 } })
+  })
+
+  it('offers to send all failed mails again once a server is set and one still has its text', async () => {
+    const shownWith = async (smtpUrl: string | null, over: object) => {
+      const acting = await openActing({ smtpUrl })
+      await aMail(acting.db, { status: 'failed', attempts: 8, ...over })
+      const view = await mailsView(acting, {})
+      return renderedText({ path: '/mails', Component: () => createElement(MailTransport, view) })
+    }
+    const offer = 'Send all failed again'
+    expect(await shownWith('smtp://mail.example', {})).toContain(offer)
+    expect(await shownWith('smtp://mail.example', { body_text: '' })).not.toContain(offer)
+    expect(await shownWith(null, {})).not.toContain(offer)
   })
 
   it('sends all failed mails again, except outdated mails', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createElement } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/accounts/model.ts'
 import { shownEmail } from '#app/club/phone.rules.ts'
@@ -8,9 +9,11 @@ import type { Database } from '#app/platform/database/database.ts'
 import { textOfFile } from '#app/platform/formats/text-file.ts'
 import { engines } from '#tests/support/database.ts'
 import { anAdmin, viewerOf } from '#tests/support/factories.ts'
+import { renderedText } from '#tests/support/render-page.tsx'
 import { actingAs } from '#tests/support/test-services.ts'
 import { columnsOf, importProblemMessages } from './member-import.rules.ts'
 import { dayReader } from './sheet-days.rules.ts'
+import { ImportMembers } from './ui/member-import.tsx'
 import { importMembers, previewMembers } from './use-cases.server.ts'
 
 /** Files as clubs bring them: what Excel, Google Sheets and phones write. */
@@ -114,6 +117,24 @@ describe.each(engines)('a list of members from a sheet, on $name', ({ open }) =>
     ])
   })
 
+  test('says in the preview who would be added, and what is not certain', async () => {
+    const shownOf = async (text: string) => {
+      const report = await preview(text)
+      const props = { answer: { kind: 'report' as const, report, isGuessed: true }, isSending: false }
+      return renderedText({ path: '/import', Component: () => createElement(ImportMembers, props) })
+    }
+    const heading = 'Name,Phone,WhatsApp number,Email'
+    const shown = await shownOf(
+      `${heading}\nAsha Rao,9811100006,9811100016,asha@x.test\nBo Das,98,,bo@x.test`,
+    )
+    expect(shown).toMatch(/To add: 1 .* Asha Rao \+91 98111 00006 asha@x\.test/)
+    expect(shown).toMatch(/Refused: 1 .* Bo Das 98 bo@x\.test/)
+    expect(shown).toContain('More than one column fits Phone. Please check which was taken.')
+    expect(shown).toContain('Phone from “Phone”')
+    expect(shown).toContain('please look at the names below')
+    expect(await shownOf('Name,Phone\nAsha Rao,9811100006')).not.toContain('More than one column')
+  })
+
   test('takes addresses with an apostrophe and at domains in other letters', async () => {
     const people = await added(textOf('email-apostrophe-idn.csv'))
     expect(people.map(([, , email]) => email)).toEqual([
@@ -181,6 +202,8 @@ describe('the columns of a sheet', () => {
   test('are not the year of birth, nor the email of a consent', () => {
     const columns = columnsOf('Email consent,Year of birth,Name,Phone,Email Address,Year of study'.split(','))
     expect([columns?.email, columns?.year]).toEqual([[4], [5]])
+    const others = columnsOf(['Email consent', 'Year of birth', 'Name', 'Phone'])
+    expect([others?.email, others?.year]).toEqual([undefined, undefined])
     expect(columnsOf(['Name of father', 'Phone'])).toBeNull()
   })
 })
@@ -192,6 +215,7 @@ describe('a count of the people of a form', () => {
     })
     const text = 'Timestamp,Email consent,Email Address\n1,Yes,a@x.test\n2,Yes,b@x.test'
     expect(countPeople(text)).toMatchObject({ value: { people: 2, column: 'Email Address' } })
+    expect(countPeople('Email consent,Phone\nYes,1\nYes,2')).toMatchObject({ value: { column: 'Phone' } })
   })
 
   test('tells people apart by the column that was chosen among those that fit', () => {
