@@ -8,6 +8,8 @@ import { checkMember } from '#app/members/member-form.rules.ts'
 import { checkFilmEmail } from '#app/films/rules.ts'
 import { readCommittee } from '#app/handover/committee-list.rules.ts'
 import { checkDetails } from '#app/events/details.rules.ts'
+import { checkEntrant } from '#app/calls/entries.rules.ts'
+import { fieldCheckProblem } from '#app/content/field-checks.rules.ts'
 import { identityIn } from '#app/privacy/identity.server.ts'
 import { checkMailServer } from '#app/club/mail-server.rules.ts'
 import { defaultSettings } from '#app/club/defaults.rules.ts'
@@ -44,6 +46,10 @@ const forms: Record<string, (email: string) => string | null> = {
   'a film': (email) => {
     const check = checkFilmEmail(email)
     return check.ok ? check.value : refused
+  },
+  'an entry of a call for films': (email) => {
+    const check = checkEntrant({ name: 'Asha Rao', title: 'Ferry at four', email })
+    return check.ok ? check.value.email : refused
   },
   'the list of the handover': (email) => {
     const line = readCommittee(email)[0]
@@ -92,6 +98,11 @@ describe('an email address', () => {
     `${'a'.repeat(250)}@x.test`,
   ])('is not %s', (text) => {
     expect(isEmailAddress(text)).toBe(false)
+  })
+
+  it('of the content may have an apostrophe and a domain in other letters', () => {
+    for (const email of ["o'brien@college.test", 'jonas@bücher.example'])
+      expect(fieldCheckProblem('email', email)).toBeNull()
   })
 
   it('is found as the link of a text and as the name of a person to erase', () => {
