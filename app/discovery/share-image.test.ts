@@ -7,9 +7,10 @@ import { noDetails } from '#app/events/details.rules.ts'
 import { visitor } from '#app/accounts/model.ts'
 import type { Application } from '#app/pages/request-context.server.ts'
 import type { Database } from '#app/platform/database/database.ts'
+import { newId } from '#app/platform/id.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { engines } from '#tests/support/database.ts'
-import { anEvent } from '#tests/support/factories.ts'
+import { anEvent, LONG_AGO } from '#tests/support/factories.ts'
 import { createDiscoveryRoutes } from './routes.ts'
 
 const [sqlite] = engines
@@ -65,6 +66,29 @@ describe('the share image of an event', () => {
       expect(await brightest(png, { ...titleRegion, top: 300, height: 200 })).toBeGreaterThan(220)
     },
   )
+
+  test('and those of its poster, of an announcement and of the club have no gap where letters cannot be drawn', async () => {
+    const db = await open()
+    const { id } = await anEvent(db)
+    const { ask } = await cardsOn(db)
+    const pictureOf = async (path: string) => (await ask(path)).arrayBuffer()
+    for (const path of [`/og/events/${id}.png`, `/og/events/${id}-story.jpg`]) {
+      const withVenue = async (venue: string) => {
+        await db.updateTable('event').set({ venue }).execute()
+        return Buffer.from(await pictureOf(path)).toString('base64')
+      }
+      expect(await withVenue('名前')).toBe(await withVenue('The place is on its page'))
+    }
+    const moments = { created_at: LONG_AGO, updated_at: LONG_AGO, published_at: LONG_AGO }
+    const post = { id: newId(), title: '名前', body: 'News', ...moments }
+    await db.insertInto('post').values(post).execute()
+    const value = JSON.stringify({ name: '电影' })
+    await db.insertInto('setting').values({ key: 'club', value, updated_at: LONG_AGO }).execute()
+    for (const path of [`/og/posts/${post.id}.png`, '/og/club.png'])
+      expect(
+        await brightest(await pictureOf(path), { ...titleRegion, top: 300, height: 200 }),
+      ).toBeGreaterThan(220)
+  })
 
   test('is cached until the event changes', async () => {
     const db = await open()

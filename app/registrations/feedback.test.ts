@@ -37,7 +37,8 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
   beforeEach(async () => {
     db = await open()
     admin = viewerOf(await anAdmin(db))
-    const details = { ...noDetails, endTime: '20:30', asksFeedback: true }
+    const host = { hostName: 'Ravi', hostContact: 'ravi@college.in' }
+    const details = { ...noDetails, ...host, endTime: '20:30', asksFeedback: true }
     const event = { date: '2026-03-09', turnsPastAt: START, title: 'The cut', settings: here, details }
     eventId = (await anEvent(db, event)).id
   })
@@ -125,10 +126,11 @@ describe.each(bothEngines)('the two questions after an event, on $name', ({ open
     const link = (await loadTicketSigner({ db, env, now: MORNING })).linkTo(id)
     const mail = await db
       .selectFrom('mail')
-      .select(['body_text', 'unsubscribe_url'])
+      .select(['body_text', 'unsubscribe_url', 'reply_to'])
       .executeTakeFirstOrThrow()
     expect(mail.body_text).toContain(`${link}#feedback`)
     expect(mail.unsubscribe_url).toContain('/stop-messages/')
+    expect(mail.reply_to).toBe('ravi@college.in')
   })
 
   it('reach everybody of a large event', async () => {

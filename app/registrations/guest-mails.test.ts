@@ -10,7 +10,13 @@ import { anAdmin, anEvent, viewerOf } from '#tests/support/factories.ts'
 import { guest, here, seatServices, seatsNow } from '#tests/support/seat-services.ts'
 import { GUEST_MAIL_BACKLOG_MAX } from './guest-mails.server.ts'
 import { registrationLimits } from './rules.ts'
-import { cancelTicket, register, viewTicket } from './use-cases.server.ts'
+import {
+  cancelTicket,
+  changeEventStatus,
+  messageRegistrants,
+  register,
+  viewTicket,
+} from './use-cases.server.ts'
 
 const HOUR_MS = 3_600_000
 const after = (hours: number) => new Date(seatsNow.getTime() + hours * HOUR_MS)
@@ -56,6 +62,18 @@ describe.each(bothEngines)('mails to people who register, on $name', ({ open }) 
     await ticketAt((await anEvent(db, { seats: 50, settings: here })).id, guest())
     const rows = await db.selectFrom('mail').select('reply_to').orderBy('id').execute()
     expect(rows.map((row) => row.reply_to)).toEqual(['ravi@college.in', null, null, null])
+  })
+
+  it('are answered to whom to ask of the event also when they are messages or tell of a change', async () => {
+    const details = { ...noDetails, hostName: 'Ravi', hostContact: 'ravi@college.in' }
+    const { id } = await anEvent(db, { seats: 50, settings: here, details })
+    await ticketAt(id, guest())
+    await messageRegistrants(as(admin), { eventId: id, to: 'all', subject: 'A lamp', text: 'Bring one.' })
+    const choice = { sendsMail: true, note: '' }
+    await changeEventStatus(as(admin), { id, status: 'postponed', reason: '', choice })
+    const rows = await db.selectFrom('mail').select(['subject', 'reply_to']).execute()
+    expect(rows).toHaveLength(3)
+    expect(rows.filter((row) => row.reply_to !== 'ravi@college.in')).toEqual([])
   })
 
   it('confirm at most two cancellations a day to one person', async () => {
