@@ -46,13 +46,15 @@ const poolSettings = {
   max: 10,
   types: instantsAndCounts,
   application_name: 'club-site',
-  connectionTimeoutMillis: 5000,
+  // A migration or a command waits, since a busy machine takes longer to begin a connection.
+  connectionTimeoutMillis: 30_000,
   idleTimeoutMillis: 30_000,
   keepAlive: true,
 }
 
 /** A connection whose other end fell silent answers nothing, not even an error. Longer than the server's own limit. */
 const QUERY_TIMEOUT_MS = 7_000
+const CONNECTION_TIMEOUT_MS = 5_000
 
 /** Connections of a pooler are shared and accept no settings, so the role has them (docs/operations.md). */
 const sessionLimits = { statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000 }
@@ -89,7 +91,7 @@ function clientOf(client: pg.PoolClient, breaker: CircuitBreaker): PostgresPoolC
 interface PostgresOptions {
   /** With a pooler in transaction mode nothing may depend on the connection. */
   isPooled?: boolean
-  /** Queries time out. A migration or a command may take its time. */
+  /** Queries time out, and connections sooner. A migration or a command may take its time. */
   isServing?: boolean
 }
 
@@ -100,7 +102,7 @@ export async function openPostgres(
   const breaker = new CircuitBreaker()
   const limits = {
     ...(!isPooled && sessionLimits),
-    ...(isServing && { query_timeout: QUERY_TIMEOUT_MS }),
+    ...(isServing && { query_timeout: QUERY_TIMEOUT_MS, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS }),
   }
   const pool = new pg.Pool({ ...poolSettings, ...limits, connectionString: databaseUrl })
   const recordFailure = () => breaker.recordFailure()
