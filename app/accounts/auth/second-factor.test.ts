@@ -144,7 +144,9 @@ describe.each(engines)('the second factor, on $name', ({ open }) => {
     const { user, codes } = await enrolledAdmin()
     const [code = ''] = codes
     const first = await enterPassword(user)
-    expect(await first.finish(`\u200b${code.toUpperCase().replace('-', ' ')}\u00a0`)).toMatchObject({ ok: true })
+    expect(await first.finish(`\u200b${code.toUpperCase().replace('-', ' ')}\u00a0`)).toMatchObject({
+      ok: true,
+    })
     const second = await enterPassword(user)
     expect(await second.finish(code)).toEqual({ ok: false, problem: 'wrong-code' })
     expect(await secondFactorView(await actingAsUser(user))).toEqual({ state: 'on', codesLeft: 9 })
