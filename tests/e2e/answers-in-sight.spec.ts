@@ -140,25 +140,21 @@ test('the links below the sticky buttons of the event form are in sight', async 
   await expectInSight(link)
 })
 
-for (const path of ['/admin/events/new', '/admin/account?open=password'])
+for (const path of ['/admin/events/new', '/admin/events'])
   test(`what is tabbed to on ${path}, forwards and back, is clear of the bars`, async ({ page, site }) => {
     await page.setViewportSize({ width: 360, height: 500 })
     await signIn(page, site, path)
     const isIn = (part: string) =>
       page.evaluate((selector) => document.activeElement?.matches(selector) === true, part)
-    await page.getByRole('main').getByRole('textbox').first().focus()
+    await page.getByRole('main').focus()
     for (const key of ['Tab', 'Shift+Tab']) {
-      let fields = 0
-      for (await page.keyboard.press(key); await isIn('main *'); await page.keyboard.press(key)) {
-        if (
-          !(await isIn(
-            'input:not([type=radio], [type=checkbox], [type=file], [type=date]), textarea, select',
-          ))
-        )
-          continue
-        fields += 1
+      let seen = 0
+      for (let press = 0; press < 24; press += 1) {
+        await page.keyboard.press(key)
+        if (!(await isIn('main :is(button, summary, textarea, select, [type=text])'))) continue
+        seen += 1
         await expectInSight(page.locator(':focus'))
       }
-      expect(fields).toBeGreaterThan(0)
+      expect(seen).toBeGreaterThan(0)
     }
   })
