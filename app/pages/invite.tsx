@@ -59,7 +59,7 @@ export default function InvitePage() {
       clubName={clubName}
       title={accepted ? loginTitles.login : invite ? 'Welcome' : 'Your invite'}
       picture="/art/hero/video-editing.webp"
-      line="The next one to hold the keys."
+      line="Your account for the club’s website."
     >
       {accepted && (
         <SignInForm tab={accepted.role} email={accepted.email} answer={null} notice={accepted.message} />

@@ -44,7 +44,7 @@ export default function MeClaimPage() {
       clubName={useClub().name}
       title="My page"
       picture="/art/hero/film-making.webp"
-      line="Welcome to the crew."
+      line="Your page as a member."
     >
       {isValid ? (
         <>

@@ -58,7 +58,7 @@ export default function MeLinkPage() {
       clubName={useClub().name}
       title="My page"
       picture="/art/hero/film-making.webp"
-      line="One press, and you are in."
+      line="Sign in to your page."
     >
       {answer?.ok && (
         <div className="stack">

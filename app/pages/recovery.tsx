@@ -1,7 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { RECOVERY_DONE, RECOVERY_STARTED, recoveryMessages } from '#app/accounts/guardian.rules.ts'
 import { AuthFrame } from '#app/accounts/ui/auth-frame.tsx'
-import { NameFormerForm, OpenAgainForm, RecoveryEnded } from '#app/accounts/ui/recovery-forms.tsx'
+import {
+  NameFormerForm,
+  OpenAgainForm,
+  RecoveryEnded,
+  RecoveryLinks,
+} from '#app/accounts/ui/recovery-forms.tsx'
 import { finishRecovery, recoveryStep, startRecovery } from '#app/accounts/use-cases.server.ts'
 import { type FormResult, formText, refusal } from '#app/club/form-result.ts'
 import { Alert } from '#app/ui/notice.tsx'
@@ -43,9 +48,14 @@ export default function RecoveryPage() {
       clubName={useClub().name}
       title="Open the site again"
       picture="/art/hero/film-making.webp"
-      line="Two people, two links."
+      line="Two people do this together, each with a link."
     >
-      {answer?.ok && <Alert tone="good">{answer.message}</Alert>}
+      {answer?.ok && (
+        <>
+          <Alert tone="good">{answer.message}</Alert>
+          <RecoveryLinks />
+        </>
+      )}
       {!answer?.ok && step === 'guardian' && <NameFormerForm token={token} answer={answer} />}
       {!answer?.ok && step === 'recovery' && <OpenAgainForm token={token} answer={answer} />}
       {!answer?.ok && !step && <RecoveryEnded message={answer?.message} />}

@@ -56,7 +56,7 @@ export default function ResetPasswordPage() {
       clubName={useClub().name}
       title="New password"
       picture="/art/hero/film-making.webp"
-      line="New lock, same door."
+      line="Choose a new password for your account."
     >
       {isValid ? <NewPasswordForm token={token} answer={answer} /> : <InvalidLink />}
     </AuthFrame>

@@ -58,10 +58,16 @@ export function RecoveryEnded({ message = recoveryMessages['link-not-valid'] }: 
   return (
     <>
       <Alert tone="warn">{message}</Alert>
-      <AuthLinks>
-        <Link to="/">Back to the club</Link>
-        <Link to="/admin-login">Admin sign in</Link>
-      </AuthLinks>
+      <RecoveryLinks />
     </>
+  )
+}
+
+export function RecoveryLinks() {
+  return (
+    <AuthLinks>
+      <Link to="/">Back to the club</Link>
+      <Link to="/admin-login">Admin sign in</Link>
+    </AuthLinks>
   )
 }

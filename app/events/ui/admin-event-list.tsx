@@ -147,6 +147,13 @@ function SeriesRows({
   )
 }
 
+const titleOfEmpty = {
+  upcoming: emptyListMessages.any,
+  past: emptyListMessages.past,
+  draft: 'No drafts',
+  '': emptyListMessages.any,
+} as const satisfies Record<AdminEventView, string>
+
 const helpOfEmpty = {
   upcoming: 'The next one you create stands here.',
   past: 'Events stand here once they are over.',
@@ -158,7 +165,7 @@ function NoEvents({ show, isSearch }: { show: AdminEventView; isSearch: boolean 
   return (
     <EmptyState
       size="s"
-      title={isSearch || show !== '' ? emptyListMessages.filtered : emptyListMessages.any}
+      title={isSearch ? emptyListMessages.filtered : titleOfEmpty[show]}
       help={isSearch ? 'Try a shorter word.' : helpOfEmpty[show]}
     />
   )

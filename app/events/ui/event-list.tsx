@@ -47,7 +47,8 @@ export function EventList({
 
 function NoEvents({ filters }: { filters: Filters }) {
   if (!isFiltering(filters)) {
-    const help = filters.when === 'past' ? 'Everything is still ahead.' : 'New events are announced here.'
+    const help =
+      filters.when === 'past' ? 'Events stand here once they are over.' : 'New events are announced here.'
     return <EmptyState title={emptyListMessages[filters.when]} help={help} />
   }
   return (

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import { type FormResult } from '#app/club/form-result.ts'
-import { defaultSettings } from '#app/club/defaults.rules.ts'
 import { settingLabels } from '#app/club/rules.ts'
 import { categories } from '#app/events/model.ts'
 import { eventLimits } from '#app/events/rules.ts'
@@ -50,13 +49,10 @@ function Text({ name, label, hint, values, answer, ...input }: OneField & Compon
   )
 }
 
-/** The demo's value is the example. */
-const example = (name: 'name' | 'city' | 'department' | 'tagline') => defaultSettings[name]
-
 export function NameFields(props: FieldsProps) {
   return (
     <>
-      <Line {...props} name="name" label="Name" placeholder={example('name')} autoComplete="organization" />
+      <Line {...props} name="name" label="Name" autoComplete="organization" />
       <Line
         {...props}
         name="short"
@@ -66,13 +62,8 @@ export function NameFields(props: FieldsProps) {
         autoCapitalize="characters"
       />
       <div className={styles.pair}>
-        <Line {...props} name="city" label="City" placeholder={example('city')} />
-        <Line
-          {...props}
-          name="department"
-          label="College or department"
-          placeholder={example('department')}
-        />
+        <Line {...props} name="city" label="City" />
+        <Line {...props} name="department" label="College or department" />
       </div>
     </>
   )
@@ -92,7 +83,6 @@ export function TextFields(props: FieldsProps & { seen: string; seenLine: string
         name="tagline"
         label={settingLabels.tagline}
         hint="The line in the footer of every page"
-        placeholder={example('tagline')}
         maxLength={120}
       />
     </>

@@ -45,7 +45,7 @@ export default function NewPasswordPage() {
       clubName={useClub().name}
       title="Choose your own password"
       picture="/art/hero/film-making.webp"
-      line="One key, one hand."
+      line="Only you know the new password."
     >
       <ReplaceGivenPassword email={email} answer={answer} />
     </AuthFrame>

@@ -2,6 +2,7 @@ import { DAY_MS } from '#app/club/durations.rules.ts'
 import { REGISTRATION_RETENTION_MS } from '#app/registrations/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { StatTiles } from '#app/ui/stat-tiles.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -17,6 +18,22 @@ export function YearNumbers({ report, thisYear }: { report: YearReport; thisYear
         The year in numbers: events, seats, attendance, members and films. No person is named on it.
       </p>
       <YearChoice from={report.from} thisYear={thisYear} />
+      {report.lines.every(({ whole }) => whole === 0) ? (
+        <EmptyState
+          size="s"
+          title={`Nothing to count in ${report.title} yet`}
+          help="Events, seats, members and films are counted here."
+        />
+      ) : (
+        <YearCounts report={report} />
+      )}
+    </div>
+  )
+}
+
+function YearCounts({ report }: { report: YearReport }) {
+  return (
+    <>
       <StatTiles label={`The year ${report.title} in numbers`} stats={tilesOf(report)} />
       <div className={styles.charts}>
         {monthCharts(report).map(({ title, bars, summary }) => (
@@ -28,7 +45,7 @@ export function YearNumbers({ report, thisYear }: { report: YearReport; thisYear
       <TermTable report={report} />
       <EventTable events={report.events} />
       <AttendanceSheets report={report} />
-    </div>
+    </>
   )
 }
 
