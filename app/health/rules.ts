@@ -103,7 +103,8 @@ function mailLine(facts: MailFacts): HealthLine {
       saved === 0
         ? 'Mails are saved, not sent'
         : `${counted(saved, 'mail was', 'mails were')} saved, not sent`
-    return { ...line, to: to('saved'), state: 'watch', text: `No mail server is set up. ${savedText}` }
+    const state = saved === 0 ? 'watch' : 'bad'
+    return { ...line, to: to('saved'), state, text: `No mail server is set up. ${savedText}` }
   }
   if (senderRefusal !== null)
     return {

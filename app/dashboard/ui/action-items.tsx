@@ -40,7 +40,7 @@ function Items({ items }: { items: readonly ActionItem[] }) {
           <Link to={to} preventScrollReset data-hot={isUrgent || undefined}>
             {count && <b className="num">{count}</b>}{' '}
             <span>{count ? text.slice(String(count).length + 1) : text}</span>
-            {isUrgent && <Badge kind="out">Urgent</Badge>}
+            {isUrgent && <Badge kind="out">Now</Badge>}
             <Icon name="forward" />
           </Link>
         </li>

@@ -265,7 +265,7 @@ function EventLinks({ event }: { event: EditableEvent }) {
         Repeat
       </ButtonLink>
       {event.publication === 'published' && (
-        <ButtonLink to={statusPage(event.id)} variant="danger" size="s">
+        <ButtonLink to={statusPage(event.id)} variant="line" size="s">
           Cancel or postpone
         </ButtonLink>
       )}

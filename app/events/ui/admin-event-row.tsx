@@ -126,7 +126,7 @@ function PeopleLink({ event }: Pick<EventRowProps, 'event'>) {
 
 /** On the tab of the dashboard, product.md asks for Delete in each row. */
 function RowMainAction({ event, place, onDelete }: Pick<EventRowProps, 'event' | 'place' | 'onDelete'>) {
-  if (place.isTab) return <DeleteButton event={event} onDelete={onDelete} />
+  if (place.isTab) return <DeleteButton event={event} variant="line" onDelete={onDelete} />
   return <PeopleLink event={event} />
 }
 
@@ -143,18 +143,20 @@ function EventActions({ event, place, onDelete }: Omit<EventRowProps, 'waiting' 
         <RowLink to={place.copy(id)} icon="copy" text="Duplicate" name={name} />
         <RowLink to={repeatPage(id)} icon="calendar" text="Repeat" name={name} />
         {isPublic && <ShareLink to={`/share/events/${id}`} what={name} />}
-        {isPublic && (
-          <RowLink to={statusPage(id)} icon="close" text="Cancel or postpone" name={name} variant="danger" />
-        )}
+        {isPublic && <RowLink to={statusPage(id)} icon="close" text="Cancel or postpone" name={name} />}
         {!place.isTab && <DeleteButton event={event} onDelete={onDelete} />}
       </div>
     </>
   )
 }
 
-function DeleteButton({ event, onDelete }: Pick<EventRowProps, 'event' | 'onDelete'>) {
+function DeleteButton({
+  event,
+  variant = 'danger',
+  onDelete,
+}: Pick<EventRowProps, 'event' | 'onDelete'> & { variant?: ButtonVariant }) {
   return (
-    <Button variant="danger" size="s" aria-label={`Delete ${nameOf(event)}`} onClick={onDelete}>
+    <Button variant={variant} size="s" aria-label={`Delete ${nameOf(event)}`} onClick={onDelete}>
       <AdminIcon name="trash" />
       <RowWord>Delete</RowWord>
     </Button>
@@ -166,17 +168,15 @@ function RowLink({
   icon,
   text,
   name,
-  variant = 'line',
 }: {
   to: string
   icon: AdminIconName
   text: string
   /** The name of the event. */
   name: string
-  variant?: ButtonVariant
 }) {
   return (
-    <ButtonLink to={to} variant={variant} size="s" aria-label={`${text} ${name}`}>
+    <ButtonLink to={to} variant="line" size="s" aria-label={`${text} ${name}`}>
       <AdminIcon name={icon} />
       {text}
     </ButtonLink>

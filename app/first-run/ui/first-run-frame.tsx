@@ -211,7 +211,7 @@ export function FinishButtons({ form, hasDemo }: { form: string; hasDemo: boolea
         type="submit"
         name="intent"
         value={hasDemo ? 'empty-demo' : 'finish'}
-        variant="lamp"
+        variant={hasDemo ? 'line' : 'lamp'}
         className={styles.go}
       >
         {hasDemo ? 'Empty the demo' : 'Open the site'}

@@ -48,7 +48,7 @@ export function PersonActions({ person, view, onCancel }: PersonActionsProps) {
           aria-label={`Cancel the place of ${person.name}`}
           onClick={() => onCancel(person)}
         >
-          Cancel
+          Cancel the place
         </Button>
       )}
     </>

@@ -165,7 +165,7 @@ function EventLinks({ event: { id, title }, isOver }: { event: AdminEvent; isOve
           After the event
         </ButtonLink>
       )}
-      <ButtonLink to={`/admin/events/${id}/status`} variant="danger" size="s">
+      <ButtonLink to={`/admin/events/${id}/status`} variant="line" size="s">
         Cancel or postpone
       </ButtonLink>
     </nav>
