@@ -305,6 +305,8 @@ describe('style sheets', () => {
       /^tokens\.css --[\w-]+: clamp\([\d.]+rem, [\d.]+vw, [\d.]+rem\);$/,
       // Less than the page by its gutters and a bar, for words of the site itself when text is large.
       /^base\.css --box:/,
+      // Titles of cards and rows, when text is large.
+      /^base\.css --fits-row: max\(1rem, /,
       // Covers the window or lies outside of it.
       /(base\.css inset-inline-start: -200vw|screens\.module\.css (inset|inline-size|font-size): .*\dv(min|max)|100vmax var\(--scrim\))/,
       // Space that gives way: the text beside it wraps.

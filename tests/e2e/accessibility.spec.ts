@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { wrong, wrongAnywhere } from '../support/accessible.ts'
 import { expect, open, test } from '../support/e2e-test.ts'
-import { largeTextProblems } from '../support/large-text.ts'
+import { largeTextProblems, lostWords } from '../support/large-text.ts'
 import { cutWords, phoneProblems, sidewaysParts } from '../support/layout.ts'
 import { publicAddresses } from '../support/public-routes.ts'
 
@@ -85,6 +85,15 @@ test.describe('every public route', () => {
         ...(await largeTextProblems(page, browser)),
       ])
         found.push(`${path} ${problem}`)
+    expect(found).toEqual([])
+  })
+
+  test('cuts off and breaks no word with text zoom of 200 %', async ({ page, request }) => {
+    const found: string[] = []
+    for (const path of await publicAddresses(request)) {
+      await openStill(page, path)
+      for (const problem of await lostWords(page)) found.push(`${path} ${problem}`)
+    }
     expect(found).toEqual([])
   })
 })

@@ -37,3 +37,34 @@ export async function lettersALine(page: Page, browser: CDPSession): Promise<num
     return title.getBoundingClientRect().width / Number.parseFloat(fontSize)
   })
 }
+
+/** With text zoom of 200 % on a phone: words that something cuts off, and those of headings and buttons that go on in the next line. */
+export async function lostWords(page: Page): Promise<string[]> {
+  await page.setViewportSize(PHONE)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  return page.evaluate(() => {
+    const isCut = (box: DOMRect, around: Element | null): boolean => {
+      if (!around || around === document.body) return false
+      const { left, right, width } = around.getBoundingClientRect()
+      const cuts = /hidden|clip/.test(getComputedStyle(around).overflowX) && width > 1
+      return (cuts && (box.right > right + 1 || box.left < left - 1)) || isCut(box, around.parentElement)
+    }
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement
+      // The moving strip leaves the screen on purpose; '.sr' is for screen readers.
+      if (!parent?.checkVisibility() || parent.closest('.sr, .skip, section:has(> [data-perf])')) continue
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}’]+/gu)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)))
+        if (lines.size > 1 && parent.closest('h1, h2, h3, button, [data-variant]'))
+          found.push(`broken: ${word}`)
+        if (isCut(range.getBoundingClientRect(), parent)) found.push(`cut off: ${word}`)
+      }
+    }
+    return found
+  })
+}
