@@ -1,6 +1,8 @@
+import { createElement } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createSession } from '#app/accounts/auth/sessions.server.ts'
 import { todayIn } from '#app/events/club-time.ts'
+import { NoticeProgress } from '#app/registrations/ui/admin-notice-progress.tsx'
 import { cookieHeader, loginContext, newAccount } from '#tests/support/admin-accounts.ts'
 import { engines } from '#tests/support/database.ts'
 import { anEvent } from '#tests/support/factories.ts'
@@ -34,6 +36,21 @@ describe('a page of the admin area', () => {
     const answered = { ok: true, message: 'Shown only now.', link: 'http://localhost:3000/invite?token=a' }
     const text = renderedText({ path: '/admin/invites', Component: invites.default, loaded, answered })
     expect(text).toMatch(/Pass this link on.*Shown only now\..*Copy link.*Send by WhatsApp.*Invite an admin/)
+  })
+})
+
+describe('the panel of the mails about a change', () => {
+  const clock = { now: '2026-11-29T16:30:00.000Z', timeZone: 'Asia/Kolkata' }
+  const counts = { delivered: 0, saved: 0, waiting: 0, failed: 0, until: null }
+  it.each([
+    [{ saved: 29 }, '29 mails saved, not sent. A super admin can Send saved mails once'],
+    [{ delivered: 29 }, '29 mails sent. '],
+  ])('says of %j: %s', (some, words) => {
+    const notices = { version: 1, ...counts, ...some, toContact: [], toContactCount: 0 }
+    const Component = () => createElement(NoticeProgress, { eventId: 'a', notices, clock })
+    const text = renderedText({ path: '/admin', Component })
+    expect(text).toContain(words)
+    expect(text.includes('Send saved mails')).toBe('saved' in some)
   })
 })
 
