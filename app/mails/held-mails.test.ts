@@ -7,6 +7,7 @@ import { engines, newFolder } from '#tests/support/database.ts'
 import { aSuperAdmin, viewerOf } from '#tests/support/factories.ts'
 import { actingAs } from '#tests/support/test-services.ts'
 import { letMailsLeave, mailsView, sendAllSaved } from './use-cases.server.ts'
+import { anyMail } from '#tests/support/mailbox.ts'
 
 const now = new Date('2026-11-01T10:00:00.000Z')
 
@@ -30,7 +31,7 @@ describe.each(engines)('mails after a restore, on $name', ({ open }) => {
     })
     const dataDir = await newFolder()
     const transport = () => mailTransport(acting)
-    const mailer = createMailer({ db: acting.db, dataDir, transport, log: acting.log })
+    const mailer = createMailer({ ...anyMail, db: acting.db, dataDir, transport, log: acting.log })
     expect(await mailer.deliverDue(() => acting.now)).toBe(1)
     expect(await mailsView(acting, {})).toMatchObject({ saved: 1, heldOf: acting.now.toISOString() })
     expect([await isMailSent(acting), (await mailTransport(acting)).smtpUrl]).toEqual([false, null])

@@ -21,6 +21,7 @@ import { testMailLimit } from './rules.ts'
 import { MailTransport } from './ui/mail-transport.tsx'
 import { actionItems } from '#app/dashboard/use-cases.server.ts'
 import { mailsView, sendAllFailed, sendAllSaved, sendMailAgain, sendTestMail } from './use-cases.server.ts'
+import { anyMail } from '#tests/support/mailbox.ts'
 
 const now = new Date('2026-11-01T10:00:00.000Z')
 const DAY_MS = 24 * 60 * 60_000
@@ -153,7 +154,9 @@ describe.each(engines)('the mail page, on $name', ({ open }) => {
     await queueMail(acting.db, { recipient: 'root@club.example', subject: 'Reset', text: WORDS, now })
     const dataDir = await mkdtemp(join(tmpdir(), 'club-mails-'))
     const { db, log } = acting
-    await createMailer({ db, dataDir, transport: () => mailTransport(acting), log }).deliverDue(() => now)
+    await createMailer({ ...anyMail, db, dataDir, transport: () => mailTransport(acting), log }).deliverDue(
+      () => now,
+    )
     await rm(dataDir, { recursive: true })
     const view = await mailsView(acting, { status: 'saved' })
     expect(view).toMatchObject({ saved: 2, waiting: 0 })

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { httpClient, signedInClient } from '../support/http-client.ts'
 import { expect, open, openFolds, signIn, test } from '../support/e2e-test.ts'
+import { newPhone } from '../support/phone.ts'
 import { fillSeat } from '../support/seat-screens.ts'
 import { sendJoinRequest } from '../support/join-request.ts'
 import { openEvent, seatForm, takeSeat } from '../support/seats.ts'
@@ -189,21 +191,26 @@ test('a ticket has its code in the first screen, and five rows of one height bel
   expect(heights).toEqual([48, 48, 48, 48, 48])
 })
 
-test('deleting an event shows how many hold tickets, and restoring it removes the message', async ({
+test('deleting an event shows who holds tickets and whom no mail reaches, and restoring it removes the message', async ({
   page,
   site,
 }) => {
-  const event = await openEvent(await signedInClient(site.url, site.superAdmin))
+  const adminClient = await signedInClient(site.url, site.superAdmin)
+  const event = await openEvent(adminClient)
   await takeSeat(site.url, event.id)
+  const walkIn = { intent: 'walk-in', name: 'Meera Nair', phone: newPhone(), requestKey: randomUUID() }
+  await adminClient.post(`/admin/events/${event.id}/registrations`, walkIn)
   await signIn(page, site, `/admin/dashboard?tab=events&q=${encodeURIComponent(event.title)}`)
   await page.getByRole('button', { name: `Delete ${event.title}` }).tap()
   const dialog = page.getByRole('dialog', { name: `Delete ${event.title}?` })
-  await expect(dialog.getByText('1 person holds a ticket')).toBeVisible()
+  await expect(dialog.getByText('2 people hold a ticket')).toBeVisible()
+  await expect(dialog.getByText('1 person left no email address')).toBeVisible()
   await expect(dialog.getByRole('heading')).toHaveCSS('text-align', 'start')
   await dialog.getByRole('button', { name: 'Delete event' }).tap()
   const deleted = page.getByText(`${event.title} is deleted.`)
   await expect(deleted).toBeVisible()
-  await page.getByText(/^Deleted events/).tap()
+  // Its list of registrations went with it: who left only a phone stands there.
+  await expect(page.getByRole('link', { name: /write to Meera Nair$/ })).toBeVisible()
   await page.getByRole('button', { name: `Bring back ${event.title}` }).tap()
   await expect(page.getByRole('status').getByText(event.title)).toBeVisible()
   await expect(deleted).toHaveCount(0)

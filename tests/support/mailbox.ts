@@ -77,3 +77,9 @@ export async function openMailbox(
   }
   return mailbox
 }
+
+/** What a mailer needs besides: every mail is still wanted, and no refusal is recorded. */
+export const anyMail = {
+  isStillWanted: async () => true,
+  refusedAddresses: { add: async () => {}, takeBack: async () => {}, remove: async () => {} },
+}

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '#tests/support/database.ts'
-import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
+import { type Mailbox, openMailbox, anyMail } from '#tests/support/mailbox.ts'
 import type { Database } from '../database/database.ts'
 import { createMailer, queueMail } from './mail.ts'
 
@@ -29,6 +29,7 @@ describe.each(engines)('a mail that the mail server refuses, on $name', ({ open 
 
   const send = (at = now, smtpUrl: string | null = mailbox.url) =>
     createMailer({
+      ...anyMail,
       db,
       dataDir: '/nowhere',
       transport: async () => ({ smtpUrl, sender: 'club@club.example' }),

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bothEngines } from '#tests/support/database.ts'
 import { mimeHeaders, mimeLeaves } from '#tests/support/mime.ts'
-import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
+import { type Mailbox, openMailbox, anyMail } from '#tests/support/mailbox.ts'
 import { type Database, transact } from '../database/database.ts'
 import { createMailer, mailPriorities, queueMail } from './mail.ts'
 import { type MailTransport, OUTBOX } from './mail-transport.ts'
@@ -47,7 +47,7 @@ describe.each(bothEngines)('the mail sender, on $name', ({ open }) => {
   })
 
   const mailer = (smtpUrl: string | null = mailbox.url, sender: MailTransport['sender'] = mailFrom) =>
-    createMailer({ db, dataDir, transport: async () => ({ smtpUrl, sender }), log })
+    createMailer({ ...anyMail, db, dataDir, transport: async () => ({ smtpUrl, sender }), log })
   const theMail = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 
   it('delivers a mail once, and deletes its text afterwards', async () => {
@@ -95,7 +95,7 @@ describe.each(bothEngines)('the mail sender, on $name', ({ open }) => {
 
   it('says that no person wrote a mail, and where answers go: whom the mail names, else the club', async () => {
     const transport = async () => ({ smtpUrl: mailbox.url, sender: mailFrom, replyTo: 'crew@club.example' })
-    const answered = createMailer({ db, dataDir, transport, log })
+    const answered = createMailer({ ...anyMail, db, dataDir, transport, log })
     await queueMail(db, { ...mail, replyTo: 'ravi@college.example' })
     await answered.deliverDue(() => now)
     await queueMail(db, mail)
@@ -216,7 +216,7 @@ describe.each(bothEngines)('the mail sender, on $name', ({ open }) => {
     mailbox.answers.set('bob@college.example', {
       answer: '550 5.1.1 <bob@college.example>: Recipient address rejected',
     })
-    await createMailer({ db, dataDir, transport, log: written }).deliverDue(() => now)
+    await createMailer({ ...anyMail, db, dataDir, transport, log: written }).deliverDue(() => now)
     expect(lines.join()).toContain('5.1.1 [address] Recipient address rejected')
     expect(lines.join()).not.toContain('bob@college.example')
   })
@@ -235,7 +235,7 @@ describe.each(bothEngines)('the mail sender, on $name', ({ open }) => {
     await queueMail(db, mail)
     const isStillWanted = async ({ about }: { about: string | null }) => about !== 'news'
     const transport = async () => ({ smtpUrl: mailbox.url, sender: mailFrom })
-    const customMailer = createMailer({ db, dataDir, transport, log, isStillWanted })
+    const customMailer = createMailer({ ...anyMail, db, dataDir, transport, log, isStillWanted })
     expect(await customMailer.deliverDue(() => now)).toBe(1)
     expect(await db.selectFrom('mail').select(['about', 'status']).execute()).toEqual([
       { about: null, status: 'delivered' },
@@ -299,6 +299,7 @@ describe.each(bothEngines)('the mail sender, on $name', ({ open }) => {
   it('uses the current mail server setting without a restart', async () => {
     let smtpUrl: string | null = null
     const customMailer = createMailer({
+      ...anyMail,
       db,
       dataDir,
       transport: async () => ({ smtpUrl, sender: mailFrom }),

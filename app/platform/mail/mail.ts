@@ -45,8 +45,8 @@ interface MailerOptions {
   transport: () => Promise<MailTransport>
   log: Logger
   /** Called before a mail is sent; if false, the mail is deleted. */
-  isStillWanted?: (mail: Pick<WaitingMail, 'about' | 'recipient'>) => Promise<boolean>
-  refusedAddresses?: RefusedAddresses
+  isStillWanted: (mail: Pick<WaitingMail, 'about' | 'recipient'>) => Promise<boolean>
+  refusedAddresses: RefusedAddresses
 }
 
 /** The record of the addresses that refuse mails. */
@@ -133,8 +133,8 @@ async function recordRefusal({ db, refusedAddresses }: MailerOptions, recipient:
   const since = new Date(now.getTime() - SENDER_REFUSAL_WINDOW_MS)
   const ofSender = refusalsOfSender(await failedMailsSince(db, since))
   const recipients = ofSender.map((mail) => mail.recipient)
-  if (recipients.includes(recipient)) await refusedAddresses?.takeBack({ recipients, since })
-  else await refusedAddresses?.add({ recipient, now })
+  if (recipients.includes(recipient)) await refusedAddresses.takeBack({ recipients, since })
+  else await refusedAddresses.add({ recipient, now })
 }
 
 async function deliverOne(
@@ -145,7 +145,7 @@ async function deliverOne(
   const { db, log, isStillWanted, refusedAddresses } = mailing
   const { deliver, isSaved } = delivery
   const { id, attempts, recipient } = mail
-  if (isStillWanted && !(await isStillWanted(mail))) {
+  if (!(await isStillWanted(mail))) {
     await deleteWaitingMail(db, id)
     return false
   }
@@ -169,7 +169,7 @@ async function deliverOne(
     return false
   }
   await settleMail(db, id, { status: 'delivered', isSaved, now: clock() })
-  if (!isSaved) await refusedAddresses?.remove(recipient)
+  if (!isSaved) await refusedAddresses.remove(recipient)
   return true
 }
 
