@@ -204,7 +204,7 @@ export const tokenCredentials = {
       const token = await aToken(db, { purpose: 'second-step', of: owner.id, lifetimeMs })
       const input = { tab: 'admin' as const, address: client(), userAgent: null }
       const cookie = `__Host-club_step=${token}`
-      // Each try has a code of its own: a second one is refused for the cookie.
+      // Each attempt has a new code, so that a refusal can only be due to the cookie.
       const codes = newRecoveryCodes()
       const rows = codes.map((code) => ({
         id: newId(),

@@ -24,7 +24,7 @@ function functionOf(domain: string, name: string): ts.SignatureDeclaration | nul
   return made && ts.isFunctionLike(made) ? made : null
 }
 
-/** Whether the first parameter has the viewer, by its type: such a use case acts for somebody and must ask for a permission. */
+/** Whether the type of the first parameter has the viewer. Such a use case acts for somebody and must ask for a permission. */
 function takesViewer(domain: string, name: string): boolean {
   const type = functionOf(domain, name)?.parameters[0]?.type?.getText() ?? ''
   return /^Acting(AtLogin)?$|^Pick<Acting,.*'viewer'/.test(type)

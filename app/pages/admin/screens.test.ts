@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createSession } from '#app/accounts/auth/sessions.server.ts'
-import { todayIn } from '#app/events/club-time.ts'
 import { NoticeProgress } from '#app/registrations/ui/admin-notice-progress.tsx'
 import { cookieHeader, loginContext, newAccount } from '#tests/support/admin-accounts.ts'
 import { engines } from '#tests/support/database.ts'
+import { inDays } from '#tests/support/event-form.ts'
 import { anEvent } from '#tests/support/factories.ts'
 import { routeArgs } from '#tests/support/page-request.ts'
 import { renderedText } from '#tests/support/render-page.tsx'
@@ -55,8 +55,7 @@ describe('the panel of the mails about a change', () => {
 })
 
 describe.each(engines)('the list of events, on $name', ({ open }) => {
-  const today = todayIn('Asia/Kolkata', new Date())
-  const nextYear = Number(today.slice(0, 4)) + 1
+  const otherYear = Number(inDays(1).slice(0, 4)) + 1
   let text = ''
   beforeAll(async () => {
     const db = await open()
@@ -64,8 +63,8 @@ describe.each(engines)('the list of events, on $name', ({ open }) => {
     const context = await loginContext(db)
     const cookie = cookieHeader((await createSession(context.auth, id)) ?? []).get('cookie') ?? ''
     for (const [title, date] of [
-      ['Sooner', today],
-      ['Later', `${nextYear}-06-19`],
+      ['Sooner', inDays(1)],
+      ['Later', `${otherYear}-06-19`],
       ['Bygone', '2021-06-19'],
     ] as const)
       await anEvent(db, { title, date, time: null, turnsPastAt: `${date}T18:29:59.999Z` })
@@ -79,6 +78,6 @@ describe.each(engines)('the list of events, on $name', ({ open }) => {
   })
 
   it('names the year of what is not this year', () => {
-    expect(text).toContain(`19 Jun ${nextYear} `)
+    expect(text).toContain(`19 Jun ${otherYear} `)
   })
 })
