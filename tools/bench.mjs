@@ -1,14 +1,14 @@
 // `npm run bench`: the table of docs/performance.md, as ratios to bare servers in the same run; sizes;
 // every list in a club of a hundred thousand, as ratios to `select 1`; Lighthouse, its reports in reports/lighthouse. A
 // name after `--` (table, site, lists, lighthouse) runs that part alone; `changed-club` is Lighthouse on another club than
-// the demo.
+// the demo; `phone` is a slow phone by Chromium's own throttling.
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 
 ensureInstalled({ needs: 'everything' })
 ensureBuilt()
 const parts = process.argv.length > 2 ? process.argv.slice(2) : ['table', 'site', 'lists', 'lighthouse']
-const isLooking = parts.some((part) => ['lighthouse', 'changed-club'].includes(part))
+const isLooking = parts.some((part) => ['lighthouse', 'changed-club', 'phone'].includes(part))
 if (isLooking) process.env.CHROMIUM_PATH = ensureBrowser({ isWhole: true })
 const codes = []
 for (const part of parts)

@@ -37,7 +37,7 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql))
 }
 
-/** What may share a commit with others; a pragma or a change of the schema may not. */
+/** What is a transaction of its own when it stands alone; a pragma or a change of the schema is none. */
 function isChange({ query }: CompiledQuery): boolean {
   return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
 }
@@ -101,7 +101,7 @@ class SqliteConnection implements DatabaseConnection {
     await this.begin()
     try {
       const result = this.#write<Row>(query)
-      await this.commit()
+      this.commit()
       return result
     } finally {
       this.rollback()
@@ -126,11 +126,11 @@ class SqliteConnection implements DatabaseConnection {
     this.#turn = await this.#driver.turns.begin()
   }
 
-  async commit(): Promise<void> {
+  commit(): void {
     const turn = this.#turn
     this.#turn = null
     try {
-      await turn?.commit()
+      turn?.commit()
     } catch (error) {
       this.#driver.notice(error)
       throw error
@@ -175,7 +175,7 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.commit()
+    connection.commit()
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
