@@ -8,8 +8,8 @@ import { ensureBuilt, ensureInstalled, node24, run } from './prepare.mjs'
 ensureInstalled({ needs: 'everything' })
 ensureBuilt()
 const parts = process.argv.length > 2 ? process.argv.slice(2) : ['table', 'site', 'lists', 'lighthouse']
-const isLooking = parts.some((part) => ['lighthouse', 'changed-club', 'phone'].includes(part))
-if (isLooking) process.env.CHROMIUM_PATH = ensureBrowser({ isWhole: true })
+const isWhole = parts.some((part) => ['lighthouse', 'changed-club'].includes(part))
+if (isWhole || parts.includes('phone')) process.env.CHROMIUM_PATH = ensureBrowser({ isWhole })
 const codes = []
 for (const part of parts)
   codes.push(

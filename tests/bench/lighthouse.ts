@@ -18,7 +18,6 @@ const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
 const isChanged = process.argv.includes('changed-club')
 const REPORTS = isChanged ? 'reports/lighthouse-changed-club' : 'reports/lighthouse'
 const leastScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-/** Of the home page. */
 const HOME_PERFORMANCE = 93
 type Category = keyof typeof leastScores
 const categories = Object.keys(leastScores) as Category[]

@@ -1,13 +1,14 @@
-import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { startSite } from '../support/app.ts'
 import { withChromium } from '../support/chromium.ts'
+import { load } from './report.ts'
 import { median } from './rounds.ts'
 
 /**
- * `npm run bench -- phone`: a phone with an empty cache on a slow line, by Chromium's own throttling: when the largest paint comes, and how
- * long after a press a dialog or the next page is seen. Medians. `PHONE_URLS` names sites that run already, divided by blanks; they take
- * turns, so that two builds see the same noise.
+ * `npm run bench -- phone`: a phone with an empty cache on a slow line, imitated by Chromium's own throttling. It prints when the largest
+ * paint comes, and how long after a press a dialog or the next page is seen; medians, and how many presses opened a dialog.
+ * `PHONE_URLS` names sites that run already, separated by spaces; they take turns, so that two builds see the same noise.
  */
 const ROUNDS = Number(process.env.PHONE_ROUNDS ?? 9)
 
@@ -19,7 +20,7 @@ const GIVE_UP_MS = 30_000
 interface Press {
   path: string
   what: string
-  /** The first that is seen of these is pressed. */
+  /** The first visible one is pressed. The id of an event begins with its time, so with 0. */
   selector: string
 }
 
@@ -28,49 +29,50 @@ const presses: Press[] = [
   { path: '/events', what: 'a card', selector: 'main a[href^="/events/0"]' },
 ]
 
-/** After the first paint, in milliseconds: at once, as somebody who knows the page, and after a look at it. */
-const waits = [0, 2_000, 6_000]
+/** Of the press, after the first paint, in milliseconds: at once, while scripts load, and when they have loaded. */
+const delays = [0, 2_000, 6_000]
 
 interface Plan {
   selector: string
-  wait: number
+  /** Null: nothing is pressed. */
+  delay: number | null
 }
 
+type Report = (what: 'press' | 'paint' | 'largest' | 'dialog', at: number) => void
+
 /** Runs in each document, before its own scripts. All times are of the wall clock, since the answer may be another document. */
-function watch({ selector, wait }: Plan): void {
-  const tell = (what: string, at: number) =>
-    (window as unknown as { tell: (what: string, at: number) => void }).tell(what, at)
-  const isSeen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 0
+function watch({ selector, delay }: Plan): void {
+  const { report } = window as unknown as { report: Report }
+  const isVisible = (element: Element) =>
+    element.checkVisibility() && element.getBoundingClientRect().width > 0
   const untilDialog = () => {
-    if ([...document.querySelectorAll('dialog[open], [role="dialog"]')].some(isSeen))
+    if ([...document.querySelectorAll('dialog[open], [role="dialog"]')].some(isVisible))
       // The frame that shows it ends before the next one begins.
-      requestAnimationFrame(() => tell('dialog', performance.timeOrigin + performance.now()))
+      requestAnimationFrame(() => report('dialog', performance.timeOrigin + performance.now()))
     else requestAnimationFrame(untilDialog)
   }
   const press = (at: number) => {
-    tell('press', at)
-    ;[...document.querySelectorAll<HTMLElement>(selector)].find(isSeen)?.click()
+    report('press', at)
+    ;[...document.querySelectorAll<HTMLElement>(selector)].find(isVisible)?.click()
     untilDialog()
   }
   new PerformanceObserver((list) => {
     const paint = list.getEntriesByName('first-contentful-paint')[0]
     if (!paint) return
-    tell('paint', performance.timeOrigin + paint.startTime)
+    report('paint', performance.timeOrigin + paint.startTime)
     // Counted from when a finger came down: what keeps the page from hearing it is part of the wait.
-    if (wait >= 0)
+    if (delay !== null)
       setTimeout(
-        () => press(performance.timeOrigin + paint.startTime + wait),
-        Math.max(0, paint.startTime + wait - performance.now()),
+        () => press(performance.timeOrigin + paint.startTime + delay),
+        Math.max(0, paint.startTime + delay - performance.now()),
       )
   }).observe({ type: 'paint', buffered: true })
   new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) tell('largest', performance.timeOrigin + startTime)
+    for (const { startTime } of list.getEntries()) report('largest', performance.timeOrigin + startTime)
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }
 
-type Told = Map<string, number[]>
-
-async function open(browser: Browser, plan: Plan): Promise<{ page: Page; told: Told }> {
+async function open(browser: Browser, plan: Plan, report: Report): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 800 },
     deviceScaleFactor: 2,
@@ -78,60 +80,69 @@ async function open(browser: Browser, plan: Plan): Promise<{ page: Page; told: T
     hasTouch: true,
   })
   const page = await context.newPage()
-  const told: Told = new Map()
-  await page.exposeFunction('tell', (what: string, at: number) =>
-    told.set(what, [...(told.get(what) ?? []), at]),
-  )
+  await page.exposeFunction('report', report)
   await page.addInitScript(watch, plan)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.emulateNetworkConditions', slow4g)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  return { page, told }
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  const end = performance.now() + GIVE_UP_MS
-  while (!isTrue()) {
-    if (performance.now() > end) throw new Error('the page did not answer')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  return page
 }
 
 async function largestPaint(browser: Browser, url: string): Promise<number> {
-  const { page, told } = await open(browser, { selector: '', wait: -1 })
+  let largest = Number.NaN
+  const page = await open(browser, { selector: '', delay: null }, (what, at) => {
+    if (what === 'largest') largest = at
+  })
   await page.goto(url, { waitUntil: 'networkidle' })
   const began = await page.evaluate(() => performance.timeOrigin)
   await page.context().close()
-  return (told.get('largest')?.at(-1) ?? Number.NaN) - began
+  return largest - began
 }
 
-/** From the press until a dialog, or the first paint of the page that it leads to. */
-async function answer(browser: Browser, url: string, plan: Plan): Promise<number> {
-  const { page, told } = await open(browser, plan)
+interface Answer {
+  /** From the press. */
+  ms: number
+  isDialog: boolean
+}
+
+/** What a press opens: a dialog, or the next page at its first paint. */
+async function answerTo(browser: Browser, url: string, plan: Plan): Promise<Answer> {
+  const answer = Promise.withResolvers<Answer>()
+  let pressedAt: number | null = null
+  const page = await open(browser, plan, (what, at) => {
+    if (what === 'press') pressedAt ??= at
+    else if (pressedAt !== null && what !== 'largest')
+      answer.resolve({ ms: at - pressedAt, isDialog: what === 'dialog' })
+  })
   await page.goto(url, { waitUntil: 'commit' })
-  const seen = () => told.get('dialog')?.[0] ?? told.get('paint')?.[1]
-  await until(() => seen() !== undefined)
+  const first = await Promise.race([answer.promise, pause(GIVE_UP_MS, null, { ref: false })])
   await page.context().close()
-  return (seen() ?? Number.NaN) - (told.get('press')?.[0] ?? Number.NaN)
+  if (!first) throw new Error(`${url} did not answer a press within ${GIVE_UP_MS} ms`)
+  return first
 }
 
-async function measure(browser: Browser, urls: readonly string[]): Promise<Map<string, number[][]>> {
-  const results = new Map<string, number[][]>()
-  const keep = (what: string, at: number, figure: number) => {
-    const all = results.get(what) ?? urls.map(() => [])
-    all[at]?.push(figure)
+interface Figures {
+  ms: number[]
+  dialogs: number
+}
+
+async function measure(browser: Browser, urls: readonly string[]): Promise<Map<string, Figures[]>> {
+  const results = new Map<string, Figures[]>()
+  const keep = (what: string, at: number, { ms, isDialog }: Answer) => {
+    const all = results.get(what) ?? urls.map((): Figures => ({ ms: [], dialogs: 0 }))
     results.set(what, all)
+    all[at]?.ms.push(ms)
+    if (isDialog && all[at]) all[at].dialogs += 1
   }
   for (let round = 0; round < ROUNDS; round += 1)
     for (const { path, what, selector } of presses)
-      for (const [at, url] of urls.entries()) {
-        keep(`${path} largest paint`, at, await largestPaint(browser, url + path))
-        for (const wait of waits)
-          keep(
-            `${path} ${what}, pressed ${wait / 1000} s after the first paint`,
-            at,
-            await answer(browser, url + path, { selector, wait }),
-          )
+      for (const [at, site] of urls.entries()) {
+        const url = site + path
+        keep(`${path} largest paint`, at, { ms: await largestPaint(browser, url), isDialog: false })
+        for (const delay of delays) {
+          const answer = await answerTo(browser, url, { selector, delay })
+          keep(`${path} ${what}, pressed ${delay / 1000} s after the first paint`, at, answer)
+        }
       }
   return results
 }
@@ -141,10 +152,11 @@ const urls = process.env.PHONE_URLS?.split(' ') ?? [site?.url ?? '']
 const results = await withChromium((browser) => measure(browser, urls))
 await site?.dispose()
 for (const [what, sides] of results) {
-  const middles = sides.map(median)
-  const first = middles[0] ?? Number.NaN
-  const shares = middles.slice(1).map((middle) => ` (${Math.round((middle / first) * 100)} %)`)
-  const figures = middles.map((middle, at) => `${Math.round(middle)} ms${shares[at - 1] ?? ''}`)
-  console.log(`${what.padEnd(52)} ${figures.join('  ')}`)
+  const first = median(sides[0]?.ms ?? [])
+  const figures = sides.map(({ ms, dialogs }, at) => {
+    const share = at === 0 ? '' : ` (${Math.round((median(ms) / first) * 100)} %)`
+    return `${Math.round(median(ms))} ms${share}${dialogs > 0 ? `, ${dialogs} of ${ms.length} a dialog` : ''}`
+  })
+  console.log(`${what.padEnd(52)} ${figures.join(' | ')}`)
 }
-console.log(`system load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`)
+console.log(`system load ${load()}`)

@@ -37,7 +37,7 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql))
 }
 
-/** What is a transaction of its own when it stands alone; a pragma or a change of the schema is none. */
+/** Changes of rows run in a transaction; pragmas and changes of the schema run between transactions. */
 function isChange({ query }: CompiledQuery): boolean {
   return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
 }

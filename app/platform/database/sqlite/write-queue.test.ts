@@ -40,7 +40,7 @@ test('a transaction is seen when it is committed, and by nobody before', async (
   const first = await turns.begin()
   write('a')
   const second = insertWord('b')
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  await new Promise((resolve) => setImmediate(resolve))
   expect(committed()).toEqual([])
   first.commit()
   expect(committed()).toEqual(['a'])

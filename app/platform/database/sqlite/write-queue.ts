@@ -7,7 +7,7 @@ const BUSY_LIMIT_MS = 5_000
 
 /** One's own stretch of the writer, from its begin to `commit` or `rollback`; a second call of either does nothing. */
 export interface Turn {
-  /** What was written is on the disk afterwards. Throws when the database cannot keep it, and then nothing of it is kept. */
+  /** Returns when what was written is on the disk. If it throws, nothing of the transaction is kept. */
   commit(): void
   rollback(): void
 }
@@ -93,14 +93,21 @@ export class WriteTurns {
       try {
         work()
       } finally {
-        // A commit that failed; on a full disk SQLite has rolled back already.
-        if (this.#database.isTransaction) this.#database.exec('rollback')
         release()
       }
     }
-    return {
-      commit: () => end(() => this.#database.exec('commit')),
-      rollback: () => end(() => {}),
+    // On a full disk SQLite has rolled back already.
+    const rollback = () => {
+      if (this.#database.isTransaction) this.#database.exec('rollback')
     }
+    const commit = () => {
+      try {
+        this.#database.exec('commit')
+      } catch (error) {
+        rollback()
+        throw error
+      }
+    }
+    return { commit: () => end(commit), rollback: () => end(rollback) }
   }
 }
