@@ -62,11 +62,8 @@ const groups = [
       'app/ui/(pager|restore-focus|roving-focus|use-(field-errors|focus-on-(answer|refusal)|last-result))\\.',
     ),
   },
-  { name: 'event-sheet', test: paths('app/events/ui/events\\.module\\.css') },
   // Also on the page for a lost connection.
   { name: 'programme', test: paths('app/events/ui/event-programme\\.') },
-  // Also on its own page, which needs nothing else of the home page.
-  { name: 'team', test: paths('app/team/ui/team-section\\.') },
   {
     name: 'home',
     test: paths('app/pages/home-sections', 'app/home/ui/(hero|sections|showcase)\\.tsx'),
