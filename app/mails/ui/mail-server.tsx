@@ -142,7 +142,7 @@ function Text({
   )
 }
 
-/** Written, never read. */
+/** Written, never read: the key empties the field when it is saved. */
 function Password({ view, answer }: { view: MailServerView; answer: FormResult | null }) {
   const error = answer?.ok === false ? answer.errors?.password : undefined
   const hint = view.hasPassword
@@ -150,12 +150,7 @@ function Password({ view, answer }: { view: MailServerView; answer: FormResult |
     : 'For Gmail an app password, not the one you sign in with'
   return (
     <Field label={mailServerLabels.password} hint={hint} error={error}>
-      <PasswordInput
-        // A saved password is not shown again.
-        key={view.savedAt}
-        name="password"
-        autoComplete="off"
-      />
+      <PasswordInput key={view.savedAt} name="password" autoComplete="off" />
     </Field>
   )
 }
