@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, matchesGlob, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -184,6 +184,19 @@ describe('documents', () => {
     expect(anchors.filter((id, place) => anchors.indexOf(id) !== place)).toEqual([])
     const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id)
     expect(links.filter((id) => !anchors.includes(id))).toEqual([])
+  })
+  test('every path in CONTRIBUTING.md exists, and a recipe has the places that `npm run figures` counts', () => {
+    const text = readFileSync('CONTRIBUTING.md', 'utf8')
+    const paths = [
+      ...text.matchAll(/`((?:app|assurance|commands|content|db|docs|server|tests|tools)\/[^`\s#{}]+)`/g),
+    ].map(([, path = '']) => path)
+    expect(paths.length).toBeGreaterThan(50)
+    expect(paths.filter((path) => !/NNNN/.test(path) && globSync(path).length === 0)).toEqual([])
+    const [, recipes = ''] = /\n## Six recipes\n(.*?)\n## /s.exec(text) ?? []
+    const items = recipes.match(/^ {2}- .*/gm) ?? []
+    expect(items.length).toBeGreaterThan(30)
+    const place = /^ {2}- (?:If [^`]*: )?`([^`]+)`/
+    expect(items.filter((item) => globSync(place.exec(item)?.[1] ?? '').length === 0)).toEqual([])
   })
   test('no comment cites documents outside the repository', () => {
     expect(textsWith(/\b[Dd]ecision \d{1,2}\b|\b[Ss]pecification\b|assurance\.md|house\.md/)).toEqual([])

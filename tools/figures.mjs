@@ -1,4 +1,5 @@
-// `npm run figures`: counts what the house rules limit: lines, those of each domain, long functions, duplicated blocks, cycles, walks.
+// `npm run figures`: counts what the house rules limit: lines, those of each domain, long functions, duplicated blocks, cycles, and
+// the places that a recipe of CONTRIBUTING.md touches. `-- --all` lists them.
 // `npm run figures -- admin-only`: the files that only the pages of the admin area reach.
 // `npm run figures -- flows`: the files that run when a form is sent (assurance/flows.ts). It starts the site, which takes
 // half a minute, so the plain figures leave it out.
@@ -184,6 +185,24 @@ function domains() {
   return [...lines].toSorted(([, a], [, b]) => b - a).map(([domain, count]) => `${domain} ${count}`)
 }
 
+/** The recipes of CONTRIBUTING.md. A place is a line that begins with a file, or with 'If' and a file: only some need that one. */
+function recipes() {
+  const [, section] = /\n## Six recipes\n(.*?)\n## /s.exec(readFileSync('CONTRIBUTING.md', 'utf8'))
+  return section
+    .split(/^- /m)
+    .slice(1)
+    .map((recipe) => {
+      const [, name] = /\*\*(.+)\*\*/.exec(recipe)
+      const places = [...recipe.matchAll(/^ {2}- (If [^`]*: )?`([^`]+)`/gm)]
+      const pathsOf = (isForSome) =>
+        places.filter(([, some]) => Boolean(some) === isForSome).map(([, , path]) => path)
+      const always = pathsOf(false)
+      const inProduct = always.filter((path) => !isTest(path) && !path.endsWith('.md'))
+      const others = `${always.length - inProduct.length} in tests and documents, ${pathsOf(true).length} only for some`
+      return [`places of the recipe '${name}'; ${others}`, inProduct]
+    })
+}
+
 const figures = [
   ['product lines, styles included', [linesOf(product) + linesOf(styles)]],
   ['lines of styles', [linesOf(styles)]],
@@ -196,6 +215,7 @@ const figures = [
   ['file cycles', cycles(graph)],
   ['folder cycles', cycles(folders(graph))],
   ['comments that cite something outside', product.filter((path) => outside.test(text.get(path)))],
+  ...recipes(),
 ]
 
 const isLoud = process.argv.includes('--all')
