@@ -116,6 +116,9 @@ export const detailFields = {
   certificateSigner2: { ...line(80), column: 'certificate_signer_2' },
 } as const
 
+/** Of these, what an event shows to everybody under the same name; pages, feeds and `/api/events` have them. */
+const publicNames = ['mapLink', 'imageAlt', 'imageFocus'] as const satisfies readonly (keyof Fields)[]
+
 type Fields = typeof detailFields
 export type OptionalDetails = { [Name in keyof Fields]: ReturnType<Fields[Name]['fromColumn']> }
 type DetailRow = { [Name in keyof Fields as Fields[Name]['column']]: ReturnType<Fields[Name]['toColumn']> }
@@ -136,6 +139,11 @@ const fields = Object.entries(detailFields) as unknown as [keyof Fields, Field][
 export const detailColumns = fields.map(([, { column }]) => column)
 
 export const noDetails = Object.fromEntries(fields.map(([name, { none }]) => [name, none])) as OptionalDetails
+
+export type PublicDetails = Pick<OptionalDetails, (typeof publicNames)[number]>
+
+export const publicDetailsOf = (details: OptionalDetails) =>
+  Object.fromEntries(publicNames.map((name) => [name, details[name]])) as PublicDetails
 
 export const detailsOf = (row: DetailRow) =>
   Object.fromEntries(

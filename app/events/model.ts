@@ -1,5 +1,5 @@
 import { groupedNumber } from '#app/club/grouped-number.rules.ts'
-import type { OptionalDetails } from './details.rules.ts'
+import type { OptionalDetails, PublicDetails } from './details.rules.ts'
 import type { EventStatus, Schedule } from './schedule.ts'
 import type { RegistrationStatus, RegistrationSettings } from './registration-settings.ts'
 
@@ -48,10 +48,13 @@ export interface Event {
 }
 
 /** What the public answer carries: no creator, no registrations; facts derived on the server (product.md#event-public-fields). */
-export interface PublicEvent extends Omit<
-  Event,
-  'createdBy' | 'createdAt' | 'publishedAt' | 'seriesId' | 'settings' | 'details' | 'scheduleVersion'
-> {
+export interface PublicEvent
+  extends
+    Omit<
+      Event,
+      'createdBy' | 'createdAt' | 'publishedAt' | 'seriesId' | 'settings' | 'details' | 'scheduleVersion'
+    >,
+    PublicDetails {
   availableSeats: number
   status: 'upcoming' | 'past'
   /** 'Saturday, 5 December 2026', or that the date of a postponed event is open. */
@@ -62,12 +65,6 @@ export interface PublicEvent extends Omit<
   hours: string
   /** ISO 8601 UTC; null: it is not known. */
   endsAt: string | null
-  /** '': the map is looked up by the place. */
-  mapLink: string
-  /** The text alternative of the picture; '' for none. */
-  imageAlt: string
-  /** '30 70': the focus of the picture; null: none was chosen. */
-  imageFocus: string | null
   /** Whom to ask. */
   host: { name: string; contact: string; url: string } | null
   /** 'Saturday, 5 December 2026, 6:00 PM': when it was to be before it was moved; '' when it was not. */

@@ -14,7 +14,7 @@ import {
   registrationStatusOf,
 } from './registration-settings.ts'
 import { DATE_OPEN, NEVER } from './schedule.ts'
-import { endsAt, hostOf } from './details.rules.ts'
+import { endsAt, hostOf, publicDetailsOf } from './details.rules.ts'
 import { clockTime, hoursText, longDate, momentText, shortMoment } from './club-time.ts'
 
 /** The moment at which an event is read, and the zone its times are written in. */
@@ -43,9 +43,7 @@ export function adminView(event: Event, { now, env }: ViewContext): AdminEvent {
     clockTime: isPostponed ? '' : clockTime(event.time),
     hours: isPostponed ? '' : hoursText(event.time, event.details.endTime),
     endsAt: isPostponed ? null : endsAt(event, event.turnsPastAt),
-    mapLink: event.details.mapLink,
-    imageAlt: event.details.imageAlt,
-    imageFocus: event.details.imageFocus,
+    ...publicDetailsOf(event.details),
     host: hostOf(event.details),
     previousOn: previousStart ? whenText(previousStart) : '',
     publication,

@@ -2,6 +2,7 @@ import type { ClubFacts } from '#app/club/model.ts'
 import type { PreviewMessage } from '#app/first-run/first-run-preview.rules.ts'
 import { lettersOf } from '#app/first-run/first-run.rules.ts'
 import { clockTime } from '#app/events/club-time.ts'
+import { noDetails, publicDetailsOf } from '#app/events/details.rules.ts'
 import type { PublicEvent } from '#app/events/model.ts'
 import { DEFAULT_PICTURE } from '#app/events/ui/event-picture.tsx'
 import type { Team, TeamMember } from '#app/team/model.ts'
@@ -59,9 +60,7 @@ const eventDefaults = {
   previousStart: null,
   previousOn: '',
   endsAt: null,
-  mapLink: '',
-  imageAlt: '',
-  imageFocus: null,
+  ...publicDetailsOf(noDetails),
   host: null,
   registrationStatus: 'open',
   openTo: '',
