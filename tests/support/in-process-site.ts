@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { mkdir, symlink } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { pino } from 'pino'
@@ -63,9 +62,6 @@ export async function startInProcessSite({ now = () => new Date() }: { now?: () 
   const place = await newPlace('sqlite')
   const database = await openAt(place)
   const { db, isAway } = database
-  // Files that are drawn need the typeface.
-  await mkdir(join(place.dataDir, 'art'))
-  await symlink(resolve('content/public/art/fonts'), join(place.dataDir, 'art/fonts'))
   const { server, url } = await listen((request, response) => listener(request, response))
   const folders = { dataDir: place.dataDir, backups: await newFolder() }
   const env = testEnv({ ...folders, publicUrl: url, rateLimitScale: 10_000, isBackedUpNightly: false })
@@ -77,7 +73,8 @@ export async function startInProcessSite({ now = () => new Date() }: { now?: () 
     live,
     cache: new PageCache(),
     build: await unrenderedBuild(),
-    assets: place.dataDir,
+    // The typeface of files that are drawn: once loaded, it stays with its path in this process, so no temporary folder.
+    assets: 'content/public',
     isCaching: true,
     database,
   })
