@@ -73,7 +73,7 @@ export async function startInProcessSite({ now = () => new Date() }: { now?: () 
     live,
     cache: new PageCache(),
     build: await unrenderedBuild(),
-    // The typeface of files that are drawn: once loaded, it stays with its path in this process, so no temporary folder.
+    // Not a temporary folder: a font that was loaded is read from the same path for as long as the process runs.
     assets: 'content/public',
     isCaching: true,
     database,
